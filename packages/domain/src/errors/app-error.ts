@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** Every code the server may answer with, and the HTTP status it has. */
+export const errorStatus = {
+  'request.invalid': 400,
+  'request.unauthorized': 401,
+  'request.forbidden': 403,
+  'request.not_found': 404,
+  'request.method_not_allowed': 405,
+  'request.too_large': 413,
+  'request.too_many': 429,
+  'server.unexpected': 500,
+  'server.stopping': 503,
+  'server.database_unavailable': 503,
+  'scans.creator_name_required': 422,
+  'scans.creator_name_too_long': 422,
+  'scans.creator_name_unreadable': 422,
+  'scans.daily_limit_reached': 429,
+  'scans.already_running': 409,
+  'scans.failed': 500,
+  'scans.interrupted': 500,
+  'scans.not_found': 404,
+  'scans.report_email_invalid': 422,
+  'scans.report_too_many': 429,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** All codes, for exhaustive checks (every locale must have words for each). */
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
+
+/** RFC 9457 problem details, with our machine-readable `code`. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string().optional(),
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  requestId: z.string().optional(),
+  /** Seconds after which the same request may succeed. */
+  retryAfter: z.number().optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+/** An expected failure. `detail` is an English sentence for operators and API users, never a secret. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    detail?: string,
+    options?: { cause?: unknown; retryAfter?: number },
+  ) {
+    super(detail ?? code, options?.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errorStatus[code];
+    this.retryAfter = options?.retryAfter;
+  }
+}

@@ -1,0 +1,39 @@
+/** Rules of the scans: names, verdicts, match quality, the instant scan's events and limits. */
+export { creatorName, creatorNameMaxLength } from './creator-name.ts';
+export { certaintyOf, unknownReasons, verdicts, verdictReasons } from './verdict.ts';
+export type { Certainty, UnknownReason, Verdict, VerdictReason } from './verdict.ts';
+export { matchQualities, judgeMatch } from './match-quality.ts';
+export type { MatchEvidence, MatchJudgement, MatchQuality } from './match-quality.ts';
+export { damageAssumptions, estimateDamage, damageEstimateSchema } from './damage-estimate.ts';
+export type { DamageAssumptions, DamageEstimate } from './damage-estimate.ts';
+export {
+  instantScanEvent,
+  instantScanInput,
+  instantScanFinding,
+  instantScanResult,
+  platformAnswer,
+  progressMessages,
+  reportRequestInput,
+  scanStages,
+  confidencePart,
+} from './instant-scan.ts';
+export type {
+  ConfidencePart,
+  InstantScanEvent,
+  InstantScanFinding,
+  InstantScanResult,
+  PlatformAnswer,
+  ScanStage,
+} from './instant-scan.ts';
+export {
+  addressScansPerWindow,
+  addressWindowHours,
+  freeScansPerDay,
+  heartbeatSeconds,
+  instantScanDeadlineMs,
+  previewPlatforms,
+  staleAfterSeconds,
+} from './limits.ts';
+export { canTransition, scanStatuses, scanTransitions } from './status.ts';
+export type { ScanStatus } from './status.ts';
+export { maskAddress, maskFinding, visibleToVisitor } from './visitor-sample.ts';

@@ -1,0 +1,12 @@
+/** What a platform or site is, as everybody sees it. The rules that ask it live in scan-engine. */
+export {
+  siteKinds,
+  platformCategories,
+  onboardingCategories,
+  sourceKinds,
+  platformSchema,
+  siteState,
+  siteStates,
+} from './platform.ts';
+export type { Platform, PlatformCategory, SiteKind, SiteState } from './platform.ts';
+export { customPlatformUrl, normaliseUsername, username } from './username.ts';

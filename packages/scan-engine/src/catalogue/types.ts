@@ -1,0 +1,56 @@
+import type { Platform, SiteState } from '@leakblock/domain/site-catalogue';
+
+/**
+ * What one side of a rule looks like. All given parts must hold; of `text` at least one string must stand
+ * in the answer (`{username}` inside is replaced by the asked name).
+ */
+export type RuleSide = {
+  status?: readonly number[];
+  text?: readonly string[];
+  /** The answer is a redirect whose target contains this. */
+  location?: string;
+};
+
+/**
+ * How a site is asked whether a name exists. With both sides it is a full rule; with one side or none the
+ * answer is compared with that for a name that cannot exist.
+ */
+export type SiteRule = {
+  /** Address to ask, with `{username}`; the platform's `urlPattern` when absent. */
+  probeUrl?: string;
+  method?: 'GET' | 'HEAD' | 'POST';
+  headers?: Record<string, string>;
+  /** Body of a POST, with `{username}`. */
+  body?: string;
+  found?: RuleSide;
+  missing?: RuleSide;
+  /** Regular expression a name must match to be possible on this site. */
+  usernamePattern?: string;
+  /** Characters the site drops from names, e.g. ".". */
+  stripCharacters?: string;
+  /** Names that exist, for calibration. */
+  known: readonly string[];
+  /** Annotated bot walls; informative. */
+  protection?: readonly string[];
+  /** The rule asks a search or an aggregator: weaker evidence. */
+  isSearch?: boolean;
+};
+
+/** A site of the catalogue or of an imported list. */
+export type Site = Platform & {
+  rule: SiteRule;
+  /** List the entry comes from. */
+  source: 'built-in' | 'whatsmyname' | 'sherlock' | 'maigret' | 'custom';
+  isAdult?: boolean;
+};
+
+/** Stored outcome of a site's last canaries. */
+export type Calibration = {
+  siteId: string;
+  state: SiteState;
+  checkedAt: Date;
+  /** Last canaries, newest first: was the known account seen, was the impossible name refused. */
+  history: readonly { knownSeen: boolean | null; randomMissed: boolean | null; at: Date }[];
+  /** Usual milliseconds to the first byte, for the per-site deadline. */
+  usualMs: number | null;
+};

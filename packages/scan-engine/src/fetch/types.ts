@@ -1,0 +1,58 @@
+/** One request of the engine. Never carries cookies, credentials or a referrer. */
+export type FetchRequest = {
+  url: string;
+  method?: 'GET' | 'HEAD' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** The whole request ends at this moment (`performance.now()` clock), redirects included. */
+  deadlineAt: number;
+  signal?: AbortSignal;
+  /** Decoded bytes read at most. Default 512 KiB. */
+  maxBytes?: number;
+  /** Reading stops as soon as one of these stands in the text (what decides is then known). */
+  stopAt?: readonly string[];
+  /**
+   * `same-resource` (default): only "the same resource elsewhere" (same path and query) is followed,
+   * at most 3 times; any other redirect is the answer. `follow`: at most 5, each hop checked.
+   */
+  redirects?: 'same-resource' | 'follow' | 'none';
+};
+
+/** Why no answer could be had. */
+export type FetchFailure =
+  | 'timed_out'
+  | 'refused' // DNS failure, connection refused or reset, TLS failure, protocol error
+  | 'unsafe_address'
+  | 'busy'
+  | 'cancelled';
+
+/** An answer, with its text decoded (charset respected) and cut at the byte limit. */
+export type FetchAnswer = {
+  ok: true;
+  status: number;
+  /** Lower-case names; repeated headers joined by ", ". */
+  headers: Record<string, string>;
+  text: string;
+  /** Address that gave this answer, after followed redirects. */
+  url: string;
+  /** Absolute address of a redirect that was not followed. */
+  location: string | null;
+  /** The text was cut at `maxBytes` or at `stopAt`. */
+  truncated: 'bytes' | 'stop' | null;
+  firstByteMs: number;
+  ms: number;
+};
+export type FetchOutcome =
+  FetchAnswer | { ok: false; failure: FetchFailure; detail: string; ms: number };
+
+/** The only way anything in the engine reaches the network. */
+export type Fetcher = (request: FetchRequest) => Promise<FetchOutcome>;
+
+/**
+ * Politeness per host, shared by whoever shares the gate: at most 2 connections and 1 request a second.
+ * `reserve` answers how many milliseconds to wait before the request may start, or null when no slot is
+ * free before `deadlineAt`; `release` gives the connection back.
+ */
+export type HostGate = {
+  reserve(host: string, deadlineAt: number): Promise<{ waitMs: number; release(): void } | null>;
+};

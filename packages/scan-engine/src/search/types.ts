@@ -1,0 +1,18 @@
+export type SearchKind = 'web' | 'image' | 'video';
+export type SearchHit = {
+  url: string;
+  title: string;
+  snippet: string;
+  thumb: string | null;
+  engine: string;
+  rank: number;
+};
+/** `degraded` names what is missing ("engine brave: rate limit"): never to be read as "nothing found". */
+export type SearchAnswer = { hits: SearchHit[]; exhausted: boolean; degraded: string[] };
+export type SearchConnector = {
+  id: 'searxng' | 'brave' | 'google';
+  search(
+    query: string,
+    options: { kind: SearchKind; page?: number; deadlineAt: number; signal?: AbortSignal },
+  ): Promise<SearchAnswer>;
+};
