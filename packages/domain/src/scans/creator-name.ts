@@ -25,7 +25,7 @@ export const creatorName = z
     z
       .string()
       .min(1, { error: 'scans.creator_name_required' })
-      .refine((name) => [...name].length <= creatorNameMaxLength, {
+      .refine((name) => Array.from(name).length <= creatorNameMaxLength, {
         error: 'scans.creator_name_too_long',
       })
       // A name of signs alone ("😀", "---") can be asked of no site.

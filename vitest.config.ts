@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+/** Browser parts run in jsdom, everything else in Node against real parts. */
+export default defineConfig({
+  test: {
+    // Two cores: more forks only make the real servers of the tests wait for each other.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: [
+            'packages/**/*.test.ts',
+            'apps/server/**/*.test.ts',
+            'demo-web/**/*.test.ts',
+            'supabase/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      './apps/web/vitest.config.ts',
+    ],
+  },
+});
