@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { groupFeatureFiles } from './feature-files.ts';
+import type { FeaturePart } from './feature-files.ts';
+
+/** Parts that a feature does not have, and why. Everything else must be there. */
+const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
+  'site-catalogue': {
+    web: 'the platform picker comes with onboarding',
+    locales: 'its words are those of scans until it has screens',
+    e2e: 'walked through in the journeys of scans',
+  },
+  marketing: {
+    domain: 'copy only, no rules',
+    supabase: 'no table',
+    server: 'prerendered at build',
+  },
+  scans: {},
+};
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .trim()
+  .split('\n');
+
+const names = new Set(
+  ['apps/server/src/features', 'apps/web/src/features'].flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name),
+  ),
+);
+
+it('every feature with code on the server or in the web is listed here', () => {
+  expect(Object.keys(absent).sort()).toEqual([...names].sort());
+});
+
+it.each([...names])('%s has all its parts under its one name', (name) => {
+  for (const [part, found] of groupFeatureFiles(name, files)) {
+    const reason = absent[name]?.[part];
+    if (reason === undefined) expect(found, `${name} lacks its ${part}`).not.toEqual([]);
+    else expect(found, `${name} has its ${part} now: take it off the list`).toEqual([]);
+  }
+});
