@@ -1,0 +1,88 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import pg from 'pg';
+import type { Caller } from './caller.ts';
+import type { Log } from './log.ts';
+import { serverTypes } from './parse-value.ts';
+import type { Tables } from './tables.ts';
+
+export type ServerTransaction = Transaction<Tables>;
+
+/** The server's own door to the database. Every statement runs in a transaction with a role of its own. */
+export type ServerDatabase = {
+  /** As `service_role`: past the policies. Only for what no person may do by herself. */
+  asService: <T>(run: (trx: ServerTransaction) => Promise<T>) => Promise<T>;
+  /** As the caller: role `anon` or `authenticated` with her claims, so that the policies decide. */
+  asUser: <T>(caller: Caller, run: (trx: ServerTransaction) => Promise<T>) => Promise<T>;
+  /** Answers when the database does. */
+  ping: () => Promise<void>;
+  pool: pg.Pool;
+  stop: () => Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** Connection address as the role `leakblock_server`. */
+  url: string;
+  poolSize: number;
+  statementTimeoutMs: number;
+  log: Log;
+};
+
+/**
+ * A pool that survives the death of its connections: without the handler on each client, a connection
+ * that dies while in use would end the process (SECURITY 2.2, P11).
+ */
+export function createPool(
+  options: DatabaseOptions & { name: string; types: pg.CustomTypesConfig },
+): pg.Pool {
+  const { log, name } = options;
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: name,
+    max: options.poolSize,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5000,
+    options: `-c TimeZone=UTC -c statement_timeout=${String(options.statementTimeoutMs)} -c idle_in_transaction_session_timeout=60000`,
+    types: options.types,
+  });
+  const report = (error: Error) => {
+    log.warn({ pool: name, err: error }, 'A database connection was lost.');
+  };
+  pool.on('error', report);
+  pool.on('connect', (client) => {
+    client.on('error', report);
+  });
+  return pool;
+}
+
+/** Opens the pool (no connection is made before the first statement). */
+export function openDatabase(options: DatabaseOptions): ServerDatabase {
+  const pool = createPool({ ...options, name: 'leakblock', types: serverTypes });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+  async function runAs<T>(
+    role: string,
+    claims: object,
+    run: (trx: ServerTransaction) => Promise<T>,
+  ): Promise<T> {
+    return kysely.transaction().execute(async (trx) => {
+      await sql`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`.execute(
+        trx,
+      );
+      return run(trx);
+    });
+  }
+
+  return {
+    asService: (run) => runAs('service_role', { role: 'service_role' }, run),
+    asUser: (caller, run) =>
+      caller.kind === 'user'
+        ? runAs('authenticated', caller.claims, run)
+        : runAs('anon', { role: 'anon' }, run),
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    pool,
+    stop: () => kysely.destroy(),
+  };
+}

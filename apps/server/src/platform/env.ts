@@ -1,0 +1,156 @@
+import { z } from 'zod';
+
+/** Empty strings in the environment mean "not set". */
+const text = z.string().trim().min(1);
+const optionalText = text.optional();
+const list = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .transform((parts) => parts.filter((part) => part !== ''));
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => /^(true|1)$/.test(value));
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+/** Every setting of the gateway and the worker. `docs/configuration.md` is written from this schema. */
+export const envSchema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`production` refuses weak or missing secrets.'),
+  HOST: text.default('127.0.0.1').describe('Network address the gateway listens on.'),
+  PORT: whole(0, 65535).default(3000).describe('Port the gateway listens on; 0 takes a free one.'),
+  PUBLIC_URL: webUrl
+    .optional()
+    .describe('Address people open in the browser. Default: `http://HOST:PORT`.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .describe(
+      'PostgreSQL 15 or newer, as a role that owns the database and may create roles. Not set: the gateway starts its own PostgreSQL in `DATA_DIR`.',
+    ),
+  SUPABASE_URL: z
+    .undefined({
+      error:
+        'must not be set: this version serves the embedded and the postgres mode. Set DATABASE_URL, or nothing.',
+    })
+    .optional()
+    .describe('Not accepted: this version serves the embedded and the postgres mode.'),
+  DATA_DIR: text
+    .default('.data')
+    .describe('Folder of the embedded database and of `secrets.json`.'),
+  WEB_DIST: optionalText.describe('Folder of the built screens. Default: `apps/web/dist`.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe log line that is written.'),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .describe(
+      'Whose `X-Forwarded-For` is believed: a number of proxies in front of the gateway, or their addresses as CIDRs, separated by commas. Not set: nobody’s.',
+    ),
+  ALLOWED_ORIGINS: list.describe(
+    'Other origins whose pages may call the API, separated by commas. Not set: only the own origin.',
+  ),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer token for `/metrics`. Not set: only callers on the same machine.'),
+  WORKER_IN_PROCESS: flag
+    .optional()
+    .describe(
+      'Whether the gateway also runs jobs. Default: true without `DATABASE_URL`, else false.',
+    ),
+  DATABASE_POOL_SIZE: whole(2, 100)
+    .default(10)
+    .describe('Most connections of each of the two pools (API and server functions).'),
+  DATABASE_STATEMENT_TIMEOUT_MS: whole(100, 600_000)
+    .default(5000)
+    .describe('A statement that runs longer is cancelled.'),
+  REST_REQUESTS_PER_MINUTE: whole(1, 1_000_000)
+    .default(600)
+    .describe('Requests one address may send to `/rest/v1` in a minute.'),
+  SHUTDOWN_SECONDS: whole(1, 25)
+    .default(20)
+    .describe('Longest time that running requests and jobs get when the program is stopped.'),
+  ADMIN_EMAILS: list.describe(
+    'E-mail addresses that get the admin role at sign-in, separated by commas.',
+  ),
+  BRAND_NAME: text.default('LeakBlock').describe('Name of the product, as people see it.'),
+  BRAND_LOGO_URL: webUrl.optional().describe('Address of a logo instead of the built-in one.'),
+  SUPPORT_EMAIL: optionalText.describe('Support address shown to people.'),
+  SUPPORT_PHONE: optionalText.describe('Support number shown to people.'),
+  CHAT_ID: optionalText.describe('Id at the chat provider. Not set: no chat.'),
+  CAPTCHA_SITE_KEY: optionalText.describe('Public key of the captcha. Not set: no captcha.'),
+  ANALYTICS_ID: optionalText.describe('Id at the analytics provider. Not set: no analytics.'),
+  SCAN_PROXY_URL: webUrl
+    .optional()
+    .describe(
+      'HTTP proxy that every scan request goes through. Not set: directly to the internet.',
+    ),
+  SCAN_PROXY_CA_FILE: optionalText.describe(
+    'PEM file of a certificate authority to trust for sites behind the scan proxy.',
+  ),
+  SCAN_SITES_FILE: optionalText.describe('Site list used instead of the built-in catalogue.'),
+  SCAN_SEARXNG_URL: webUrl
+    .optional()
+    .describe('SearXNG instance with its JSON format switched on.'),
+  SCAN_GOOGLE_API_KEY: optionalText.describe('Key of Google Programmable Search.'),
+  SCAN_GOOGLE_ENGINE_ID: optionalText.describe('Search engine id of Google Programmable Search.'),
+  SCAN_BRAVE_API_KEY: optionalText.describe('Key of Brave Search.'),
+  SECRET_INTERNAL_JWT: optionalText.describe(
+    'Signs the short tokens between the gateway and its REST engine.',
+  ),
+  SECRET_DEVICE: optionalText.describe('Signs the cookie that recognises a visitor’s device.'),
+  SECRET_ADDRESS: optionalText.describe('Key under which network addresses are hashed.'),
+  SECRET_SIGNING_KEY: optionalText.describe(
+    'Private ES256 key as JWK (JSON): signs the access tokens of people.',
+  ),
+  SECRET_LITE_API_PASSWORD: optionalText.describe('Password of the database role `lite_api`.'),
+  SECRET_SERVER_PASSWORD: optionalText.describe(
+    'Password of the database role `leakblock_server`.',
+  ),
+  PUBLISHABLE_KEY: optionalText.describe(
+    'Public API key of the browser client, `sb_publishable_…`.',
+  ),
+  SECRET_API_KEY: optionalText.describe(
+    'API key of the server, `sb_secret_…`; refused from outside.',
+  ),
+});
+
+/** All settings, parsed. */
+export type Env = z.infer<typeof envSchema>;
+
+/** A setting is missing or wrong. The message is for the operator; the program ends with it. */
+export class SettingsError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SettingsError';
+  }
+}
+
+/**
+ * Parses the settings. `NAME_FILE` (for secrets mounted as files) is resolved by `readEnv` only.
+ * @throws SettingsError that names every wrong setting in one sentence each; values are never repeated.
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = envSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new SettingsError(
+    parsed.error.issues
+      .map((issue) => `Setting ${issue.path.join('.')}: ${issue.message}.`.replace(/\.\.$/, '.'))
+      .join('\n'),
+  );
+}
+
+/** The settings of this process. The only place that reads the environment. */
+export function readEnv(): Env {
+  return parseEnv(process.env);
+}

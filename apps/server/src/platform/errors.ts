@@ -1,0 +1,115 @@
+import { AppError, errorStatus } from '@leakblock/domain/errors';
+import type { ErrorCode, Problem } from '@leakblock/domain/errors';
+import type { Context } from 'hono';
+import { ZodError } from 'zod';
+import type { z } from 'zod';
+import type { ServerHono } from './feature.ts';
+
+/** Short titles of the classes of problems; the browser shows its own words for the code. */
+const titles: Record<number, string> = {
+  400: 'The request is not valid',
+  401: 'Sign-in needed',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict with what is going on',
+  413: 'Too large',
+  422: 'The input cannot be used',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+  503: 'Not available at the moment',
+};
+
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
+
+/** Connection classes of PostgreSQL and of the network: the request may succeed later. */
+const unavailable =
+  /^(08...|57P0[123]|57014|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
+const lostConnection =
+  /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|not queryable|driver has already been destroyed/;
+
+/** True when an error means that the database cannot be reached or is overloaded right now. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return unavailable.test(code) || lostConnection.test(error.message);
+}
+
+/** The first issue decides: an error code as message is that error, anything else `request.invalid`. */
+function fromZodError(error: ZodError): AppError {
+  const issue = error.issues.find(({ message }) => isErrorCode(message)) ?? error.issues[0];
+  if (issue === undefined) return new AppError('request.invalid');
+  if (isErrorCode(issue.message)) return new AppError(issue.message);
+  const place = issue.path.join('.');
+  return new AppError('request.invalid', `${place === '' ? 'Body' : place}: ${issue.message}`);
+}
+
+/** Any thrown value as one of our errors; what is unknown becomes `server.unexpected`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ZodError) return fromZodError(error);
+  if (isDatabaseUnavailable(error)) {
+    return new AppError('server.database_unavailable', 'The database does not answer.', {
+      cause: error,
+      retryAfter: 5,
+    });
+  }
+  return new AppError('server.unexpected', undefined, { cause: error });
+}
+
+/** RFC 9457 body of an error. Only what was written for people leaves the server. */
+export function toProblem(error: AppError, requestId?: string): Problem {
+  return {
+    type: 'about:blank',
+    title: titles[error.status] ?? 'Error',
+    status: error.status,
+    ...(error.message === error.code ? {} : { detail: error.message }),
+    code: error.code,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+  };
+}
+
+/** The answer for an error, as `application/problem+json`. */
+export function problemResponse(error: AppError, requestId?: string): Response {
+  const headers = new Headers({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  });
+  if (error.retryAfter !== undefined) {
+    headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfter))));
+  }
+  if (error.status === 401) headers.set('www-authenticate', 'Bearer');
+  return new Response(JSON.stringify(toProblem(error, requestId)), {
+    status: error.status,
+    headers,
+  });
+}
+
+/** Hono's error handler: logs what is our fault once, with the request id, and answers. */
+export function answerError(thrown: unknown, c: Context<ServerHono>): Response {
+  const error = toAppError(thrown);
+  if (error.status >= 500)
+    c.var.log.error({ err: error.cause ?? error, code: error.code }, 'failed');
+  return problemResponse(error, c.var.requestId);
+}
+
+/**
+ * The JSON body of a request, checked.
+ * @throws AppError with the code that the schema names, or `request.invalid`
+ */
+export async function parseJson<Schema extends z.ZodType>(
+  c: Context<ServerHono>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const text = await c.req.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new AppError('request.invalid', 'The body is not JSON.');
+  }
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw fromZodError(parsed.error);
+  return parsed.data;
+}

@@ -1,0 +1,49 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Caller } from './caller.ts';
+import type { ServerDatabase } from './database.ts';
+import type { Env } from './env.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { JobDefinition, JobQueue } from './queue.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What a handler finds in Hono's context. */
+export type ServerHono = {
+  Bindings: HttpBindings;
+  Variables: {
+    requestId: string;
+    /** Address of the client; a proxy's word counts only as TRUST_PROXY says. */
+    clientAddress: string;
+    log: Log;
+    /** Set on `/functions/v1/*`: a bearer that does not verify never gets here (401). */
+    caller: Caller;
+  };
+};
+
+/** The running program, as features see it. */
+export type ServerContext = {
+  env: Env;
+  /** Address of the installation as people see it, without a slash at the end. */
+  publicUrl: string;
+  log: Log;
+  database: ServerDatabase;
+  queue: JobQueue;
+  metrics: Metrics;
+  secrets: Secrets;
+  now: () => Date;
+  /** Aborts when the program begins to stop: streams and long work should end soon. */
+  stopping: AbortSignal;
+};
+
+/** One feature of the server: its functions, its jobs, and what it does when the program starts and stops. */
+export type Feature = {
+  name: string;
+  /** Mounted under `/functions/v1`. */
+  routes?: (app: Hono<ServerHono>, context: ServerContext) => void;
+  jobs?: readonly JobDefinition[];
+  /** Runs after the database is ready and before the first request. */
+  start?: (context: ServerContext) => Promise<void> | void;
+  /** Runs while the database still answers, after no new work is taken. */
+  stop?: (context: ServerContext) => Promise<void> | void;
+};

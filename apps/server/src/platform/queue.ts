@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { PgBoss, fromKysely } from 'pg-boss';
+import type { Job, QueueOptions } from 'pg-boss';
+import type { z } from 'zod';
+import type { ServerTransaction } from './database.ts';
+import type { ServerContext } from './feature.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Where jobs end that failed for good. */
+export const deadLetterQueue = 'dead-letters';
+
+/** Thrown by a job that no retry can help: it goes to the dead letters at once. */
+export class PermanentError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PermanentError';
+  }
+}
+
+export type JobRun = { id: string; retryCount: number };
+
+/** A kind of job. `handler` may run more than once for one job: its effects need a key of their own. */
+export type JobDefinition = {
+  /** `<feature>.<verb-noun>` */
+  queue: string;
+  /** Cron expression in UTC; the job is sent once per tick however many workers there are. */
+  schedule?: string;
+  handler: (
+    context: ServerContext,
+    data: unknown,
+    signal: AbortSignal,
+    job: JobRun,
+  ) => Promise<void>;
+  /** Jobs of this kind that one worker runs at the same time; 1 unless told. */
+  concurrency?: number;
+  options?: QueueOptions;
+};
+
+/** A job with a checked payload; data that does not fit is a permanent error. */
+export function defineJob<Schema extends z.ZodType>(
+  definition: Omit<JobDefinition, 'handler'> & {
+    input: Schema;
+    handler: (
+      context: ServerContext,
+      data: z.output<Schema>,
+      signal: AbortSignal,
+      job: JobRun,
+    ) => Promise<void>;
+  },
+): JobDefinition {
+  const { input, handler, ...rest } = definition;
+  return {
+    ...rest,
+    handler: async (context, data, signal, job) => {
+      const parsed = input.safeParse(data);
+      if (!parsed.success) throw new PermanentError(`Payload of ${rest.queue} does not fit.`);
+      await handler(context, parsed.data, signal, job);
+    },
+  };
+}
+
+export type SendOptions = {
+  /** Sent only if the caller's transaction commits. */
+  trx?: ServerTransaction;
+  /** A second job with this id (UUID) is not sent. */
+  id?: string;
+  /** At most one job with this key in `singletonSeconds`. */
+  singletonKey?: string;
+  singletonSeconds?: number;
+  /** Not before this time. */
+  startAfter?: Date;
+};
+
+export type JobQueue = {
+  /** The id of the job, or null when one with the same id or singleton key exists. */
+  send: (queue: string, data: object, options?: SendOptions) => Promise<string | null>;
+};
+
+export type RunningQueue = JobQueue & {
+  /** Takes jobs from now on. */
+  work: (jobs: readonly JobDefinition[], context: ServerContext) => Promise<void>;
+  /** Lets running jobs finish for this long, then gives them back to be run again. */
+  stop: (graceMs: number) => Promise<void>;
+};
+
+/** Limits of a job unless its definition says otherwise; a silent worker loses it after a minute. */
+const jobDefaults = {
+  retryLimit: 5,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 15 * 60,
+  heartbeatSeconds: 60,
+  deleteAfterSeconds: 7 * 24 * 3600,
+} as const satisfies QueueOptions;
+
+/**
+ * Starts the queue as the role `leakblock_server`; the schema `pgboss` was made by `prepareQueue`.
+ * With `isWorker` false it only sends.
+ */
+export async function openQueue(options: {
+  url: string;
+  isWorker: boolean;
+  log: Log;
+  metrics: Metrics;
+}): Promise<RunningQueue> {
+  const { log, metrics } = options;
+  const boss = new PgBoss({
+    connectionString: options.url,
+    application_name: 'leakblock-jobs',
+    max: options.isWorker ? 3 : 1,
+    migrate: false,
+    createSchema: false,
+    supervise: options.isWorker,
+    schedule: options.isWorker,
+    monitorIntervalSeconds: 30,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue met an error.'));
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'The job queue warns.'));
+  await boss.start();
+
+  async function runJob(
+    definition: JobDefinition,
+    context: ServerContext,
+    job: Job<unknown>,
+  ): Promise<{ id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }> {
+    const count = (outcome: string) => {
+      metrics.jobs.inc({ queue: definition.queue, outcome });
+    };
+    try {
+      await definition.handler(context, job.data, job.signal, job);
+      count('completed');
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      const isPermanent = error instanceof PermanentError;
+      count(isPermanent ? 'dead' : 'failed');
+      log.error({ err: error, queue: definition.queue, job: job.id }, 'A job failed.');
+      const message = error instanceof Error ? error.message : 'The job failed.';
+      return { id: job.id, status: isPermanent ? 'deadletter' : 'failed', output: { message } };
+    }
+  }
+
+  return {
+    send: async (queue, data, { trx, ...rest } = {}) => {
+      if (trx === undefined) return boss.send(queue, data, rest);
+      // The transaction runs as the caller or as service_role, who may not touch the queue's tables.
+      const before = await sql<{
+        role: string;
+      }>`select current_setting('role') as role`.execute(trx);
+      await sql`select set_config('role', 'none', true)`.execute(trx);
+      const id = await boss.send(queue, data, { ...rest, db: fromKysely(trx) });
+      await sql`select set_config('role', ${before.rows[0]?.role ?? 'none'}, true)`.execute(trx);
+      return id;
+    },
+    work: async (jobs, context) => {
+      for (const definition of jobs) {
+        await boss.work(
+          definition.queue,
+          {
+            batchSize: 1,
+            localConcurrency: definition.concurrency ?? 1,
+            perJobResults: true,
+            pollingIntervalSeconds: 2,
+          },
+          (batch) => Promise.all(batch.map((job) => runJob(definition, context, job))),
+        );
+      }
+    },
+    stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: true }),
+  };
+}
+
+/**
+ * Makes or migrates the schema `pgboss`, its queues and schedules, as owner, and lets the server's role
+ * use it. Safe to run by several programs at once and again at every start.
+ */
+export async function prepareQueue(options: {
+  ownerUrl: string;
+  jobs: readonly JobDefinition[];
+  log: Log;
+}): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: options.ownerUrl,
+    max: 1,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', (error) => options.log.warn({ err: error }, 'The job queue met an error.'));
+  await boss.start();
+  try {
+    await boss.createQueue(deadLetterQueue);
+    for (const { queue, schedule, options: own } of options.jobs) {
+      const settings = { ...jobDefaults, ...own, deadLetter: deadLetterQueue };
+      await boss.createQueue(queue, settings);
+      await boss.updateQueue(queue, settings);
+      if (schedule === undefined) await boss.unschedule(queue);
+      else await boss.schedule(queue, schedule, {}, { tz: 'UTC' });
+    }
+    await boss.getDb().executeSql(
+      `grant usage on schema pgboss to leakblock_server;
+       grant select, insert, update, delete on all tables in schema pgboss to leakblock_server;
+       grant usage on all sequences in schema pgboss to leakblock_server;
+       grant execute on all functions in schema pgboss to leakblock_server;`,
+    );
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
