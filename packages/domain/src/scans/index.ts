@@ -1,5 +1,11 @@
 /** Rules of the scans: names, verdicts, match quality, the instant scan's events and limits. */
-export { creatorName, creatorNameMaxLength } from './creator-name.ts';
+export { creatorName } from './creator-name.ts';
+export {
+  cleanCreatorName,
+  countCreatorName,
+  creatorNameMaxLength,
+  creatorNameProblem,
+} from './clean-creator-name.ts';
 export { certaintyOf, unknownReasons, verdicts, verdictReasons } from './verdict.ts';
 export type { Certainty, UnknownReason, Verdict, VerdictReason } from './verdict.ts';
 export { matchQualities, judgeMatch } from './match-quality.ts';
@@ -11,8 +17,10 @@ export {
   instantScanInput,
   instantScanFinding,
   instantScanResult,
+  instantScanState,
   platformAnswer,
   progressMessages,
+  readResultInput,
   reportRequestInput,
   scanStages,
   confidencePart,
@@ -22,6 +30,7 @@ export type {
   InstantScanEvent,
   InstantScanFinding,
   InstantScanResult,
+  InstantScanState,
   PlatformAnswer,
   ScanStage,
 } from './instant-scan.ts';

@@ -108,6 +108,8 @@ export const instantScanEvent = z.discriminatedUnion('event', [
       total: z.number().int().nonnegative(),
       /** Present when a site has just answered. */
       answer: platformAnswer.optional(),
+      /** With the first event only: reads the outcome when the connection is lost on the way. */
+      resultToken: z.string().optional(),
     }),
   }),
   z.object({ event: z.literal('finding'), data: instantScanFinding }),
@@ -121,6 +123,21 @@ export const instantScanEvent = z.discriminatedUnion('event', [
   }),
 ]);
 export type InstantScanEvent = z.infer<typeof instantScanEvent>;
+
+/** Body of `POST /functions/v1/instant-scan-result`. */
+export const readResultInput = z.object({ resultToken: z.string().min(20).max(100) });
+
+/** Answer of `POST /functions/v1/instant-scan-result`. A scan that failed answers with a problem. */
+export const instantScanState = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('running'),
+    stage: z.enum(scanStages),
+    done: z.number().int().nonnegative(),
+    total: z.number().int().nonnegative(),
+  }),
+  z.object({ status: z.literal('completed'), result: instantScanResult }),
+]);
+export type InstantScanState = z.infer<typeof instantScanState>;
 
 /** Body of `POST /functions/v1/instant-scan-report`: who wants the PDF report of which scan. */
 export const reportRequestInput = z.object({
