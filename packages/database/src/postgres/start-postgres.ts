@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { initialiseCluster } from './initialise-cluster.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { choosePostgresUser, makeExecutable } from './postgres-user.ts';
+import type { PostgresUser } from './postgres-user.ts';
+import { stopLeftover } from './stop-leftover.ts';
+
+/** A PostgreSQL that runs as our child. */
+export type RunningPostgres = {
+  /** Address with the owner's (superuser's) password; for migrations, never for serving requests. */
+  ownerUrl: string;
+  port: number;
+  /** Process id of the postmaster. */
+  pid: number;
+  /** Resolves when it has ended, by `stop` or by itself. */
+  ended: Promise<void>;
+  /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+  stop(): Promise<void>;
+};
+
+export type StartPostgresOptions = {
+  /** Folder of ours: holds `cluster/` (PostgreSQL's data), `owner-password` and `starter.pid`. */
+  dataDir: string;
+  /** A free one is chosen when absent. */
+  port?: number | undefined;
+  /** Owner's password of a new cluster; made at random when absent. An existing cluster keeps its own. */
+  password?: string | undefined;
+  /** `false` trades safety at a power cut for speed: only for data that tests throw away. */
+  isDurable?: boolean | undefined;
+  /** What PostgreSQL logs. */
+  onLog?: ((text: string) => void) | undefined;
+};
+
+/**
+ * Starts PostgreSQL 18 on 127.0.0.1 with small settings, initialising `dataDir` first when it is new. It
+ * ends with this process, however that ends; what a killed process left behind is stopped by the next
+ * start on the same folder.
+ *
+ * @throws when the folder is in use by another living process, or when PostgreSQL does not come up.
+ */
+export async function startPostgres(options: StartPostgresOptions): Promise<RunningPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const isDurable = options.isDurable ?? true;
+  const { initdb, postgres } = findPostgresBinaries();
+  makeExecutable(initdb);
+  makeExecutable(postgres);
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  const user = choosePostgresUser([postgres, join(dataDir, 'cluster')]);
+  await stopLeftover(dataDir, join(dataDir, 'cluster'));
+  const { cluster, password } = await initialiseCluster({
+    dataDir,
+    initdb,
+    user,
+    password: options.password,
+    isDurable,
+  });
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await findFreePort());
+    const args = ['-D', cluster, ...settings(port, isDurable)];
+    const child = spawnAs(user, postgres, args);
+    await writeFile(join(dataDir, 'starter.pid'), `${process.pid}\n`);
+    const failure = await waitUntilReady(child, options.onLog);
+    if (failure === null) return supervise(child, user, { dataDir, port, password });
+    // Somebody took the free port in between.
+    if (options.port !== undefined || attempt === 3 || !failure.includes('could not bind')) {
+      throw new Error(`PostgreSQL did not start in ${dataDir}: ${failure}`);
+    }
+  }
+}
+
+function settings(port: number, isDurable: boolean): string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    // No socket file: its path could be too long, and the port is closed to other machines anyway.
+    unix_socket_directories: '',
+    shared_buffers: '64MB',
+    max_connections: 100,
+    jit: 'off',
+    // Workers for reading ahead would only stand by on a machine of this size.
+    io_method: 'sync',
+    max_wal_size: '256MB',
+    lc_messages: 'C',
+    timezone: 'UTC',
+    password_encryption: 'scram-sha-256',
+    ...(isDurable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** In a process group of its own: Ctrl-C in the terminal must reach only us, we stop it in our order. */
+function spawnAs(user: PostgresUser, program: string, args: string[]): ChildProcess {
+  const [command = '', ...rest] = [...user.prefix, program, ...args];
+  return spawn(command, rest, {
+    ...user.ids,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** Null when it accepts connections, otherwise its last words. */
+async function waitUntilReady(
+  child: ChildProcess,
+  onLog: ((text: string) => void) | undefined,
+): Promise<string | null> {
+  let words = '';
+  return new Promise((settle) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      onLog?.(text);
+      words = (words + text).slice(-4000);
+      if (words.includes('ready to accept connections')) settle(null);
+    });
+    child.once('error', (error) => settle(error.message));
+    child.once('close', () => settle(words.trim()));
+  });
+}
+
+function supervise(
+  child: ChildProcess,
+  user: PostgresUser,
+  { dataDir, port, password }: { dataDir: string; port: number; password: string },
+): RunningPostgres {
+  const pid = child.pid ?? 0;
+  // A shell that waits for the end of our pipe: it comes when this process ends, even by SIGKILL.
+  const watcher = spawn('/bin/sh', ['-c', 'read _; kill -INT "$0"', String(pid)], {
+    ...user.ids,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.unref();
+  const ended = once(child, 'close').then(async () => {
+    watcher.kill('SIGKILL');
+    await rm(join(dataDir, 'starter.pid'), { force: true });
+  });
+  return {
+    ownerUrl: `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    port,
+    pid,
+    ended,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no TCP port is free');
+  return address.port;
+}

@@ -1,0 +1,53 @@
+import { getAuthSchemaSql } from '@supabase/lite';
+import type { Client } from 'pg';
+
+/** The platform's readers of the request's claims, in the forms that PostgREST and the REST engine set. */
+const claimFunctions = `
+create or replace function auth.jwt() returns jsonb language sql stable set search_path = '' as $$
+  select coalesce(
+    nullif(pg_catalog.current_setting('request.jwt.claim', true), ''),
+    nullif(pg_catalog.current_setting('request.jwt.claims', true), ''),
+    '{}'
+  )::pg_catalog.jsonb
+$$;
+create or replace function auth.uid() returns uuid language sql stable set search_path = '' as $$
+  select coalesce(
+    nullif(pg_catalog.current_setting('request.jwt.claim.sub', true), ''),
+    auth.jwt() ->> 'sub'
+  )::pg_catalog.uuid
+$$;
+create or replace function auth.role() returns text language sql stable set search_path = '' as $$
+  select coalesce(
+    nullif(pg_catalog.current_setting('request.jwt.claim.role', true), ''),
+    auth.jwt() ->> 'role'
+  )
+$$;
+create or replace function auth.email() returns text language sql stable set search_path = '' as $$
+  select coalesce(
+    nullif(pg_catalog.current_setting('request.jwt.claim.email', true), ''),
+    auth.jwt() ->> 'email'
+  )
+$$;`;
+
+/** lite_api looks up person and session of a token; leakblock_server fills and ends them. */
+const grants = `
+revoke all on all tables in schema auth from anon, authenticated;
+grant usage on schema auth to anon, authenticated, service_role, lite_api, leakblock_server;
+grant execute on all functions in schema auth to anon, authenticated, service_role, lite_api, leakblock_server;
+grant select, insert, update, delete on all tables in schema auth to lite_api, leakblock_server, service_role;
+grant usage on all sequences in schema auth to lite_api, leakblock_server, service_role;`;
+
+/**
+ * Makes schema `auth` in the platform's shape, where the platform does not keep it itself. The REST
+ * engine's own `ensureSystemSchema()` runs the same statements but swallows every error, so they are run here.
+ */
+export async function ensureAuthSchema(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ isOurs: boolean }>(
+    `select pg_catalog.pg_has_role(nspowner, 'member') as "isOurs"
+     from pg_catalog.pg_namespace where nspname = 'auth'`,
+  );
+  if (rows[0]?.isOurs === false) return;
+  await owner.query(getAuthSchemaSql(false));
+  await owner.query(claimFunctions);
+  await owner.query(grants);
+}

@@ -1,0 +1,48 @@
+import type { Client } from 'pg';
+import { scramVerifier } from './scram-verifier.ts';
+
+/** Passwords of the two roles that programs connect as. */
+export type RolePasswords = { liteApi: string; server: string };
+
+/**
+ * Roles belong to the whole PostgreSQL, not to one database: another start may be making the same one at
+ * this moment, so "exists already" is no failure.
+ */
+const roles: Record<string, string> = {
+  anon: 'nologin noinherit',
+  authenticated: 'nologin noinherit',
+  service_role: 'nologin noinherit bypassrls',
+  // INHERIT: the REST engine reads information_schema, which shows only what the role itself may use.
+  lite_api: 'login inherit nosuperuser nocreatedb nocreaterole nobypassrls',
+  // NOINHERIT: nothing of a user's or the service's rights before an explicit `set local role`.
+  leakblock_server: 'login noinherit nosuperuser nocreatedb nocreaterole nobypassrls',
+};
+
+/** Makes the platform's three roles and our two login roles, and sets the passwords of the latter. */
+export async function ensureRoles(owner: Client, passwords: RolePasswords): Promise<void> {
+  for (const [name, attributes] of Object.entries(roles)) {
+    await owner.query(`do $$ begin
+      if not exists (select from pg_catalog.pg_roles where rolname = '${name}') then
+        create role ${name} ${attributes};
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`);
+  }
+  for (const name of ['lite_api', 'leakblock_server']) {
+    for (const granted of ['anon', 'authenticated', 'service_role']) {
+      const { rows } = await owner.query(
+        `select 1 from pg_catalog.pg_auth_members
+         where roleid = $1::regrole and member = $2::regrole`,
+        [granted, name],
+      );
+      if (rows.length === 0) await owner.query(`grant ${granted} to ${name}`);
+    }
+  }
+  await setPassword(owner, 'lite_api', passwords.liteApi);
+  await setPassword(owner, 'leakblock_server', passwords.server);
+}
+
+async function setPassword(owner: Client, role: string, password: string): Promise<void> {
+  const verifier = owner.escapeLiteral(scramVerifier(password));
+  await owner.query(`alter role ${role} password ${verifier}`);
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Client } from 'pg';
+import { readMigrations } from '../prepare/apply-migrations.ts';
+import type { Migration } from '../prepare/apply-migrations.ts';
+import { prepareDatabase, urlAs } from '../prepare/prepare-database.ts';
+import { connectToTestServer } from './find-test-server.ts';
+
+/** A database of one test file's own. */
+export type TestDatabase = {
+  ownerUrl: string;
+  /** As the role of the REST engine. */
+  liteApiUrl: string;
+  /** As the role of server functions and jobs. */
+  serverUrl: string;
+  /** Ends all its connections and removes it. */
+  drop(): Promise<void>;
+};
+
+const passwords = { liteApi: 'lite-api-in-tests', server: 'server-in-tests' };
+
+/**
+ * A fresh database with all migrations applied: a copy of a template that is made once per state of the
+ * migrations. The PostgreSQL beneath is shared by all test processes and ends by itself.
+ *
+ * @param migrations for tests of the migrations themselves; those of the repository when absent.
+ */
+export async function createTestDatabase(migrations?: readonly Migration[]): Promise<TestDatabase> {
+  const { owner, ownerUrl } = await connectToTestServer();
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  try {
+    const template = await ensureTemplate(owner, ownerUrl, migrations ?? (await readMigrations()));
+    await owner.query(`create database ${name} template ${template}`);
+  } catch (error) {
+    await owner.end();
+    throw error;
+  }
+  // `owner` stays connected: as long as a test database is in use the server must not end itself.
+  const url = withDatabase(ownerUrl, name);
+  return {
+    ownerUrl: url,
+    liteApiUrl: urlAs(url, 'lite_api', passwords.liteApi),
+    serverUrl: urlAs(url, 'leakblock_server', passwords.server),
+    async drop() {
+      await owner.query(`drop database if exists ${name} with (force)`);
+      await owner.end();
+    },
+  };
+}
+
+async function ensureTemplate(
+  owner: Client,
+  ownerUrl: string,
+  migrations: readonly Migration[],
+): Promise<string> {
+  const state = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+  const name = `template_${state}`;
+  await owner.query('select pg_advisory_lock(1)');
+  try {
+    const { rows } = await owner.query(
+      'select from pg_database where datname = $1 and not datallowconn',
+      [name],
+    );
+    if (rows.length > 0) return name;
+    await owner.query(`drop database if exists ${name} with (force)`);
+    await owner.query(`create database ${name}`);
+    await prepareDatabase(withDatabase(ownerUrl, name), { passwords, migrations });
+    // Nobody may connect: a template in use cannot be copied. It also says that it is finished.
+    await owner.query(`alter database ${name} allow_connections false`);
+    return name;
+  } finally {
+    await owner.query('select pg_advisory_unlock(1)');
+  }
+}
+
+function withDatabase(ownerUrl: string, name: string): string {
+  const url = new URL(ownerUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,3 @@
+/** For tests only: databases to throw away. */
+export { createTestDatabase } from './create-test-database.ts';
+export type { TestDatabase } from './create-test-database.ts';
