@@ -1,0 +1,36 @@
+import type { PlatformCategory, SiteKind } from '@leakblock/domain/site-catalogue';
+import type { Site, SiteRule } from './types.ts';
+
+/** What a catalogue file writes down of a site; the rest follows from the file's own heading. */
+type SiteEntry = {
+  id: string;
+  label: string;
+  urlPattern: string;
+  usernameHint?: string;
+  /** Platforms people register as their own have a logo of our own; all others show their favicon. */
+  logo?: boolean;
+  rule: SiteRule;
+};
+
+type Heading = { kind: SiteKind; category: PlatformCategory; isAdult: boolean };
+
+/** Completes the entries of one file: kind, category, icon and source are the same for all of them. */
+export function defineSites(heading: Heading, entries: readonly SiteEntry[]): readonly Site[] {
+  return entries.map(({ logo, ...entry }) => ({
+    ...entry,
+    kind: heading.kind,
+    category: heading.category,
+    isAdult: heading.isAdult,
+    source: 'built-in',
+    icon:
+      logo === true
+        ? { bucketKey: entry.id }
+        : { faviconDomain: registrableHost(entry.urlPattern) },
+  }));
+}
+
+/** Host of an address pattern without `www.` and without a placeholder label. */
+function registrableHost(urlPattern: string): string {
+  const host = new URL(urlPattern.replaceAll('{username}', 'name')).hostname;
+  return host.replace(/^(?:www|name)\./u, '');
+}

@@ -1,0 +1,10 @@
+/** The built-in catalogue: which sites are asked, and the rule that asks each of them. */
+export {
+  builtInSites,
+  customPlatform,
+  findSite,
+  officialPlatforms,
+  previewSites,
+} from './sites.ts';
+export { validateCatalogue } from './validate-catalogue.ts';
+export type { Calibration, RuleSide, Site, SiteRule } from './types.ts';
