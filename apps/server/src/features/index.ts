@@ -1,4 +1,6 @@
-import type { Feature } from '../platform/feature.ts';
+import type { Feature } from '#platform/feature';
+import { scans } from './scans/index.ts';
+import { siteCatalogue } from './site-catalogue/index.ts';
 
-/** All features of the server, in the order in which they start; they stop in the reverse order. */
-export const features: readonly Feature[] = [];
+/** Every feature of the server, in the order they start. */
+export const features: readonly Feature[] = [siteCatalogue, scans];

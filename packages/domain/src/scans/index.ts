@@ -40,9 +40,10 @@ export {
   freeScansPerDay,
   heartbeatSeconds,
   instantScanDeadlineMs,
+  newDeviceHours,
   previewPlatforms,
   staleAfterSeconds,
 } from './limits.ts';
 export { canTransition, scanStatuses, scanTransitions } from './status.ts';
 export type { ScanStatus } from './status.ts';
-export { maskAddress, maskFinding, visibleToVisitor } from './visitor-sample.ts';
+export { maskAddress, maskFinding, visibleToVisitor, visitorSampleSize } from './visitor-sample.ts';

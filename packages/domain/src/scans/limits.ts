@@ -8,6 +8,12 @@ export const freeScansPerDay = 3;
 export const addressScansPerWindow = 24;
 export const addressWindowHours = 6;
 
+/**
+ * Of one browser kind on one address, `freeScansPerDay` devices are taken for new within these hours;
+ * more without a cookie are one device that hides.
+ */
+export const newDeviceHours = 2;
+
 /** SPEC section 9: a preview asks the top 10 platforms. */
 export const previewPlatforms = 10;
 

@@ -1,6 +1,6 @@
 import type { InstantScanEvent } from '@leakblock/domain/scans';
 import { describe, expect, it } from 'vitest';
-import { createScanChannel } from './scan-hub.ts';
+import { createScanChannel } from './scan-channel.ts';
 
 function failure(message: string): InstantScanEvent {
   return { event: 'error', data: { code: 'scans.failed', message } };

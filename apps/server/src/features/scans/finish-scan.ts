@@ -1,0 +1,106 @@
+import { estimateDamage } from '@leakblock/domain/scans';
+import type { InstantScanResult, ScanStage } from '@leakblock/domain/scans';
+import type { ServerContext } from '#platform/feature';
+import type { ScanOutcome } from './ask-sites.ts';
+import type { StartedScan } from './open-scan.ts';
+import { ScanInterrupted } from './scan-interrupted.ts';
+
+/**
+ * Sums the scan up and writes everything in one transaction: checks, result, state and the used
+ * allowance stand together or not at all.
+ * @throws ScanInterrupted when the scan was taken for dead meanwhile
+ */
+export async function finishScan(
+  context: ServerContext,
+  scan: StartedScan,
+  outcome: ScanOutcome,
+  options: { durationMs: number; onStage(stage: ScanStage): void },
+): Promise<InstantScanResult> {
+  options.onStage('analyzing_matches');
+  const findings = dropDoubles(outcome.findings);
+  const leaks = findings.filter((finding) => finding.kind === 'leak');
+  options.onStage('calculating_damage');
+  const result: InstantScanResult = {
+    scanId: scan.scanId,
+    creatorName: scan.creatorName,
+    finishedAt: context.now().toISOString(),
+    durationMs: options.durationMs,
+    leaksFound: leaks.length,
+    matchesFound: findings.filter((finding) => finding.quality !== null).length,
+    contentToReview: findings.length - leaks.length,
+    platformsAsked: outcome.answers.length,
+    platformsAnswered: outcome.answers.filter((answer) => answer.verdict !== 'unknown').length,
+    damage: estimateDamage(leaks.length),
+    findings,
+    hiddenFindings: 0,
+    platforms: outcome.answers,
+    scansLeft: scan.scansLeft,
+    reportEmail: null,
+  };
+  options.onStage('finalizing');
+  await store(context, scan, outcome, result);
+  return result;
+}
+
+/** Best first; the same page told by a site and by a search engine is one finding. */
+function dropDoubles(findings: InstantScanResult['findings']): InstantScanResult['findings'] {
+  const seen = new Set<string>();
+  return findings
+    .toSorted((a, b) => b.probability - a.probability)
+    .filter(({ address }) => {
+      const key = address.toLowerCase().replace(/\/$/, '');
+      return seen.has(key) ? false : seen.add(key);
+    });
+}
+
+async function store(
+  context: ServerContext,
+  scan: StartedScan,
+  outcome: ScanOutcome,
+  result: InstantScanResult,
+): Promise<void> {
+  const now = context.now().toISOString();
+  await context.database.asService(async (trx) => {
+    const ended = await trx
+      .updateTable('scans')
+      .set({
+        status: 'completed',
+        stage: 'complete',
+        finished_at: now,
+        heartbeat_at: now,
+        sites_total: result.platformsAsked,
+        sites_done: result.platformsAsked,
+      })
+      .where('id', '=', scan.scanId)
+      .where('status', '=', 'running')
+      .returning('id')
+      .execute();
+    if (ended.length === 0) throw new ScanInterrupted();
+    if (outcome.checks.length > 0) {
+      await trx
+        .insertInto('scan_checks')
+        .values(
+          outcome.checks.map((check) => ({
+            scan_id: scan.scanId,
+            site_id: check.siteId,
+            name: check.name,
+            verdict: check.verdict,
+            reason: check.reason,
+            ms: check.ms,
+            probability: check.probability,
+          })),
+        )
+        .execute();
+    }
+    await trx
+      .updateTable('instant_scan_results')
+      .set({ result: JSON.stringify(result) })
+      .where('scan_id', '=', scan.scanId)
+      .execute();
+    await trx
+      .updateTable('private.scan_allowances')
+      .set({ state: 'used' })
+      .where('scan_id', '=', scan.scanId)
+      .execute();
+  });
+}

@@ -1,0 +1,156 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '@leakblock/domain/errors';
+import {
+  addressScansPerWindow,
+  addressWindowHours,
+  freeScansPerDay,
+  newDeviceHours,
+} from '@leakblock/domain/scans';
+import { sql } from 'kysely';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import type { Visitor } from './identify-visitor.ts';
+import { endScans } from './end-scans.ts';
+
+/** Who starts a scan: a signed-in person, or a visitor known by keyed hashes only. */
+export type Subject = { userId: string } | { userId: null; visitor: Visitor };
+
+export type OpenedScan = {
+  scanId: string;
+  /** Opens the result later; only its hash is stored. */
+  resultToken: string;
+  /** Free scans left today after this one; null when unlimited. */
+  scansLeft: number | null;
+};
+
+export type StartedScan = OpenedScan & { creatorName: string; userId: string | null };
+
+/** A result nobody asked the report of is kept this long. */
+const resultLifeHours = 24;
+
+/** Hash under which a result token is stored. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/**
+ * Starts a scan in the books: one at a time, and three a day for a visitor, whichever tab or gateway
+ * asks. The allowance is held by the scan itself, so a scan that dies gives it back.
+ * @throws AppError `scans.already_running`, `scans.daily_limit_reached`
+ */
+export async function openScan(
+  context: ServerContext,
+  subject: Subject,
+  creatorName: string,
+): Promise<OpenedScan> {
+  const scanId = randomUUID();
+  const resultToken = randomBytes(24).toString('base64url');
+  return context.database.asService(async (trx) => {
+    await queueUp(trx, subject);
+    await endScans(trx, 'interrupted', { holder: holderOf(subject) });
+    if (await isRunning(trx, subject)) {
+      throw new AppError('scans.already_running', 'Scan already in progress - please wait', {
+        retryAfter: 5,
+      });
+    }
+    const used = subject.userId === null ? await countFreeScans(trx, subject.visitor) : null;
+    await trx
+      .insertInto('scans')
+      .values({
+        id: scanId,
+        kind: 'instant',
+        status: 'running',
+        user_id: subject.userId,
+        creator_name: creatorName,
+        stage: 'preparing',
+      })
+      .execute();
+    await trx
+      .insertInto('private.scan_allowances')
+      .values({
+        scan_id: scanId,
+        user_id: subject.userId,
+        device_key: subject.userId === null ? subject.visitor.newDeviceKey : null,
+        agent_key: subject.userId === null ? subject.visitor.agentKey : null,
+        address_key: subject.userId === null ? subject.visitor.addressKey : null,
+        state: 'held',
+      })
+      .execute();
+    await trx
+      .insertInto('instant_scan_results')
+      .values({
+        scan_id: scanId,
+        user_id: subject.userId,
+        creator_name: creatorName,
+        token_hash: hashToken(resultToken),
+        expires_at: new Date(context.now().getTime() + resultLifeHours * 3600_000).toISOString(),
+      })
+      .execute();
+    return { scanId, resultToken, scansLeft: used === null ? null : freeScansPerDay - used - 1 };
+  });
+}
+
+/** Two tabs or two gateways asking for one subject at the same moment are let in one after the other. */
+async function queueUp(trx: ServerTransaction, subject: Subject): Promise<void> {
+  const keys =
+    subject.userId === null
+      ? [subject.visitor.addressKey, subject.visitor.newDeviceKey].sort()
+      : [subject.userId];
+  for (const key of keys) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`instant-scan:${key}`}, 0))`.execute(
+      trx,
+    );
+  }
+}
+
+/** The allowances that belong to this subject: by person, by device, or, without a cookie, by browser. */
+function holderOf(subject: Subject): ReturnType<typeof sql<boolean>> {
+  if (subject.userId !== null) return sql<boolean>`allowance.user_id = ${subject.userId}`;
+  const { deviceKey, agentKey } = subject.visitor;
+  return deviceKey === null
+    ? sql<boolean>`allowance.agent_key = ${agentKey}`
+    : sql<boolean>`allowance.device_key = ${deviceKey}`;
+}
+
+async function isRunning(trx: ServerTransaction, subject: Subject): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from private.scan_allowances allowance
+    join public.scans scan on scan.id = allowance.scan_id
+    where scan.status = 'running' and ${holderOf(subject)} limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * Free scans this device has used today (UTC).
+ * A device without a cookie is new, or hides: of one browser kind on one address, only so many are
+ * believed to be new in a while. That, and the share of an address, refill by the hour: an office or a
+ * mobile network is never locked out for good.
+ */
+async function countFreeScans(trx: ServerTransaction, visitor: Visitor): Promise<number> {
+  const { deviceKey, agentKey, addressKey } = visitor;
+  const { rows } = await sql<{ today: number; new_devices: number; address: number }>`
+    select
+      count(*) filter (
+        where device_key = ${deviceKey} and taken_at >= date_trunc('day', now(), 'UTC')
+      )::int as today,
+      count(distinct device_key) filter (
+        where agent_key = ${agentKey} and taken_at > now() - make_interval(hours => ${newDeviceHours})
+      )::int as new_devices,
+      count(*) filter (
+        where address_key = ${addressKey}
+          and taken_at > now() - make_interval(hours => ${addressWindowHours})
+      )::int as address
+    from private.scan_allowances
+    where state <> 'released' and (address_key = ${addressKey} or device_key = ${deviceKey})`.execute(
+    trx,
+  );
+  const { today = 0, new_devices: newDevices = 0, address = 0 } = rows[0] ?? {};
+  const isUsedUp = deviceKey === null ? newDevices >= freeScansPerDay : today >= freeScansPerDay;
+  if (isUsedUp || address >= addressScansPerWindow) {
+    throw new AppError(
+      'scans.daily_limit_reached',
+      'Daily scan limit reached. Please register for unlimited access.',
+    );
+  }
+  return today;
+}

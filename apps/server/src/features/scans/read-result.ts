@@ -1,0 +1,58 @@
+import { AppError } from '@leakblock/domain/errors';
+import { instantScanResult, scanStages } from '@leakblock/domain/scans';
+import type { InstantScanResult, ScanStage } from '@leakblock/domain/scans';
+import { z } from 'zod';
+import type { ServerContext } from '#platform/feature';
+import { hashToken } from './open-scan.ts';
+import { resultFor } from './result-for.ts';
+
+export type ScanReading =
+  | { status: 'running'; stage: ScanStage; done: number; total: number }
+  | { status: 'completed'; result: InstantScanResult };
+
+/**
+ * The result that a token opens, as its holder may see it.
+ * @param userId the signed-in person, who sees all of a scan of her own
+ * @throws AppError `scans.not_found` (unknown or past its time), `scans.interrupted`, `scans.failed`
+ */
+export async function readResult(
+  context: ServerContext,
+  resultToken: string,
+  userId: string | null,
+): Promise<ScanReading> {
+  const row = await context.database.asService((trx) =>
+    trx
+      .selectFrom('instant_scan_results as kept')
+      .innerJoin('scans', 'scans.id', 'kept.scan_id')
+      .select(['kept.result', 'kept.user_id', 'kept.email', 'kept.expires_at'])
+      .select(['scans.status', 'scans.stage', 'scans.sites_done', 'scans.sites_total'])
+      .where('kept.token_hash', '=', hashToken(resultToken))
+      .executeTakeFirst(),
+  );
+  if (row === undefined || new Date(row.expires_at) < context.now()) {
+    throw new AppError('scans.not_found', 'This result does not exist, or its time is over.');
+  }
+  if (row.status === 'running') {
+    return {
+      status: 'running',
+      stage: z.enum(scanStages).parse(row.stage),
+      done: row.sites_done,
+      total: row.sites_total,
+    };
+  }
+  if (row.status === 'interrupted') {
+    throw new AppError('scans.interrupted', 'The scan was interrupted. It does not count.');
+  }
+  if (row.status === 'failed') throw new AppError('scans.failed', 'Scan failed. Please try again.');
+  const isOwn = userId !== null && row.user_id === userId;
+  const result = resultFor(isOwn ? userId : null, instantScanResult.parse(row.result));
+  return {
+    status: 'completed',
+    result: { ...result, reportEmail: row.email === null ? null : maskEmail(row.email) },
+  };
+}
+
+/** `anna@example.org` → `a•••@example.org`. */
+export function maskEmail(email: string): string {
+  return email.replace(/^(.).*(?=@)/u, '$1•••');
+}

@@ -1,0 +1,85 @@
+import { canonicalUrl, searchQueries } from '@leakblock/scan-engine';
+import type { SearchConnector, SearchHit, Site } from '@leakblock/scan-engine';
+import { certaintyOf, judgeMatch } from '@leakblock/domain/scans';
+import type { InstantScanFinding, PlatformAnswer } from '@leakblock/domain/scans';
+
+/** Milliseconds one search engine may take: the sites answer sooner, nobody waits longer for a hint. */
+const searchDeadlineMs = 8000;
+/** Hits of one engine shown as findings at most; a preview is a sample of the web, not the web. */
+const maxHits = 20;
+
+/**
+ * Asks one search engine for the name. A page counts when it lies on a site that the catalogue knows and
+ * its title names the creator; what the engine could not search is an unknown, never "nothing found".
+ */
+export async function searchWeb(
+  connector: SearchConnector,
+  creatorName: string,
+  sites: readonly Site[],
+  signal: AbortSignal,
+  add: {
+    addFinding(finding: InstantScanFinding): void;
+    addAnswer(answer: PlatformAnswer): void;
+  },
+): Promise<void> {
+  const startedAt = performance.now();
+  const [query = creatorName] = searchQueries(creatorName);
+  const { hits, degraded } = await connector.search(query, {
+    kind: 'web',
+    deadlineAt: startedAt + searchDeadlineMs,
+    signal,
+  });
+  const hosts = new Map(sites.map((site) => [hostOf(site.urlPattern), site]));
+  const findings = hits
+    .slice(0, maxHits)
+    .map((hit) => findingOf(hit, creatorName, hosts.get(hostOf(hit.url))))
+    .filter((finding) => finding !== null);
+  for (const finding of findings) add.addFinding(finding);
+  const isSilent = hits.length === 0 && degraded.length > 0;
+  add.addAnswer({
+    siteId: connector.id,
+    label: connectorLabels[connector.id],
+    kind: 'platform',
+    category: 'Other',
+    verdict: isSilent ? 'unknown' : findings.length > 0 ? 'found' : 'not_found',
+    reason: isSilent ? 'server_error' : findings.length > 0 ? 'rule_found' : 'rule_not_found',
+    ms: Math.round(performance.now() - startedAt),
+  });
+}
+
+const connectorLabels: Record<SearchConnector['id'], string> = {
+  searxng: 'SearXNG',
+  brave: 'Brave Search',
+  google: 'Google',
+};
+
+function hostOf(url: string): string {
+  // A pattern holds `{username}`, which no host name may; the host itself never does.
+  return /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+}
+
+function findingOf(
+  hit: SearchHit,
+  creatorName: string,
+  site: Site | undefined,
+): InstantScanFinding | null {
+  const isNamed = (text: string): boolean => text.toLowerCase().includes(creatorName.toLowerCase());
+  if (site === undefined || !(isNamed(hit.title) || isNamed(hit.snippet))) return null;
+  // Name and context agree, but nobody has looked at the page itself yet: likely at best.
+  const probability = isNamed(hit.title) ? 0.8 : 0.5;
+  const certainty = certaintyOf(probability);
+  return {
+    id: canonicalUrl(hit.url),
+    siteId: site.id,
+    label: site.label,
+    siteKind: site.kind,
+    ...judgeMatch({ siteKind: site.kind, certainty, isExactName: false, isNameInTitle: true }),
+    certainty,
+    probability,
+    reasons: [{ reason: isNamed(hit.title) ? 'search_title' : 'search_snippet', weight: 1 }],
+    name: creatorName,
+    address: hit.url,
+    title: hit.title,
+    masked: false,
+  };
+}
