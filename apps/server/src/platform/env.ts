@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Empty strings in the environment mean "not set". */
@@ -127,20 +128,41 @@ export type Env = z.infer<typeof envSchema>;
 
 /** A setting is missing or wrong. The message is for the operator; the program ends with it. */
 export class SettingsError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'SettingsError';
   }
 }
 
+/** Settings that may also be given as the name of a file that holds the value: `NAME_FILE`. */
+export const fileSettings = (Object.keys(envSchema.shape) as (keyof Env)[]).filter(
+  (name) => /^SECRET_|_KEY$|_TOKEN$/.test(name) || name === 'DATABASE_URL',
+);
+
+/** What is set: empty texts count as not set, and `NAME_FILE` is read. */
+function collect(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(source)) {
+    if (value !== undefined && value.trim() !== '') given[name] = value;
+  }
+  for (const name of fileSettings) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined || name in given) continue;
+    try {
+      given[name] = readFileSync(path, 'utf8').trim();
+    } catch (cause) {
+      throw new SettingsError(`Setting ${name}_FILE: the file cannot be read.`, { cause });
+    }
+  }
+  return given;
+}
+
 /**
- * Parses the settings. `NAME_FILE` (for secrets mounted as files) is resolved by `readEnv` only.
+ * Parses the settings.
  * @throws SettingsError that names every wrong setting in one sentence each; values are never repeated.
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
+  const given = collect(source);
   const parsed = envSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new SettingsError(

@@ -1,3 +1,24 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Env } from './env.ts';
+import { SettingsError } from './env.ts';
+import type { Log } from './log.ts';
+import { findWeakness } from './weak-secret.ts';
+
+const signingKeySchema = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  kid: z.string().min(1),
+  x: z.string().length(43),
+  y: z.string().length(43),
+  d: z.string().length(43),
+});
+
+/** A private ES256 key as JWK. */
+export type SigningKey = z.infer<typeof signingKeySchema>;
+
 /** Secrets of an installation, each for one purpose only. */
 export type Secrets = {
   /** HS256 key between the gateway and its REST engine. */
@@ -6,19 +27,145 @@ export type Secrets = {
   device: string;
   /** Key under which network addresses are hashed. */
   address: string;
-  /** Private ES256 key (JWK) of access tokens. */
+  /** Signs the access tokens of people. */
   signingKey: SigningKey;
   liteApiPassword: string;
   serverPassword: string;
+  /** Public: what the browser's client sends as `apikey`. */
   publishableKey: string;
   secretApiKey: string;
 };
 
-export type SigningKey = {
-  kty: 'EC';
-  crv: 'P-256';
-  kid: string;
-  x: string;
-  y: string;
-  d: string;
-};
+/** Setting of each secret and how a new one is made. */
+const sources = {
+  internalJwt: { setting: 'SECRET_INTERNAL_JWT', make: () => token() },
+  device: { setting: 'SECRET_DEVICE', make: () => token() },
+  address: { setting: 'SECRET_ADDRESS', make: () => token() },
+  signingKey: { setting: 'SECRET_SIGNING_KEY', make: () => makeSigningKey() },
+  liteApiPassword: { setting: 'SECRET_LITE_API_PASSWORD', make: () => token() },
+  serverPassword: { setting: 'SECRET_SERVER_PASSWORD', make: () => token() },
+  publishableKey: { setting: 'PUBLISHABLE_KEY', make: () => `sb_publishable_${token()}` },
+  secretApiKey: { setting: 'SECRET_API_KEY', make: () => `sb_secret_${token()}` },
+} as const satisfies Record<keyof Secrets, { setting: keyof Env; make: () => string }>;
+
+type SecretTexts = Record<keyof Secrets, string>;
+const names = Object.keys(sources) as (keyof Secrets)[];
+const fileSchema = z.partialRecord(z.enum(names as [keyof Secrets]), z.string());
+
+const token = (): string => randomBytes(32).toString('base64url');
+
+function makeSigningKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { kty, crv, x, y, d } = privateKey.export({ format: 'jwk' });
+  return JSON.stringify({ kty, crv, kid: randomBytes(9).toString('base64url'), x, y, d });
+}
+
+/**
+ * The secrets: from the environment, else from `DATA_DIR/secrets.json`, else made now and kept there
+ * (mode 0600). In production a weak one is refused, and with DATABASE_URL a missing one too, because
+ * another gateway of the same installation would make others.
+ *
+ * @throws SettingsError
+ */
+export async function loadSecrets(env: Env, log: Log): Promise<Secrets> {
+  const path = join(env.DATA_DIR, 'secrets.json');
+  const given: Partial<SecretTexts> = {};
+  const stored = await readStored(path, log);
+  for (const name of names) {
+    const value = env[sources[name].setting] ?? stored[name];
+    if (value !== undefined) given[name] = value;
+  }
+  const missing = names.filter((name) => given[name] === undefined);
+  const isProduction = env.NODE_ENV === 'production';
+  if (missing.length > 0) {
+    if (isProduction && env.DATABASE_URL !== undefined) {
+      throw new SettingsError(
+        `Missing secrets: ${missing.map((name) => sources[name].setting).join(', ')}. ` +
+          'In production with DATABASE_URL every gateway needs the same ones: set each, or its …_FILE.',
+      );
+    }
+    const made = Object.fromEntries(missing.map((name) => [name, sources[name].make()]));
+    const isNew = Object.keys(stored).length === 0;
+    const kept = await keep(path, { ...stored, ...made }, isNew);
+    for (const name of missing) given[name] = kept[name] ?? '';
+    log.info({ path, names: missing }, 'Secrets were made.');
+  }
+  const all = given as SecretTexts;
+  refuseWeak(all, isProduction, log);
+  return { ...all, signingKey: parseSigningKey(all.signingKey) };
+}
+
+function refuseWeak(secrets: SecretTexts, isProduction: boolean, log: Log): void {
+  const faults = names.flatMap((name) => {
+    const others = names.filter((other) => other !== name && secrets[other] === secrets[name]);
+    const fault =
+      others.length > 0 ? 'is used for two purposes' : findWeakness(name, secrets[name]);
+    return fault === null ? [] : [`${sources[name].setting} ${fault}`];
+  });
+  if (faults.length === 0) return;
+  const sentence = `Weak secrets: ${faults.join('; ')}. Give 32 random bytes to each, for example from "openssl rand -base64 32".`;
+  if (isProduction) throw new SettingsError(sentence);
+  log.warn(sentence);
+}
+
+function parseSigningKey(text: string): SigningKey {
+  try {
+    return signingKeySchema.parse(JSON.parse(text));
+  } catch {
+    throw new SettingsError(
+      'Setting SECRET_SIGNING_KEY: must be a private P-256 key as JWK with kty, crv, kid, x, y and d.',
+    );
+  }
+}
+
+async function readStored(path: string, log: Log): Promise<Partial<SecretTexts>> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new SettingsError(`The secrets in ${path} cannot be read.`, { cause });
+  }
+  if (((await stat(path)).mode & 0o077) !== 0) {
+    log.warn({ path }, 'The secrets were readable by others of this machine; now they are not.');
+    await chmod(path, 0o600);
+  }
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch {
+    throw new SettingsError(`The secrets in ${path} are damaged: restore the file from a backup.`);
+  }
+}
+
+/** Writes all or nothing. When another process made the file in between, what that one wrote counts. */
+async function keep(
+  path: string,
+  secrets: Partial<SecretTexts>,
+  isNew: boolean,
+): Promise<Partial<SecretTexts>> {
+  const folder = join(path, '..');
+  // PostgreSQL, which runs as another user when we are root, must pass this folder.
+  const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700;
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, folderMode);
+  const draft = `${path}.${String(process.pid)}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  if (!isNew) {
+    await rename(draft, path);
+    return secrets;
+  }
+  try {
+    await link(draft, path);
+    return secrets;
+  } catch {
+    return fileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

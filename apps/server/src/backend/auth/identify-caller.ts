@@ -1,0 +1,43 @@
+import { AppError } from '@leakblock/domain/errors';
+import { visitor } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { ServerDatabase } from '../../platform/database.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { AccessTokens } from './access-token.ts';
+import { isSessionAlive } from './find-session.ts';
+
+/** Finds out who sends a request, from its `authorization` and `apikey` headers. */
+export type IdentifyCaller = (headers: Headers) => Promise<Caller>;
+
+/**
+ * No bearer, or the publishable key as bearer, is a visitor. Any other bearer must be an access token of
+ * a living session: what does not verify is refused, never taken for a visitor (SECURITY 2.2, P14).
+ * The secret API key works inside the server only, so from outside it is refused like a wrong one.
+ *
+ * @throws AppError `request.unauthorized`
+ */
+export function createIdentifyCaller(options: {
+  tokens: AccessTokens;
+  database: ServerDatabase;
+  secrets: Pick<Secrets, 'publishableKey'>;
+}): IdentifyCaller {
+  const { tokens, database, secrets } = options;
+  return async (headers) => {
+    const apiKey = headers.get('apikey');
+    if (apiKey !== null && apiKey !== secrets.publishableKey) {
+      throw new AppError('request.unauthorized', 'The API key is not valid.');
+    }
+    const authorization = headers.get('authorization');
+    if (authorization === null) return visitor;
+    const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    if (bearer === secrets.publishableKey) return visitor;
+    if (bearer === undefined) {
+      throw new AppError('request.unauthorized', 'The access token is not valid.');
+    }
+    const claims = await tokens.verify(bearer);
+    if (!(await isSessionAlive(database, claims))) {
+      throw new AppError('request.unauthorized', 'The session has ended.');
+    }
+    return { kind: 'user', userId: claims.sub, claims };
+  };
+}

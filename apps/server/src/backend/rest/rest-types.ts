@@ -1,0 +1,31 @@
+import pg from 'pg';
+
+const parseNumber = (text: string): number | string => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+};
+const parseNumeric = (text: string): number | string => {
+  const value = Number(text);
+  return Number.isFinite(value) && String(value) === text ? value : text;
+};
+const asText = (text: string): string => text;
+const parseJson = (text: string): unknown => JSON.parse(text);
+/** text[]: its parser splits the braces and leaves the elements alone. */
+const parseTextArray = pg.types.getTypeParser(1009 as pg.types.TypeId) as (text: string) => unknown;
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, parseNumber],
+  [1700, parseNumeric],
+  [114, parseJson],
+  [3802, parseJson],
+  // date, time, timestamp, timestamptz, timetz: as PostgreSQL writes them, not as JavaScript dates.
+  ...[1082, 1083, 1114, 1184, 1266].map((id) => [id, asText] as const),
+  // char[], name[] (the REST engine's introspection needs it), text[], varchar[], timestamp[], date[], timestamptz[]
+  ...[1002, 1003, 1009, 1015, 1115, 1182, 1185].map((id) => [id, parseTextArray] as const),
+]);
+
+/** How the REST engine must see column values to answer as PostgREST does. */
+export const restTypes: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    parsers.get(id) ?? (pg.types.getTypeParser(id, format) as (text: string) => unknown),
+};
