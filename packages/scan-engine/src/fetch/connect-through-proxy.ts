@@ -8,6 +8,8 @@ import { openTcp } from './open-tcp.ts';
 export type Proxy = {
   host: string;
   port: number;
+  /** `http://host:port`, without credentials. */
+  origin: string;
   /** Value of `proxy-authorization`; never sent to a target. */
   authorization: string | null;
 };
@@ -22,6 +24,7 @@ export function readProxy(proxyUrl: string): Proxy {
   return {
     host: url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname,
     port: url.port === '' ? 80 : Number(url.port),
+    origin: url.origin,
     authorization:
       credentials === ':' ? null : `Basic ${Buffer.from(credentials).toString('base64')}`,
   };
@@ -60,7 +63,6 @@ function readHead(socket: Socket, cutoff: Cutoff): Promise<string> {
     };
     const fail = (error: Error): void => {
       settle();
-      socket.on('error', () => undefined);
       socket.destroy();
       reject(error);
     };

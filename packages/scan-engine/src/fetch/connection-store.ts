@@ -11,13 +11,23 @@ export type Connection = {
   cutoff: Cutoff;
   /** It has carried a request before, so a sudden end may only be its old age. */
   isReused: boolean;
+  /** An answer to the current request has begun. */
+  hasAnswered: boolean;
+  /** Bytes that have come over the wire since it was opened. */
+  readBytes(): number;
 };
 
 export type OpenSocket = (cutoff: Cutoff) => Promise<Socket>;
 
 export type ConnectionStore = {
-  /** An idle connection of that key, or a new one that `open` connects. */
-  take(key: string, origin: string, cutoff: Cutoff, open: OpenSocket): Connection;
+  /** An idle connection of that key where it may be reused, or a new one that `open` connects. */
+  take(
+    key: string,
+    origin: string,
+    cutoff: Cutoff,
+    mayReuse: boolean,
+    open: OpenSocket,
+  ): Connection;
   giveBack(connection: Connection): void;
   discard(connection: Connection): void;
   close(): Promise<void>;
@@ -47,10 +57,12 @@ export function createConnectionStore(): ConnectionStore {
     cutoff: Cutoff,
     open: OpenSocket,
   ): Connection => {
+    let current: Socket | null = null;
     const client = new Client(origin, {
       connect: (_options, callback) => {
         open(connection.cutoff).then(
           (socket) => {
+            current = socket;
             callback(null, socket);
           },
           (error: unknown) => {
@@ -67,7 +79,14 @@ export function createConnectionStore(): ConnectionStore {
       pipelining: 1,
       allowH2: false,
     });
-    const connection: Connection = { key, client, cutoff, isReused: false };
+    const connection: Connection = {
+      key,
+      client,
+      cutoff,
+      isReused: false,
+      hasAnswered: false,
+      readBytes: () => current?.bytesRead ?? 0,
+    };
     client.on('disconnect', () => {
       if (idle.has(connection)) discard(connection);
     });
@@ -75,12 +94,14 @@ export function createConnectionStore(): ConnectionStore {
   };
 
   return {
-    take(key, origin, cutoff, open) {
+    take(key, origin, cutoff, mayReuse, open) {
       for (const connection of idle) {
+        if (!mayReuse) break;
         if (connection.key !== key) continue;
         idle.delete(connection);
         connection.cutoff = cutoff;
         connection.isReused = true;
+        connection.hasAnswered = false;
         return connection;
       }
       return openConnection(key, origin, cutoff, open);

@@ -6,7 +6,7 @@ export type Cutoff = {
   readonly problem: FetchProblem | null;
   /** Milliseconds until the deadline, at least 0. */
   remainingMs(): number;
-  /** Calls back when the request is ended; at once when it already was. Returns the unsubscriber. */
+  /** Calls back when the request is ended, or soon when it already was. Returns the unsubscriber. */
   onEnd(callback: (problem: FetchProblem) => void): () => void;
   end(problem: FetchProblem): void;
   /** Drops timer and listeners. */
@@ -45,8 +45,15 @@ export function createCutoff(deadlineAt: number, signal?: AbortSignal): Cutoff {
     },
     remainingMs,
     onEnd(callback) {
-      if (problem) callback(problem);
-      else callbacks.add(callback);
+      // Later, so that a callback never runs before its subscriber knows how to unsubscribe.
+      const reason = problem;
+      if (reason) {
+        queueMicrotask(() => {
+          callback(reason);
+        });
+      } else {
+        callbacks.add(callback);
+      }
       return () => callbacks.delete(callback);
     },
     end,

@@ -17,10 +17,10 @@ export type Decompressor = {
   destroy(): void;
 };
 export type DecompressorEvents = {
-  onData(chunk: Buffer): void;
-  onEnd(): void;
-  onProblem(problem: FetchProblem): void;
-  onDrain(): void;
+  onData: (chunk: Buffer) => void;
+  onEnd: () => void;
+  onProblem: (problem: FetchProblem) => void;
+  onDrain: () => void;
 };
 
 const codings = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);

@@ -9,7 +9,8 @@ const hopLimits: Record<RedirectMode, number> = { none: 0, 'same-resource': 3, f
 export function readRedirect(status: number, location: string | undefined, from: URL): URL | null {
   if (!redirectStatuses.has(status) || location === undefined) return null;
   try {
-    return new URL(location, from);
+    // Header bytes are read as Latin-1; addresses outside ASCII are sent as UTF-8.
+    return new URL(Buffer.from(location, 'latin1').toString(), from);
   } catch {
     return null;
   }

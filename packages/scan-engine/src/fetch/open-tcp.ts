@@ -13,7 +13,6 @@ export function openTcp(
     const socket = connect({ host, port, noDelay: true });
     const fail = (error: Error): void => {
       settle();
-      socket.on('error', () => undefined);
       socket.destroy();
       reject(error);
     };
@@ -26,6 +25,8 @@ export function openTcp(
       unsubscribe();
       socket.off('error', fail);
     };
+    // Whoever uses the socket listens too; this one is for the moments in between.
+    socket.on('error', () => undefined);
     socket.once('error', fail);
     socket.once('connect', () => {
       settle();

@@ -28,15 +28,14 @@ export function createTlsOpener(secureContext: SecureContext): OpenTls {
       });
       const fail = (error: Error): void => {
         unsubscribe();
-        tls.on('error', () => undefined);
         tls.destroy();
         socket.destroy();
         reject(error);
       };
       const unsubscribe = cutoff.onEnd(fail);
       tls.on('session', (ticket) => sessions.set(target.host, ticket));
+      tls.on('error', () => undefined);
       tls.once('error', fail);
-      socket.on('error', () => undefined);
       tls.once('secureConnect', () => {
         unsubscribe();
         tls.off('error', fail);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FetchRequest } from './types.ts';
 
 /** Never sent, whatever a rule of an imported list says: identity, and what the connection decides. */
@@ -48,4 +49,13 @@ export function carryHeaders(
       (isSameHost || portable.has(name) || name === 'accept-encoding'),
   );
   return new Map(carried);
+}
+
+/** The honest user agent: product, version and, where set, a page about the scanner. */
+export function describeSelf(contactUrl: string | undefined): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  const { version } = manifest as { version: string };
+  return `LeakBlock/${version}${contactUrl === undefined ? '' : ` (+${contactUrl})`}`;
 }

@@ -1,9 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { createTextCollector } from './collect-text.ts';
 import type { Connection } from './connection-store.ts';
 import type { Cutoff } from './cutoff.ts';
-import { createDecompressor, type Decompressor } from './decompress-body.ts';
 import { FetchProblem, toFetchProblem } from './fetch-problem.ts';
+import { createBodyReader, type BodyReader } from './read-body.ts';
 
 /** One request on one connection, without redirects. */
 export type Exchange = {
@@ -14,7 +13,7 @@ export type Exchange = {
   maxBytes: number;
   stopAt: readonly string[];
   /** Decides by the head whether the body is worth reading. */
-  wantsBody(status: number, headers: Record<string, string>): boolean;
+  wantsBody: (status: number, headers: Record<string, string>) => boolean;
 };
 export type Reply = {
   status: number;
@@ -26,8 +25,6 @@ export type Reply = {
   isComplete: boolean;
 };
 
-/** Bytes that a body may have on the wire beyond its decoded limit (framing, hardly compressible). */
-const wireSlack = 64 * 1024;
 const interimLimit = 8;
 
 /**
@@ -41,11 +38,9 @@ export function sendRequest(
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
-    let body: Decompressor | null = null;
+    let body: BodyReader | null = null;
     let isSettled = false;
-    let wireBytes = 0;
     let interims = 0;
-    let giveUp = (): void => undefined;
 
     const settle = (): boolean => {
       if (isSettled) return false;
@@ -61,79 +56,66 @@ export function sendRequest(
       reject(problem);
     };
     const unsubscribe = cutoff.onEnd(fail);
+    const succeed = (reply: Reply): void => {
+      if (!settle()) return;
+      if (!reply.isComplete) controller?.abort(new FetchProblem('cancelled', 'enough was read'));
+      resolve(reply);
+    };
 
-    const receive = (status: number, headers: Record<string, string>): void => {
-      const reply = { status, headers, firstByteAt: performance.now() };
-      const answer = (text: string, truncated: Reply['truncated'], isComplete: boolean): void => {
-        if (!settle()) return;
-        if (!isComplete) controller?.abort(new FetchProblem('cancelled', 'enough was read'));
-        resolve({ ...reply, text, truncated, isComplete });
-      };
+    const receive = (
+      started: Dispatcher.DispatchController,
+      status: number,
+      headers: Record<string, string>,
+    ): void => {
+      const head = { status, headers, firstByteAt: performance.now() };
       if (!exchange.wantsBody(status, headers)) {
-        answer('', null, false);
+        succeed({ ...head, text: '', truncated: null, isComplete: false });
         return;
       }
-      const text = createTextCollector({ ...exchange, contentType: headers['content-type'] });
-      giveUp = () => {
-        answer(text.finish(), 'bytes', false);
-      };
-      const hasBody = exchange.method !== 'HEAD';
-      body = createDecompressor(hasBody ? headers['content-encoding'] : undefined, {
-        onData(chunk) {
-          const enough = isSettled ? null : text.add(chunk);
-          if (enough) answer(text.finish(), enough, false);
-        },
-        onEnd() {
-          answer(text.finish(), null, true);
+      body = createBodyReader({
+        contentType: headers['content-type'],
+        contentEncoding: exchange.method === 'HEAD' ? undefined : headers['content-encoding'],
+        maxBytes: exchange.maxBytes,
+        stopAt: exchange.stopAt,
+        controller: started,
+        readWireBytes: () => connection.readBytes(),
+        onText(text, truncated) {
+          succeed({ ...head, text, truncated, isComplete: truncated === null });
         },
         onProblem: fail,
-        onDrain() {
-          controller?.resume();
-        },
       });
     };
 
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        controller = started;
+        if (isSettled) started.abort(new FetchProblem('cancelled', 'ended before it started'));
+      },
+      onResponseStart(started, status, headers) {
+        if (isSettled) return;
+        connection.hasAnswered = true;
+        try {
+          if (status >= 200) receive(started, status, joinHeaders(headers));
+          else if (++interims > interimLimit)
+            throw new FetchProblem('refused', 'endless interim answers');
+        } catch (error) {
+          fail(error);
+        }
+      },
+      onResponseData(_started, chunk) {
+        body?.write(chunk);
+      },
+      onResponseEnd() {
+        body?.end();
+      },
+      onResponseError(_started, error) {
+        fail(error);
+      },
+    };
     try {
-      connection.client.dispatch(
-        {
-          path: exchange.path,
-          method: exchange.method,
-          headers: [...exchange.headers].flat(),
-          body: exchange.body ?? null,
-        },
-        {
-          onRequestStart(started) {
-            controller = started;
-            if (isSettled) started.abort(new FetchProblem('cancelled', 'ended before it started'));
-          },
-          onResponseStart(_controller, status, headers) {
-            if (isSettled) return;
-            if (status < 200) {
-              interims += 1;
-              if (interims > interimLimit)
-                fail(new FetchProblem('refused', 'endless interim answers'));
-              return;
-            }
-            try {
-              receive(status, joinHeaders(headers));
-            } catch (error) {
-              fail(error);
-            }
-          },
-          onResponseData(_controller, chunk) {
-            if (isSettled || !body) return;
-            wireBytes += chunk.length;
-            if (wireBytes > exchange.maxBytes + wireSlack) giveUp();
-            else if (!body.write(chunk)) controller?.pause();
-          },
-          onResponseEnd() {
-            if (!isSettled) body?.end();
-          },
-          onResponseError(_controller, error) {
-            fail(error);
-          },
-        },
-      );
+      const { path, method } = exchange;
+      const headers = [...exchange.headers].flat();
+      connection.client.dispatch({ path, method, headers, body: exchange.body ?? null }, handler);
     } catch (error) {
       fail(error);
     }

@@ -1,0 +1,79 @@
+import type { Dispatcher } from 'undici';
+import { createTextCollector } from './collect-text.ts';
+import { createDecompressor } from './decompress-body.ts';
+import type { FetchProblem } from './fetch-problem.ts';
+
+/** Takes a body's bytes as they come and tells when its text is complete or enough. */
+export type BodyReader = {
+  write(chunk: Buffer): void;
+  end(): void;
+  destroy(): void;
+};
+
+/** Compressed bytes beyond the decoded limit: hardly compressible bodies grow a little. */
+const compressedSlack = 64 * 1024;
+/** Chunked framing may multiply the bytes on the wire; extensions and trailers without end may not. */
+const framingFactor = 8;
+const wireCheckMs = 200;
+
+/**
+ * Reads a body under three limits: decoded bytes, compressed bytes, and bytes on the wire (which the
+ * parser may swallow without ever showing content). `onText` is called at most once; with `truncated`
+ * null the body is complete. Throws a `FetchProblem` for content that cannot be read.
+ */
+export function createBodyReader(options: {
+  contentType: string | undefined;
+  contentEncoding: string | undefined;
+  maxBytes: number;
+  stopAt: readonly string[];
+  controller: Dispatcher.DispatchController;
+  readWireBytes: () => number;
+  onText: (text: string, truncated: 'bytes' | 'stop' | null) => void;
+  onProblem: (problem: FetchProblem) => void;
+}): BodyReader {
+  const { controller, readWireBytes } = options;
+  const limit = options.maxBytes + compressedSlack;
+  const wireLimit = readWireBytes() + framingFactor * limit;
+  const collector = createTextCollector(options);
+  let compressedBytes = 0;
+  let isDone = false;
+
+  const finish = (truncated: 'bytes' | 'stop' | null): void => {
+    if (isDone) return;
+    isDone = true;
+    options.onText(collector.finish(), truncated);
+  };
+  const decompressor = createDecompressor(options.contentEncoding, {
+    onData(chunk) {
+      const enough = isDone ? null : collector.add(chunk);
+      if (enough) finish(enough);
+    },
+    onEnd() {
+      finish(null);
+    },
+    onProblem: options.onProblem,
+    onDrain() {
+      controller.resume();
+    },
+  });
+  const wireCheck = setInterval(() => {
+    if (readWireBytes() > wireLimit) finish('bytes');
+  }, wireCheckMs);
+
+  return {
+    write(chunk) {
+      if (isDone) return;
+      compressedBytes += chunk.length;
+      if (compressedBytes > limit) finish('bytes');
+      else if (!decompressor.write(chunk)) controller.pause();
+    },
+    end() {
+      if (!isDone) decompressor.end();
+    },
+    destroy() {
+      isDone = true;
+      clearInterval(wireCheck);
+      decompressor.destroy();
+    },
+  };
+}
