@@ -1,21 +1,53 @@
 import { parseArgs } from 'node:util';
 import { startDemoWeb } from './start-demo-web.ts';
+import { startGeneratedWeb } from './generated/start-generated-web.ts';
 
+/**
+ * Starts the demo web, or with `--generated N` a generated web, and prints one line of JSON. Ends with
+ * SIGTERM, SIGINT or when its standard input is closed by a parent (`--with-parent`).
+ */
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     'data-dir': { type: 'string' },
+    'latency-scale': { type: 'string', default: '1' },
+    generated: { type: 'string' },
+    tls: { type: 'boolean', default: false },
+    'no-delays': { type: 'boolean', default: false },
+    'with-parent': { type: 'boolean', default: false },
   },
 });
-const web = await startDemoWeb({
+const place = {
   port: Number(values.port),
   seed: Number(values.seed),
   ...(values['data-dir'] !== undefined && { dataDir: values['data-dir'] }),
-});
-console.log(
-  JSON.stringify({ proxyUrl: web.proxyUrl, caFile: web.caFile, hosts: web.hosts.length }),
-);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void web.stop().then(() => process.exit(0)));
+};
+
+async function start(): Promise<{ line: object; stop: () => Promise<void> }> {
+  if (values.generated === undefined) {
+    const web = await startDemoWeb({ ...place, latencyScale: Number(values['latency-scale']) });
+    const line = { proxyUrl: web.proxyUrl, caFile: web.caFile, hosts: web.hosts.length };
+    return { line, stop: () => web.stop() };
+  }
+  const web = await startGeneratedWeb({
+    ...place,
+    sites: Number(values.generated),
+    tls: values.tls,
+    delays: values['no-delays'] ? 'none' : 'section3',
+  });
+  const line = { proxyUrl: web.proxyUrl, caFile: web.caFile, hosts: web.sites.length };
+  return { line, stop: () => web.stop() };
 }
+
+const { line, stop } = await start();
+console.log(JSON.stringify(line));
+let isStopping = false;
+const end = (): void => {
+  if (isStopping) return;
+  isStopping = true;
+  void stop().then(() => process.exit(0));
+};
+process.once('SIGINT', end);
+process.once('SIGTERM', end);
+if (values['with-parent']) process.stdin.once('close', end).resume();

@@ -34,11 +34,11 @@ const keptRequests = 10_000;
 
 /** Starts the simulated internet as a proxy on loopback. It never connects to anything. */
 export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWeb> {
-  const { latencyScale = 1, seed = 1 } = options;
+  const { latencyScale = 1 } = options;
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'demo-web-')));
   const authority = await openCertificateAuthority(folder);
   const clock = startClock();
-  const sites = new Map(demoSites({ seed, clock }).map((site) => [site.host, site]));
+  const sites = new Map(demoSites().map((site) => [site.host, site]));
   const asked = new Map<string, number>();
   let requests: { host: string; method: string; target: string; at: number }[] = [];
 

@@ -1,16 +1,11 @@
-import type { DemoClock } from '../clock.ts';
 import { findProfile } from '../people/find-profile.ts';
 import { missingPages } from './missing-pages.ts';
 import { profileSite } from './profile-site.ts';
 import type { DemoSite } from './site.ts';
 
-/** What sites need from the demo web around them. */
-export type SiteWorld = { seed: number; clock: DemoClock };
-
 /** All hosts of the demo web. */
-export function demoSites(world: SiteWorld): DemoSite[] {
+export function demoSites(): DemoSite[] {
   const path = '/{name}';
-  void world;
   return [
     profileSite({
       host: 'velvetroom.example',
