@@ -1,0 +1,72 @@
+-- Administration: who may do more than others, and who may do nothing any more.
+
+-- tables
+create table public.user_roles (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  role text not null,
+  granted_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, role)
+);
+
+create table public.user_bans (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  is_active boolean not null default true,
+  banned_at timestamptz not null default now(),
+  banned_by uuid references auth.users (id) on delete set null,
+  ban_reason text not null,
+  admin_notes text
+);
+
+-- constraints
+alter table public.user_roles add constraint user_roles_role_check check (role in ('admin', 'moderator'));
+alter table public.user_bans add constraint user_bans_ban_reason_check
+  check (char_length(ban_reason) between 1 and 1000);
+alter table public.user_bans add constraint user_bans_admin_notes_check
+  check (char_length(admin_notes) <= 4000);
+
+-- indexes
+create index user_roles_granted_by_idx on public.user_roles (granted_by);
+create index user_bans_user_id_banned_at_idx on public.user_bans (user_id, banned_at desc);
+create index user_bans_banned_by_idx on public.user_bans (banned_by);
+create unique index user_bans_active_key on public.user_bans (user_id) where is_active;
+
+-- grants
+alter table public.user_roles enable row level security;
+alter table public.user_bans enable row level security;
+revoke all on public.user_roles, public.user_bans from anon, authenticated;
+grant select on public.user_roles, public.user_bans to authenticated;
+grant select, insert, update, delete on public.user_roles, public.user_bans to service_role;
+
+-- functions
+-- Security definer, because a policy of user_roles that read user_roles would call itself without end. Only
+-- about the calling person. Policies hold it by its oid, so nobody needs usage on the schema.
+create function private.has_role(role text) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select exists (
+    select from public.user_roles
+    where user_roles.user_id = (select auth.uid()) and user_roles.role = has_role.role
+  );
+end;
+
+-- SPEC section 7: `rpc('has_role', { role: 'admin' })`. The body is parsed here and now, which is why the caller
+-- needs no usage on schema private.
+create function public.has_role(role text) returns boolean
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.has_role(has_role.role);
+end;
+
+revoke all on function private.has_role(text) from public;
+grant execute on function private.has_role(text) to authenticated, service_role;
+revoke all on function public.has_role(text) from public, anon;
+grant execute on function public.has_role(text) to authenticated, service_role;
+
+-- policies
+create policy user_roles_select_own_or_admin on public.user_roles for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+
+create policy user_bans_select_own_or_admin on public.user_bans for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_role('admin')));

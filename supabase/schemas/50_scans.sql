@@ -1,0 +1,196 @@
+-- Scans: what was asked, what each site said, what came out, and who may ask how often.
+
+-- tables
+create table public.scans (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  status text not null default 'running',
+  user_id uuid references auth.users (id) on delete cascade,
+  creator_name text not null,
+  started_at timestamptz not null default now(),
+  heartbeat_at timestamptz not null default now(),
+  finished_at timestamptz,
+  sites_total integer not null default 0,
+  sites_done integer not null default 0,
+  stage text not null default 'preparing',
+  failure_code text
+);
+
+create table public.scan_checks (
+  id bigint generated always as identity primary key,
+  scan_id uuid not null references public.scans (id) on delete cascade,
+  site_id text not null,
+  name text not null,
+  verdict text not null,
+  reason text not null,
+  ms integer not null,
+  probability real,
+  checked_at timestamptz not null default now()
+);
+
+create table public.instant_scan_results (
+  id uuid primary key default gen_random_uuid(),
+  scan_id uuid not null references public.scans (id) on delete cascade,
+  email text,
+  user_id uuid references auth.users (id) on delete cascade,
+  creator_name text not null,
+  -- Null while the scan runs.
+  result jsonb,
+  -- SHA-256 of the token that opens the result without an account.
+  token_hash bytea not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  report_requested_at timestamptz,
+  report_language text
+);
+
+-- Who took a free scan. Keys are keyed hashes made by the server, never an address or a cookie themselves.
+create table private.scan_allowances (
+  id bigint generated always as identity primary key,
+  scan_id uuid not null references public.scans (id) on delete cascade,
+  user_id uuid references auth.users (id) on delete cascade,
+  device_key text,
+  agent_key text,
+  address_key text,
+  state text not null default 'held',
+  taken_at timestamptz not null default now()
+);
+
+-- When a host may be asked next, whichever worker asks. Unlogged: after a crash politeness starts anew.
+create unlogged table private.host_slots (
+  host text primary key,
+  next_at timestamptz not null default now()
+);
+
+-- constraints
+alter table public.scans add constraint scans_kind_check check (kind in ('instant', 'full'));
+alter table public.scans add constraint scans_status_check
+  check (status in ('running', 'completed', 'failed', 'interrupted'));
+alter table public.scans add constraint scans_creator_name_check check (char_length(creator_name) between 1 and 60);
+alter table public.scans add constraint scans_stage_check check (char_length(stage) between 1 and 60);
+alter table public.scans add constraint scans_sites_check check (sites_total >= 0 and sites_done >= 0);
+alter table public.scans add constraint scans_finished_at_check check ((status = 'running') = (finished_at is null));
+alter table public.scans add constraint scans_failure_code_check
+  check (failure_code is null or (status in ('failed', 'interrupted') and char_length(failure_code) <= 100));
+alter table public.scan_checks add constraint scan_checks_scan_id_site_id_name_key unique (scan_id, site_id, name);
+alter table public.scan_checks add constraint scan_checks_site_id_check check (char_length(site_id) between 1 and 100);
+alter table public.scan_checks add constraint scan_checks_name_check check (char_length(name) between 1 and 100);
+alter table public.scan_checks add constraint scan_checks_verdict_check
+  check (verdict in ('found', 'not_found', 'unknown'));
+alter table public.scan_checks add constraint scan_checks_reason_check check (char_length(reason) between 1 and 60);
+alter table public.scan_checks add constraint scan_checks_ms_check check (ms >= 0);
+alter table public.scan_checks add constraint scan_checks_probability_check check (probability between 0 and 1);
+alter table public.instant_scan_results add constraint instant_scan_results_scan_id_key unique (scan_id);
+alter table public.instant_scan_results add constraint instant_scan_results_token_hash_key unique (token_hash);
+alter table public.instant_scan_results add constraint instant_scan_results_token_hash_check
+  check (octet_length(token_hash) = 32);
+alter table public.instant_scan_results add constraint instant_scan_results_email_check
+  check (email = lower(email) and char_length(email) <= 254);
+alter table public.instant_scan_results add constraint instant_scan_results_creator_name_check
+  check (char_length(creator_name) between 1 and 60);
+alter table public.instant_scan_results add constraint instant_scan_results_report_language_check
+  check (report_language in ('en', 'de', 'es', 'fr'));
+alter table private.scan_allowances add constraint scan_allowances_scan_id_key unique (scan_id);
+alter table private.scan_allowances add constraint scan_allowances_state_check
+  check (state in ('held', 'used', 'released'));
+alter table private.scan_allowances add constraint scan_allowances_holder_check
+  check (user_id is not null or (agent_key is not null and address_key is not null));
+
+-- indexes
+create index scans_user_id_started_at_idx on public.scans (user_id, started_at desc);
+create index scans_running_heartbeat_at_idx on public.scans (heartbeat_at) where status = 'running';
+create index instant_scan_results_user_id_idx on public.instant_scan_results (user_id);
+create index instant_scan_results_unlinked_email_idx on public.instant_scan_results (email) where user_id is null;
+create index instant_scan_results_expires_at_idx on public.instant_scan_results (expires_at);
+create index scan_allowances_user_id_idx on private.scan_allowances (user_id);
+create index scan_allowances_device_key_taken_at_idx on private.scan_allowances (device_key, taken_at);
+create index scan_allowances_agent_key_taken_at_idx on private.scan_allowances (agent_key, taken_at);
+create index scan_allowances_address_key_taken_at_idx on private.scan_allowances (address_key, taken_at);
+-- One scan at a time per person and per device, also when two gateways are asked in the same moment.
+create unique index scan_allowances_held_user_key on private.scan_allowances (user_id) where state = 'held';
+create unique index scan_allowances_held_device_key on private.scan_allowances (device_key) where state = 'held';
+
+-- grants
+alter table public.scans enable row level security;
+alter table public.scan_checks enable row level security;
+alter table public.instant_scan_results enable row level security;
+revoke all on public.scans, public.scan_checks, public.instant_scan_results from anon, authenticated;
+grant select on public.scans, public.scan_checks to authenticated;
+grant select, update on public.instant_scan_results to authenticated;
+grant select, insert, update, delete on public.scans, public.scan_checks, public.instant_scan_results
+  to service_role;
+grant select, insert, update, delete on private.scan_allowances, private.host_slots to service_role;
+
+-- functions
+-- Mirrors packages/domain/src/scans/status.ts, for every writer: a scan that ended stays ended.
+create function private.guard_scans_status() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'running' then
+      raise exception 'a scan starts running' using errcode = '23514';
+    end if;
+    return new;
+  end if;
+  if new.status is distinct from old.status then
+    if old.status <> 'running' then
+      raise exception 'a scan that is % cannot become %', old.status, new.status using errcode = '23514';
+    end if;
+    new.finished_at := coalesce(new.finished_at, pg_catalog.now());
+  end if;
+  return new;
+end $$;
+
+-- The address that the calling person has proved to be hers; null when she has not.
+create function private.confirmed_email() returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select lower(users.email)
+  from auth.users
+  where users.id = (select auth.uid()) and users.email_confirmed_at is not null;
+end;
+
+create function private.guard_instant_scan_results() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_user = 'service_role' or pg_catalog.pg_has_role(current_user, 'pg_database_owner', 'member') then
+    return new;
+  end if;
+  if old.user_id is not null
+    or new.user_id is distinct from auth.uid()
+    or pg_catalog.to_jsonb(new) - 'user_id' is distinct from pg_catalog.to_jsonb(old) - 'user_id'
+  then
+    raise exception 'a scan result can only be linked to yourself' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
+revoke all on function private.guard_scans_status() from public;
+revoke all on function private.guard_instant_scan_results() from public;
+revoke all on function private.confirmed_email() from public;
+grant execute on function private.confirmed_email() to authenticated, service_role;
+
+-- triggers
+create trigger scans_guard_status before insert or update on public.scans
+  for each row execute function private.guard_scans_status();
+create trigger instant_scan_results_guard before update on public.instant_scan_results
+  for each row execute function private.guard_instant_scan_results();
+
+-- policies
+create policy scans_select_own_or_admin on public.scans for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy scan_checks_select_own_or_admin on public.scan_checks for select to authenticated
+  using (
+    (select private.has_role('admin'))
+    or exists (select from public.scans where scans.id = scan_checks.scan_id and scans.user_id = (select auth.uid()))
+  );
+-- The second half lets SPEC section 7's call find the rows it links: an update sees only what a select may see.
+create policy instant_scan_results_select_own_or_admin on public.instant_scan_results for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or (user_id is null and email = (select private.confirmed_email()))
+    or (select private.has_role('admin'))
+  );
+create policy instant_scan_results_update_own_email on public.instant_scan_results for update to authenticated
+  using (user_id is null and email = (select private.confirmed_email()))
+  with check (user_id = (select auth.uid()));
