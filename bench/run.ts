@@ -3,7 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
 const names = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.ts') && file !== 'run.ts' && !file.includes('.test.'))
+  .filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      !['run.ts', 'start-demo.ts'].includes(file) &&
+      !file.includes('.test.'),
+  )
   .map((file) => file.slice(0, -3));
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.includes(name));

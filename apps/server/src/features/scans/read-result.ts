@@ -1,14 +1,10 @@
 import { AppError } from '@leakblock/domain/errors';
 import { instantScanResult, scanStages } from '@leakblock/domain/scans';
-import type { InstantScanResult, ScanStage } from '@leakblock/domain/scans';
+import type { InstantScanState } from '@leakblock/domain/scans';
 import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
 import { hashToken } from './open-scan.ts';
 import { resultFor } from './result-for.ts';
-
-export type ScanReading =
-  | { status: 'running'; stage: ScanStage; done: number; total: number }
-  | { status: 'completed'; result: InstantScanResult };
 
 /**
  * The result that a token opens, as its holder may see it.
@@ -19,7 +15,7 @@ export async function readResult(
   context: ServerContext,
   resultToken: string,
   userId: string | null,
-): Promise<ScanReading> {
+): Promise<InstantScanState> {
   const row = await context.database.asService((trx) =>
     trx
       .selectFrom('instant_scan_results as kept')

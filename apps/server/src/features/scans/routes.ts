@@ -1,9 +1,8 @@
 import { AppError } from '@leakblock/domain/errors';
-import { instantScanInput, reportRequestInput } from '@leakblock/domain/scans';
+import { instantScanInput, readResultInput, reportRequestInput } from '@leakblock/domain/scans';
 import type { InstantScanEvent } from '@leakblock/domain/scans';
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { z } from 'zod';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
 import { deviceCookie, deviceCookieMaxAge, identifyVisitor } from './identify-visitor.ts';
@@ -12,8 +11,6 @@ import type { Subject } from './open-scan.ts';
 import { readResult } from './read-result.ts';
 import { requestReport } from './request-report.ts';
 import { startInstantScan } from './run-instant-scan.ts';
-
-const resultInput = z.object({ resultToken: z.string().min(20).max(100) });
 
 /** `POST instant-scan`, `POST instant-scan-result`, `POST instant-scan-report`. */
 export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
@@ -40,7 +37,7 @@ export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
   });
 
   app.post('/instant-scan-result', async (c) => {
-    const { resultToken } = await parseJson(c, resultInput);
+    const { resultToken } = await parseJson(c, readResultInput);
     const { caller } = c.var;
     const userId = caller.kind === 'user' ? caller.userId : null;
     return c.json(await readResult(context, resultToken, userId));

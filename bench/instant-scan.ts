@@ -1,0 +1,73 @@
+/**
+ * The free check as a visitor feels it, over HTTP against a running gateway and the demo web: click to
+ * first finding, and the whole preview against its slowest site.
+ * Targets: first finding within 1.5 s; whole preview within 1 s of the slowest answer; 30 s at most.
+ */
+import { startDemo } from './start-demo.ts';
+
+type Timing = { firstFinding: number | null; slowest: number; total: number; end: string };
+
+/** Reads one scan's stream and notes when things came, in milliseconds from the click. */
+async function timeScan(url: string, creatorName: string, userAgent: string): Promise<Timing> {
+  const clicked = performance.now();
+  const response = await fetch(`${url}/functions/v1/instant-scan`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({ creatorName }),
+  });
+  if (!response.ok || response.body === null) throw new Error(await response.text());
+  const timing: Timing = { firstFinding: null, slowest: 0, total: 0, end: '' };
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    for (let cut = text.indexOf('\n\n'); cut >= 0; cut = text.indexOf('\n\n')) {
+      const event = /^event: (.*)$/m.exec(text.slice(0, cut))?.[1] ?? '';
+      const data = /^data: (.*)$/m.exec(text.slice(0, cut))?.[1] ?? '{}';
+      text = text.slice(cut + 2);
+      const now = performance.now() - clicked;
+      if (event === 'finding') timing.firstFinding ??= now;
+      const { answer } = JSON.parse(data) as { answer?: { ms: number } };
+      if (answer !== undefined) timing.slowest = Math.max(timing.slowest, answer.ms);
+      timing.total = now;
+      timing.end = event;
+    }
+  }
+  return timing;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const demo = await startDemo();
+try {
+  console.log(`ready after ${(demo.readyMs / 1000).toFixed(1)} s (target 15 s)`);
+  // The first scans meet sites that nobody has proven yet; then calibration has run.
+  for (const phase of ['unproven sites', 'calibrated sites']) {
+    if (phase === 'calibrated sites') await new Promise((done) => setTimeout(done, 20_000));
+    const runs: Timing[] = [];
+    for (let run = 0; run < 5; run += 1) {
+      runs.push(await timeScan(demo.url, 'lunamarlowe', `bench ${phase} ${run}`));
+    }
+    const first = runs.map((run) => run.firstFinding ?? Number.POSITIVE_INFINITY);
+    const beyond = runs.map((run) => run.total - run.slowest);
+    console.log(
+      [
+        `${phase}, median of ${runs.length}:`,
+        `first finding ${median(first).toFixed(0)} ms (target 1500)`,
+        `whole preview ${median(runs.map((run) => run.total)).toFixed(0)} ms`,
+        `slowest site ${median(runs.map((run) => run.slowest)).toFixed(0)} ms`,
+        `beyond the slowest ${median(beyond).toFixed(0)} ms (target 1000)`,
+        `longest ${Math.max(...runs.map((run) => run.total)).toFixed(0)} ms (target 30000)`,
+      ].join('\n  '),
+    );
+  }
+  await new Promise((done) => setTimeout(done, 10_000));
+  const idle = demo.memory();
+  console.log(`idle memory ${(idle.total / 1e6).toFixed(0)} MB (target 300):`);
+  for (const part of idle.parts) console.log(`  ${part.name} ${(part.bytes / 1e6).toFixed(0)} MB`);
+} finally {
+  await demo.stop();
+}
