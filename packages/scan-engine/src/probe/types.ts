@@ -39,6 +39,8 @@ export type ScanOptions = {
   /** Milliseconds for everything; what is not decided by then is `unknown`. */
   deadlineMs?: number;
   signal?: AbortSignal;
+  /** Ask again for every hit of a site that is not calibrated (one more request). Default true. */
+  repeatHits?: boolean;
   /** Random source for impossible names; tests pass a seeded one. */
   random?: () => number;
 };

@@ -1,0 +1,23 @@
+/** The scan engine: asks sites whether a name exists on them and says how sure that is. */
+export {
+  builtInSites,
+  customPlatform,
+  findSite,
+  officialPlatforms,
+  previewSites,
+} from './catalogue/index.ts';
+export type { Calibration, RuleSide, Site, SiteRule } from './catalogue/types.ts';
+export { createFetcher } from './fetch/create-fetcher.ts';
+export { createHostGate } from './fetch/create-host-gate.ts';
+export type {
+  FetchAnswer,
+  FetchFailure,
+  Fetcher,
+  FetchOutcome,
+  FetchRequest,
+  HostGate,
+} from './fetch/types.ts';
+export { scanSites } from './probe/scan-sites.ts';
+export type { CalibrateSite, ScanOptions, ScanSites, SiteAnswer } from './probe/types.ts';
+export { fetchSettingsFromEnv, fetchSettingsSchema } from './settings.ts';
+export type { FetchSettings } from './settings.ts';

@@ -1,0 +1,144 @@
+import type { UnknownReason } from '@leakblock/domain/scans';
+import type { Site } from '../catalogue/types.ts';
+import type { FetchAnswer, FetchOutcome, FetchRequest } from '../fetch/types.ts';
+import { isLoginWall } from './find-login-wall.ts';
+import { findWall } from './find-wall.ts';
+import { isNamedStatus, matchRule, type RuleMatch, type RuleShape } from './match-rule.ts';
+import { pause } from './pause.ts';
+import { leadsToName } from './page-owner.ts';
+import { probeRequest } from './site-address.ts';
+
+/** Sends one request politely (its host's turn, a free place) and within the site's deadline. */
+export type Send = (request: Omit<FetchRequest, 'deadlineAt'>) => Promise<FetchOutcome>;
+
+export type AskContext = {
+  send: Send;
+  /** End of the site's budget; no retry is begun that would outlive it. */
+  deadlineAt(): number;
+  /** Requests sent so far for this site and name, counted here. */
+  count: { requests: number };
+  signal?: AbortSignal;
+};
+
+/** What came back for one name: an answer that can be judged, or why there is none. */
+export type Reading =
+  | { isAnswer: true; answer: FetchAnswer; match: RuleMatch }
+  | { isAnswer: false; reason: UnknownReason; detail: string };
+
+const retryLimitMs = 5000;
+const defaultPauseMs = 2000;
+const maxNamedRedirects = 2;
+
+/**
+ * Asks a site about a name, with one polite retry (429 and 503 that say when, other 5xx, a reset
+ * connection; never 403 and challenges) and following redirects that still name the account.
+ */
+export async function askSite(
+  site: Site,
+  shape: RuleShape,
+  name: string,
+  context: AskContext,
+): Promise<Reading> {
+  const asked = probeRequest(site, name);
+  let request: Omit<FetchRequest, 'deadlineAt'> = {
+    ...asked,
+    ...(context.signal ? { signal: context.signal } : {}),
+  };
+  let isRetried = false;
+  let redirects = 0;
+  for (;;) {
+    context.count.requests += 1;
+    const outcome = await context.send(request);
+    const waitMs = isRetried ? null : pauseBeforeRetry(outcome, shape, context.deadlineAt());
+    if (waitMs !== null) {
+      isRetried = true;
+      await pause(waitMs, context.signal);
+      continue;
+    }
+    if (!outcome.ok) return { isAnswer: false, reason: outcome.failure, detail: outcome.detail };
+    const { location } = outcome;
+    if (
+      location !== null &&
+      redirects < maxNamedRedirects &&
+      matchRule(shape, outcome, name) === 'neither' &&
+      leadsToName(request.url, location, name)
+    ) {
+      redirects += 1;
+      request = { ...request, url: location, method: 'GET' };
+      delete request.body;
+      continue;
+    }
+    return readAnswer(outcome, shape, asked.url, name);
+  }
+}
+
+/** Sorts an answer: judged by the rule, or no answer about the name at all. */
+function readAnswer(
+  answer: FetchAnswer,
+  shape: RuleShape,
+  askedUrl: string,
+  name: string,
+): Reading {
+  const match = matchRule(shape, answer, name);
+  const isSided = match === 'found' || match === 'missing';
+  const wall = findWall(answer, isSided && isTextual(shape[match]));
+  if (wall !== null)
+    return failure('challenge', `bot wall ${wall}, status ${String(answer.status)}`);
+  if (isLoginWall(answer, askedUrl, name) && !(isSided && isTextual(shape[match]))) {
+    return failure('login_wall', `login asked for, status ${String(answer.status)}`);
+  }
+  if (!(isNamedStatus(shape, answer.status) && isSided)) {
+    const refusal = reasonOfStatus(answer);
+    if (refusal !== null) return failure(refusal, `status ${String(answer.status)}`);
+  }
+  if (answer.truncated === 'bytes' && match === 'neither' && (shape.found ?? shape.missing)) {
+    return failure('too_large', `undecided after ${String(answer.text.length)} characters`);
+  }
+  return { isAnswer: true, answer, match };
+}
+
+const failure = (reason: UnknownReason, detail: string): Reading => ({
+  isAnswer: false,
+  reason,
+  detail,
+});
+const isTextual = (side: RuleShape['found']): boolean =>
+  side?.text?.some((text) => text !== '') ?? false;
+
+function reasonOfStatus(answer: FetchAnswer): UnknownReason | null {
+  const { status } = answer;
+  // 999 is what LinkedIn answers to programs.
+  if ([401, 402, 403, 407, 451, 999].includes(status)) return 'blocked';
+  if (status === 429) return 'rate_limited';
+  if (status === 503 && answer.headers['retry-after'] !== undefined) return 'rate_limited';
+  return status >= 500 ? 'server_error' : null;
+}
+
+const resetConnection = /reset|closed|hang ?up|terminated|epipe|und_err_socket|other side/i;
+
+/** Milliseconds to wait before the one retry, or null when the answer stands. */
+function pauseBeforeRetry(
+  outcome: FetchOutcome,
+  shape: RuleShape,
+  deadlineAt: number,
+): number | null {
+  const left = deadlineAt - performance.now();
+  let waitMs: number | null = null;
+  if (!outcome.ok) {
+    if (outcome.failure === 'refused' && resetConnection.test(outcome.detail)) waitMs = 0;
+  } else if (!isNamedStatus(shape, outcome.status) && findWall(outcome, false) === null) {
+    const { status } = outcome;
+    if (status === 429 || status === 503) waitMs = readRetryAfter(outcome.headers['retry-after']);
+    else if (status >= 500 && status !== 501 && status < 600) waitMs = 0;
+  }
+  return waitMs !== null && waitMs <= retryLimitMs && waitMs < left ? waitMs : null;
+}
+
+/** `Retry-After` in milliseconds (seconds or a date, RFC 9110 section 10.2.3). */
+function readRetryAfter(header: string | undefined): number {
+  if (header === undefined) return defaultPauseMs;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? defaultPauseMs : Math.max(0, date - Date.now());
+}

@@ -1,0 +1,79 @@
+import { similarity } from './page-digest.ts';
+import type { PageView } from './view-page.ts';
+
+/** How the page of the asked name stands to that of a name nobody has. */
+export type Comparison = {
+  relation: 'same' | 'different' | 'unclear';
+  /** A difference that speaks for the account, not only against sameness. */
+  isPositive: boolean;
+  similarity: number;
+  detail: string;
+};
+
+/** Pages more alike than this are the same page (SCANNING section 12, confidence). */
+export const samePage = 0.9;
+const absent = new Set([400, 404, 410, 422]);
+
+/** Compares two pages of one site; names are masked in both, so only what the site says differs. */
+export function comparePages(asked: PageView, control: PageView): Comparison {
+  const alike = similarity(asked.digest, control.digest);
+  const judge = (
+    relation: Comparison['relation'],
+    isPositive: boolean,
+    detail: string,
+  ): Comparison => ({ relation, isPositive, similarity: alike, detail });
+
+  if (isPage(asked.status) && !isPage(control.status)) {
+    if (asked.saysMissing)
+      return judge('unclear', false, 'the page itself says that nobody is there');
+    const what = `status ${String(asked.status)} where an impossible name gets ${String(control.status)}`;
+    const isTelling = absent.has(control.status) || control.target !== null;
+    return judge(isTelling ? 'different' : 'unclear', isTelling, what);
+  }
+  if (asked.status !== control.status) {
+    const what = `status ${String(asked.status)} against ${String(control.status)}`;
+    return judge('unclear', false, what);
+  }
+  if (!isPage(asked.status)) {
+    const isSame = asked.target === control.target;
+    return judge(isSame ? 'same' : 'unclear', false, `status ${String(asked.status)} for both`);
+  }
+  return compareTexts(asked, control, alike, judge);
+}
+
+function compareTexts(
+  asked: PageView,
+  control: PageView,
+  alike: number,
+  judge: (relation: Comparison['relation'], isPositive: boolean, detail: string) => Comparison,
+): Comparison {
+  const isHeadingSame = asked.heading === control.heading;
+  const isNamedMore = outnumbers(asked, control, 'strong');
+  const isMentionedMore = outnumbers(asked, control, 'exact');
+  const percent = `${String(Math.round(alike * 100))} % alike`;
+  if (alike >= samePage && isHeadingSame && !isNamedMore && !isMentionedMore) {
+    return judge('same', false, `the page of an impossible name (${percent})`);
+  }
+  if (asked.saysMissing) {
+    const relation = control.saysMissing ? 'same' : 'unclear';
+    return judge(relation, false, `the page says that nobody is there (${percent})`);
+  }
+  const isTitled = asked.isNameInTitle && !isHeadingSame;
+  const isOnlyHere = isMentionedMore && control.name.exact === 0;
+  const isPositive = isTitled || isNamedMore || isOnlyHere;
+  return judge(
+    isPositive ? 'different' : 'unclear',
+    isPositive,
+    `${percent} to an impossible name's page`,
+  );
+}
+
+/**
+ * The name occurs more often than the impossible name does on its own page (echoes) and than the asked
+ * name does on the impossible name's page (ordinary words).
+ */
+export function outnumbers(asked: PageView, control: PageView, kind: 'exact' | 'strong'): boolean {
+  return asked.name[kind] > control.name[kind] + control.others[kind];
+}
+
+const isPage = (status: number): boolean => status >= 200 && status < 300;

@@ -1,0 +1,121 @@
+import { comparePages, type Comparison } from './compare-pages.ts';
+import type { Probe } from './control-probe.ts';
+import { found, notFound, unknown, type Decision, type Inquiry } from './judge-name.ts';
+import {
+  childSignal,
+  fitsBudget,
+  probeAgain,
+  probeControl,
+  probeSecondControl,
+} from './repeat-probes.ts';
+import { isSearchLike } from './site-address.ts';
+import type { PageView } from './view-page.ts';
+import { weighEvidence } from './weigh-evidence.ts';
+
+/**
+ * Judges a name without a full rule: its page against that of a name nobody has. Only a difference that
+ * speaks for the account is a hit, and it must hold when asked again and against a second such name.
+ */
+export async function confirmByComparison(
+  inquiry: Inquiry,
+  view: PageView,
+  match: 'found' | 'neither',
+): Promise<Decision> {
+  const control = await probeControl(inquiry);
+  if (!control.isAnswer) {
+    return unknown(control.reason, `nothing to compare with: ${control.detail}`);
+  }
+  const comparison = comparePages(view, control.view);
+  if (comparison.relation === 'same') return judgeSameness(inquiry, comparison);
+  if (comparison.relation === 'unclear' || !comparison.isPositive) {
+    return unknown('ambiguous', comparison.detail);
+  }
+  const objection = objectTo(inquiry, view, match, control);
+  if (objection !== null) return objection;
+  return holdUp(inquiry, view, match, comparison);
+}
+
+/** The same page for both: absence, if the site is known to show anything else for anybody. */
+async function judgeSameness(inquiry: Inquiry, comparison: Comparison): Promise<Decision> {
+  const isProven = inquiry.calibration?.state === 'good' || (await inquiry.prove());
+  if (isProven === null) {
+    return unknown('unproven', `${comparison.detail}; no known account to tell it from`);
+  }
+  if (!isProven) return unknown('broken_rule', 'the site answers the same for every name');
+  return notFound('same_as_impossible_name', comparison.detail);
+}
+
+function objectTo(
+  inquiry: Inquiry,
+  view: PageView,
+  match: 'found' | 'neither',
+  control: Extract<Probe, { isAnswer: true }>,
+): Decision | null {
+  const { shape, site } = inquiry;
+  if (view.isOfAnother) return unknown('ambiguous', 'the page is about a similar name');
+  const isListed = view.name.strong > control.view.name.strong + control.view.others.strong;
+  if (isSearchLike(site) && !isListed && (view.name.exact === 0 || view.name.near > 0)) {
+    return unknown('ambiguous', 'the results list other names');
+  }
+  if (shape.found !== null) {
+    if (match !== 'found') return unknown('ambiguous', 'the page lacks what the rule looks for');
+    if (control.match === 'found' && !(isSearchLike(site) && isListed)) {
+      return {
+        ...unknown('broken_rule', 'a name that cannot exist is accepted too'),
+        isSurprise: true,
+      };
+    }
+  }
+  return null;
+}
+
+async function holdUp(
+  inquiry: Inquiry,
+  view: PageView,
+  match: 'found' | 'neither',
+  comparison: Comparison,
+): Promise<Decision> {
+  const isNamed = view.name.exact > 0;
+  const isMust = !isNamed;
+  const further = childSignal(inquiry);
+  const repeated =
+    isMust || (inquiry.isRepeating && fitsBudget(inquiry, 1, view.ms))
+      ? probeAgain(inquiry, further.signal)
+      : null;
+  // Where only the text differs, a second name shows how much pages differ by themselves.
+  const isTextual = comparison.detail.includes('alike');
+  const second =
+    isTextual && inquiry.isRepeating && fitsBudget(inquiry, 2, view.ms)
+      ? probeSecondControl(inquiry, further.signal)
+      : null;
+  const again = repeated === null ? null : await repeated;
+  const isSteady =
+    again?.isAnswer === true && again.match === match && again.view.status === view.status;
+  if (again !== null && !isSteady && (isMust || again.isAnswer)) {
+    further.end();
+    await second;
+    return again.isAnswer
+      ? unknown('ambiguous', 'the same question was answered differently the second time')
+      : unknown(again.reason, `could not be confirmed: ${again.detail}`);
+  }
+  const other = second === null ? null : await second;
+  if (other?.isAnswer === true) {
+    const { relation, isPositive } = comparePages(view, other.view);
+    if (relation !== 'different' || !isPositive) {
+      return unknown('ambiguous', 'pages of names that cannot exist differ as much');
+    }
+  }
+  if (!isNamed && view.isHtml && isTextual) {
+    return unknown('ambiguous', 'the name is not on the page');
+  }
+  const confidence = weighEvidence({
+    site: inquiry.site,
+    page: view,
+    isByRule: inquiry.shape.found !== null,
+    calibration: inquiry.calibration,
+    isConfirmed: true,
+    similarity: comparison.similarity,
+    isRepeated: isSteady,
+  });
+  return found('differs_from_impossible_name', comparison.detail, view, confidence);
+}

@@ -1,0 +1,107 @@
+import { comparePages, outnumbers } from './compare-pages.ts';
+import type { Probe } from './control-probe.ts';
+import { found, surprise, unknown, type Decision, type Inquiry } from './judge-name.ts';
+import { childSignal, fitsBudget, probeAgain, probeControl } from './repeat-probes.ts';
+import { isSearchLike } from './site-address.ts';
+import type { PageView } from './view-page.ts';
+import { weighEvidence } from './weigh-evidence.ts';
+
+/**
+ * Confirms a hit of a full rule: the exact name must be there, a name nobody has must be refused, and
+ * the answer must stand when asked again. A trusted site with the name on its page needs no more.
+ */
+export async function confirmByRule(inquiry: Inquiry, view: PageView): Promise<Decision> {
+  if (view.isOfAnother) return unknown('ambiguous', 'the page is about a similar name');
+  const isNamed = view.name.exact > 0;
+  const isSearch = isSearchLike(inquiry.site);
+  if (isSearch && !isNamed) return unknown('ambiguous', 'the results list other names');
+  const isEnough = isSearch ? view.name.strong > 0 : isNamed || !view.isHtml;
+  if (inquiry.isTrusted && isEnough) return hit(inquiry, view, null, null, false);
+
+  const again = childSignal(inquiry);
+  // The control takes the host's next turn, the repetition the one after it.
+  const controlled = probeControl(inquiry);
+  const repeated =
+    !isNamed || (inquiry.isRepeating && fitsBudget(inquiry, 2, view.ms))
+      ? probeAgain(inquiry, again.signal)
+      : null;
+  const control = await controlled;
+  const objection = objectTo(inquiry, view, control, isSearch);
+  if (objection !== null) {
+    again.end();
+    await repeated;
+    return objection;
+  }
+  const second = repeated === null ? null : await repeated;
+  const isRepeated = second?.isAnswer === true && second.match === 'found';
+  if (second?.isAnswer === true && !isRepeated) {
+    return unknown('ambiguous', 'the same question was answered differently the second time');
+  }
+  if (!isNamed && !isRepeated && view.isHtml) {
+    return unknown('ambiguous', 'the name is not on the page');
+  }
+  const isConfirmed = control.isAnswer && control.match === 'missing';
+  const alike = control.isAnswer ? comparePages(view, control.view).similarity : null;
+  return hit(inquiry, view, isConfirmed ? true : null, alike, isRepeated);
+}
+
+/** What the impossible name's answer says against the hit, or null. */
+function objectTo(
+  inquiry: Inquiry,
+  view: PageView,
+  control: Probe,
+  isSearch: boolean,
+): Decision | null {
+  if (!control.isAnswer) {
+    return unknown(control.reason, `could not be confirmed: ${control.detail}`);
+  }
+  const isListed = outnumbers(view, control.view, 'strong');
+  if (control.match === 'found') {
+    // A search that shows results for anything is rescued by the name itself, if only it is listed.
+    if (isSearch && isListed && control.view.name.strong === 0) return null;
+    return {
+      ...unknown('broken_rule', 'a name that cannot exist is accepted too'),
+      isSurprise: true,
+    };
+  }
+  if (isSearch) {
+    const isMentionedMore = outnumbers(view, control.view, 'exact') && view.name.near === 0;
+    if (!isListed && !(view.name.strong === 0 && isMentionedMore)) {
+      return unknown('ambiguous', 'the name stands there only as the question');
+    }
+  }
+  if (control.match === 'missing') return null;
+  const comparison = comparePages(view, control.view);
+  if (comparison.relation === 'different' && comparison.isPositive) return null;
+  return surprise(inquiry, unknown('ambiguous', 'the rule cannot judge a name that cannot exist'));
+}
+
+function hit(
+  inquiry: Inquiry,
+  view: PageView,
+  isConfirmed: boolean | null,
+  similarity: number | null,
+  isRepeated: boolean,
+): Decision {
+  const { site, calibration } = inquiry;
+  const confidence = weighEvidence({
+    site,
+    page: view,
+    isByRule: true,
+    calibration,
+    isConfirmed,
+    similarity,
+    isRepeated,
+  });
+  const where = view.isNameInTitle
+    ? 'the title names it'
+    : view.name.exact > 0
+      ? 'the page names it'
+      : 'nothing names another';
+  return found(
+    'rule_found',
+    `status ${String(view.status)}, the rule matches and ${where}`,
+    view,
+    confidence,
+  );
+}

@@ -1,0 +1,92 @@
+import type { Fetcher, FetchOutcome, FetchRequest, HostGate } from '../fetch/types.ts';
+import { pause } from './pause.ts';
+import { hostOf } from './site-address.ts';
+
+/** Places for requests under way; urgent ones (a site already begun) go first. */
+export type Slots = {
+  take(isUrgent: boolean): Promise<() => void>;
+  /** Places neither taken nor waited for. */
+  free(): number;
+};
+
+/** Gives out `size` places. `onFree` is called whenever one comes back unclaimed. */
+export function createSlots(size: number, onFree: () => void): Slots {
+  const urgent: (() => void)[] = [];
+  const others: (() => void)[] = [];
+  let taken = 0;
+  const release = (): void => {
+    const next = urgent.shift() ?? others.shift();
+    if (next) {
+      next();
+      return;
+    }
+    taken -= 1;
+    onFree();
+  };
+  const once = (): (() => void) => {
+    let isHeld = true;
+    return () => {
+      if (isHeld) release();
+      isHeld = false;
+    };
+  };
+  return {
+    free: () => size - taken - urgent.length - others.length,
+    take(isUrgent) {
+      if (taken < size) {
+        taken += 1;
+        return Promise.resolve(once());
+      }
+      return new Promise((resolve) => {
+        (isUrgent ? urgent : others).push(() => {
+          resolve(once());
+        });
+      });
+    },
+  };
+}
+
+/**
+ * Sends a request when its host's turn has come, holding a place only from then on. `onTurn` is called
+ * at that moment and answers the deadline of the request itself.
+ */
+export async function sendPolitely(
+  request: FetchRequest,
+  options: {
+    fetcher: Fetcher;
+    gate: HostGate;
+    slots: Slots;
+    isUrgent: boolean;
+    /** The host's turn is still to come. */
+    onWait?: () => void;
+    onTurn?: () => number;
+  },
+): Promise<FetchOutcome> {
+  const begun = performance.now();
+  const fail = (failure: 'busy' | 'refused' | 'cancelled', detail: string): FetchOutcome => ({
+    ok: false,
+    failure,
+    detail,
+    ms: performance.now() - begun,
+  });
+  const host = hostOf(request.url);
+  if (host === null) return fail('refused', 'address cannot be read');
+  const turn = await options.gate.reserve(host, request.deadlineAt);
+  if (turn === null) return fail('busy', 'no turn at this host inside the deadline');
+  try {
+    if (turn.waitMs > 0) {
+      options.onWait?.();
+      await pause(turn.waitMs, request.signal);
+    }
+    if (request.signal?.aborted) return fail('cancelled', 'the scan ended');
+    const leave = await options.slots.take(options.isUrgent);
+    try {
+      const deadlineAt = options.onTurn?.() ?? request.deadlineAt;
+      return await options.fetcher({ ...request, deadlineAt });
+    } finally {
+      leave();
+    }
+  } finally {
+    turn.release();
+  }
+}

@@ -1,0 +1,99 @@
+import type { Site } from '../catalogue/types.ts';
+import type { FetchAnswer } from '../fetch/types.ts';
+import { countName, hasName, maskNames, type NameCount } from './name-text.ts';
+import { digestPage, type PageDigest } from './page-digest.ts';
+import { namesResembling, ownerOf } from './page-owner.ts';
+import { readSigns } from './read-page.ts';
+import { hostTail } from './site-address.ts';
+
+/** What is remembered of a page once its text is gone; small, so that a scan's memory stays flat. */
+export type PageView = {
+  status: number;
+  /** Address and redirect target with the names masked. */
+  place: string;
+  target: string | null;
+  /** Title, heading and Open Graph title with the names masked. */
+  heading: string;
+  digest: PageDigest;
+  name: NameCount;
+  /** Occurrences of the names this page was not asked for: words of the site, no evidence. */
+  others: NameCount;
+  title: string | null;
+  isNameInTitle: boolean;
+  /** The page says that it is about another name. */
+  isOfAnother: boolean;
+  /** Title or heading say that there is nobody. */
+  saysMissing: boolean;
+  isHtml: boolean;
+  /** Milliseconds the answer took. */
+  ms: number;
+};
+
+/** How sites say in title or heading that a page does not exist. */
+const missingWords =
+  /\b404\b|not found|no longer (?:exists?|available)|(?:does ?n.t|does not|do not|don.t) exist|no such|nobody here|unknown (?:user|member|profile)|isn.t available|is not available|unavailable|no (?:results?|matches|users?|members?) |nothing (?:found|here)|page (?:is )?(?:gone|missing)|can.?t (?:be found|find)|cannot (?:be found|find)|could ?n.t (?:be found|find)|could not (?:be found|find)|suspended|deactivated|banned|deleted|nicht gefunden|existiert nicht|no encontrad|no existe|introuvable|n.existe pas|non trovat|n[ãa]o encontrad|не найден|не существует|見つかりません|找不到|未找到|不存在|찾을 수 없|bulunamad|nie znaleziono|niet gevonden|hittades inte/;
+
+/** Takes down what matters of an answer. `otherNames` are the names of the pages it is compared with. */
+export function viewPage(
+  answer: FetchAnswer,
+  site: Site,
+  name: string,
+  otherNames: readonly string[],
+): PageView {
+  const signs = readSigns(answer.text);
+  const names = [name, ...otherNames];
+  const lower = answer.text.toLowerCase();
+  const tail = hostTail(site);
+  const title = signs.ogTitle || signs.title || null;
+  const ownAddress = [signs.canonical, signs.ogUrl].filter((address) => address !== '');
+  const heading = `${signs.title} \n${signs.h1} \n${signs.ogTitle}`;
+  const count = countName(lower, name, tail);
+  const masked = maskNames(heading, names);
+  return {
+    status: answer.status,
+    place: maskNames(answer.url, names),
+    target: answer.location === null ? null : maskNames(answer.location, names),
+    heading: masked,
+    digest: digestPage(maskNames(answer.text, names)),
+    name: count,
+    others: sum(otherNames.map((other) => countName(lower, other, tail))),
+    title,
+    isNameInTitle:
+      hasName(heading, name) || ownAddress.some((address) => ownsAddress(address, site, name)),
+    isOfAnother: isOfAnother(answer, ownAddress, heading, site, name, count),
+    saysMissing: missingWords.test(masked),
+    isHtml: /<(?:html|head|body|title|div|!doctype)/i.test(answer.text.slice(0, 4000)),
+    ms: answer.ms,
+  };
+}
+
+function ownsAddress(address: string, site: Site, name: string): boolean {
+  return ownerOf(address, site.urlPattern)?.toLowerCase() === name.toLowerCase();
+}
+
+function isOfAnother(
+  answer: FetchAnswer,
+  ownAddresses: readonly string[],
+  heading: string,
+  site: Site,
+  name: string,
+  count: NameCount,
+): boolean {
+  // The site spelled the name otherwise in its own address: john.doe became john.
+  const owners = [answer.url, ...ownAddresses]
+    .map((address) => ownerOf(address, site.urlPattern))
+    .filter((owner) => owner !== null);
+  const isNamed = (owner: string): boolean => owner.toLowerCase() === name.toLowerCase();
+  if (owners.some((owner) => !isNamed(owner)) && !hasName(heading, name)) return true;
+  return count.strong === 0 && namesResembling(heading, name, count.exact === 0);
+}
+
+const sum = (counts: readonly NameCount[]): NameCount =>
+  counts.reduce(
+    (total, one) => ({
+      exact: total.exact + one.exact,
+      strong: total.strong + one.strong,
+      near: total.near + one.near,
+    }),
+    { exact: 0, strong: 0, near: 0 },
+  );
