@@ -872,12 +872,6 @@ create policy debug_logs_insert_own on public.debug_logs for insert to authentic
 create policy debug_logs_select_admin on public.debug_logs for select to authenticated
   using ((select private.has_role('admin')));
 
--- Realtime: the tables whose changes are told to those who may read them.
-do $$ begin
-  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
-    create publication supabase_realtime;
-  end if;
-end $$;
-
+-- Realtime: the tables whose changes are told to those who may read them. The publication is the platform's.
 alter publication supabase_realtime
   add table public.profiles, public.identity_verifications, public.notifications;

@@ -1,9 +1,3 @@
--- Realtime: the tables whose changes are told to those who may read them.
-do $$ begin
-  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
-    create publication supabase_realtime;
-  end if;
-end $$;
-
+-- Realtime: the tables whose changes are told to those who may read them. The publication is the platform's.
 alter publication supabase_realtime
   add table public.profiles, public.identity_verifications, public.notifications;

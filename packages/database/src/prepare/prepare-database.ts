@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { applyMigrations, readMigrations } from './apply-migrations.ts';
 import type { Migration } from './apply-migrations.ts';
-import { ensureAuthSchema } from './ensure-auth-schema.ts';
+import { ensureAuthSchema, ensurePublication } from './ensure-platform.ts';
 import { ensureRoles } from './ensure-roles.ts';
 import type { RolePasswords } from './ensure-roles.ts';
 
@@ -9,7 +9,8 @@ import type { RolePasswords } from './ensure-roles.ts';
 const lockKey = 5_325_625;
 
 /**
- * Brings a database to the state the programs expect: roles, schema `auth`, migrations. Idempotent; starts
+ * Brings a database to the state the programs expect: roles, what the
+ * platform has (schema `auth`, realtime's publication), migrations. Idempotent; starts
  * that happen at the same time wait for each other.
  *
  * @param ownerUrl an owner of the database who may create roles; superuser when `service_role` is still
@@ -26,26 +27,9 @@ export async function prepareDatabase(
     await ensureRoles(owner, options.passwords);
     await owner.query('begin');
     await ensureAuthSchema(owner);
+    await ensurePublication(owner);
     await owner.query('commit');
     await applyMigrations(owner, migrations);
-  });
-}
-
-/**
- * Lets the server's role and the service role use the job queue's schema, which the queue makes itself (as
- * owner). To be called after the queue's first start; idempotent.
- */
-export async function grantQueueAccess(ownerUrl: string, schema = 'pgboss'): Promise<void> {
-  await asOwner(ownerUrl, async (owner) => {
-    const name = owner.escapeIdentifier(schema);
-    const who = 'leakblock_server, service_role';
-    await owner.query(`
-      grant usage on schema ${name} to ${who};
-      grant select, insert, update, delete on all tables in schema ${name} to ${who};
-      grant usage on all sequences in schema ${name} to ${who};
-      grant execute on all functions in schema ${name} to ${who};
-      alter default privileges in schema ${name}
-        grant select, insert, update, delete on tables to ${who};`);
   });
 }
 

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { readMigrations } from '../prepare/apply-migrations.ts';
 import type { Migration } from '../prepare/apply-migrations.ts';
 import { prepareDatabase, urlAs } from '../prepare/prepare-database.ts';
+import { readSchemas } from '../prepare/read-schemas.ts';
 import { connectToTestServer } from './find-test-server.ts';
 
 /** A database of one test file's own. */
@@ -22,13 +26,16 @@ const passwords = { liteApi: 'lite-api-in-tests', server: 'server-in-tests' };
  * A fresh database with all migrations applied: a copy of a template that is made once per state of the
  * migrations. The PostgreSQL beneath is shared by all test processes and ends by itself.
  *
- * @param migrations for tests of the migrations themselves; those of the repository when absent.
+ * @param from the migrations as every installation has them (default), the declared schema that they must
+ *   lead to, or migrations of the test's own.
  */
-export async function createTestDatabase(migrations?: readonly Migration[]): Promise<TestDatabase> {
+export async function createTestDatabase(
+  from: 'migrations' | 'schemas' | readonly Migration[] = 'migrations',
+): Promise<TestDatabase> {
   const { owner, ownerUrl } = await connectToTestServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
   try {
-    const template = await ensureTemplate(owner, ownerUrl, migrations ?? (await readMigrations()));
+    const template = await ensureTemplate(owner, ownerUrl, await read(from));
     await owner.query(`create database ${name} template ${template}`);
   } catch (error) {
     await owner.end();
@@ -47,13 +54,22 @@ export async function createTestDatabase(migrations?: readonly Migration[]): Pro
   };
 }
 
+async function read(
+  from: 'migrations' | 'schemas' | readonly Migration[],
+): Promise<readonly Migration[]> {
+  if (from === 'migrations') return readMigrations();
+  return from === 'schemas' ? readSchemas() : from;
+}
+
 async function ensureTemplate(
   owner: Client,
   ownerUrl: string,
   migrations: readonly Migration[],
 ): Promise<string> {
-  const state = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
-  const name = `template_${state}`;
+  const state = createHash('sha256')
+    .update(JSON.stringify(migrations))
+    .update(await preparation());
+  const name = `template_${state.digest('hex').slice(0, 16)}`;
   await owner.query('select pg_advisory_lock(1)');
   try {
     const { rows } = await owner.query(
@@ -70,6 +86,13 @@ async function ensureTemplate(
   } finally {
     await owner.query('select pg_advisory_unlock(1)');
   }
+}
+
+/** The code that prepares a database: a template made by an older state of it is out of date. */
+async function preparation(): Promise<string> {
+  const folder = fileURLToPath(new URL('../prepare/', import.meta.url));
+  const files = (await readdir(folder)).sort();
+  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('');
 }
 
 function withDatabase(ownerUrl: string, name: string): string {

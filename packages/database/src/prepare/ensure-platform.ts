@@ -51,3 +51,12 @@ export async function ensureAuthSchema(owner: Client): Promise<void> {
   await owner.query(claimFunctions);
   await owner.query(grants);
 }
+
+/** The publication that says which tables realtime tells of; migrations add tables to it. */
+export async function ensurePublication(owner: Client): Promise<void> {
+  await owner.query(`do $$ begin
+    if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+      create publication supabase_realtime;
+    end if;
+  end $$`);
+}

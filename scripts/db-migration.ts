@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cliUrl, withDatabases } from './db-build.ts';
+
+/**
+ * `npm run db:migration NAME`: writes the migration that leads from the migrations to the declared schema. The
+ * very first one is the declared schema itself, comments included.
+ */
+const name = process.argv[2]?.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+if (name === undefined || name === '') throw new Error('usage: npm run db:migration NAME');
+
+const [schemas, migrations] = ['supabase/schemas', 'supabase/migrations'];
+const version = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+const target = join(migrations, `${version}_${name}.sql`);
+
+if (readdirSync(migrations).some((file) => file.endsWith('.sql'))) {
+  await withDatabases(['migrations', 'schemas'], async (before, after) => {
+    const args = ['db', 'diff', '--from', cliUrl(before), '--to', cliUrl(after)];
+    execFileSync('supabase', [...args, '--output', target, '--agent', 'no'], { stdio: 'inherit' });
+    return Promise.resolve();
+  });
+} else {
+  const files = readdirSync(schemas).sort();
+  writeFileSync(target, files.map((file) => readFileSync(join(schemas, file), 'utf8')).join('\n'));
+}
+
+if (existsSync(target) && readFileSync(target, 'utf8').trim() === '') rmSync(target);
+console.log(
+  existsSync(target)
+    ? `${target} written. Read it, then run: npx vitest run supabase`
+    : 'The migrations lead to the declared schema already.',
+);
