@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Fetcher } from '../fetch/types.ts';
+import { askSearchEngine } from './ask-search-engine.ts';
+import { collectHits } from './collect-hits.ts';
+import type { SearchConnector, SearchKind } from './types.ts';
+
+const categories: Record<SearchKind, string> = { web: 'general', image: 'images', video: 'videos' };
+
+/** SearXNG has no count parameter; ranks go on from here on the next page. */
+const usualPageSize = 20;
+
+/** docs.searxng.org/dev/search_api. Engines that did not answer are pairs of name and reason. */
+const searxngAnswer = z.object({
+  results: z.array(
+    z.object({
+      url: z.string(),
+      title: z.string().nullish(),
+      content: z.string().nullish(),
+      engine: z.string().nullish(),
+      thumbnail: z.string().nullish(),
+      thumbnail_src: z.string().nullish(),
+      img_src: z.string().nullish(),
+    }),
+  ),
+  unresponsive_engines: z
+    .array(z.union([z.string(), z.array(z.unknown())]))
+    .nullish()
+    .transform((engines) => engines ?? []),
+});
+
+/** A SearXNG instance, asked for JSON with safe search off. */
+export function createSearxngConnector(baseUrl: string, fetcher: Fetcher): SearchConnector {
+  return {
+    id: 'searxng',
+    async search(query, { kind, page = 1, deadlineAt, signal }) {
+      const url = new URL(`${baseUrl.replace(/\/+$/u, '')}/search`);
+      url.search = new URLSearchParams({
+        q: query,
+        format: 'json',
+        categories: categories[kind],
+        pageno: String(page),
+        safesearch: '0',
+      }).toString();
+      const reply = await askSearchEngine(fetcher, {
+        label: 'SearXNG',
+        url: url.href,
+        schema: searxngAnswer,
+        statusWords: { 403: 'refused the request: json is not enabled in its search.formats' },
+        deadlineAt,
+        signal,
+      });
+      if (!reply.ok) return reply.answer;
+      const { results, unresponsive_engines: silent } = reply.data;
+      const degraded = silent.map(describeSilence);
+      return {
+        hits: collectHits(
+          results.map((result) => ({
+            url: result.url,
+            title: result.title,
+            snippet: result.content,
+            thumb: result.thumbnail_src ?? result.thumbnail ?? result.img_src,
+            engine: result.engine ?? 'searxng',
+          })),
+          (page - 1) * usualPageSize + 1,
+        ),
+        exhausted: results.length === 0 && degraded.length === 0,
+        degraded,
+      };
+    },
+  };
+}
+
+function describeSilence(engine: string | unknown[]): string {
+  const [name, reason] = typeof engine === 'string' ? [engine] : engine;
+  const why = typeof reason === 'string' && reason !== '' ? reason : 'no answer';
+  return `SearXNG: engine ${typeof name === 'string' ? name : 'unnamed'} did not answer (${why})`;
+}
