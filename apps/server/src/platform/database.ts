@@ -46,6 +46,7 @@ export function createPool(
     types: options.types,
   });
   const report = (error: Error) => {
+    if (pool.ending) return;
     log.warn({ pool: name, err: error }, 'A database connection was lost.');
   };
   pool.on('error', report);
@@ -83,6 +84,6 @@ export function openDatabase(options: DatabaseOptions): ServerDatabase {
       await pool.query('select 1');
     },
     pool,
-    stop: () => kysely.destroy(),
+    stop: () => pool.end(),
   };
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { fetchSettingsFromEnv, fetchSettingsSchema } from '@leakblock/scan-engine';
+import type { FetchSettings } from '@leakblock/scan-engine';
 import { z } from 'zod';
 
 /** Empty strings in the environment mean "not set". */
@@ -88,21 +90,7 @@ export const envSchema = z.object({
   CHAT_ID: optionalText.describe('Id at the chat provider. Not set: no chat.'),
   CAPTCHA_SITE_KEY: optionalText.describe('Public key of the captcha. Not set: no captcha.'),
   ANALYTICS_ID: optionalText.describe('Id at the analytics provider. Not set: no analytics.'),
-  SCAN_PROXY_URL: webUrl
-    .optional()
-    .describe(
-      'HTTP proxy that every scan request goes through. Not set: directly to the internet.',
-    ),
-  SCAN_PROXY_CA_FILE: optionalText.describe(
-    'PEM file of a certificate authority to trust for sites behind the scan proxy.',
-  ),
-  SCAN_SITES_FILE: optionalText.describe('Site list used instead of the built-in catalogue.'),
-  SCAN_SEARXNG_URL: webUrl
-    .optional()
-    .describe('SearXNG instance with its JSON format switched on.'),
-  SCAN_GOOGLE_API_KEY: optionalText.describe('Key of Google Programmable Search.'),
-  SCAN_GOOGLE_ENGINE_ID: optionalText.describe('Search engine id of Google Programmable Search.'),
-  SCAN_BRAVE_API_KEY: optionalText.describe('Key of Brave Search.'),
+  ...fetchSettingsSchema.shape,
   SECRET_INTERNAL_JWT: optionalText.describe(
     'Signs the short tokens between the gateway and its REST engine.',
   ),
@@ -123,8 +111,8 @@ export const envSchema = z.object({
   ),
 });
 
-/** All settings, parsed. */
-export type Env = z.infer<typeof envSchema>;
+/** All settings, parsed; those of the scan engine in its own shape. */
+export type Env = z.infer<typeof envSchema> & { fetch: FetchSettings };
 
 /** A setting is missing or wrong. The message is for the operator; the program ends with it. */
 export class SettingsError extends Error {
@@ -164,7 +152,7 @@ function collect(source: Readonly<Record<string, string | undefined>>): Record<s
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = collect(source);
   const parsed = envSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, fetch: fetchSettingsFromEnv(given) };
   throw new SettingsError(
     parsed.error.issues
       .map((issue) => `Setting ${issue.path.join('.')}: ${issue.message}.`.replace(/\.\.$/, '.'))
@@ -172,7 +160,21 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   );
 }
 
-/** The settings of this process. The only place that reads the environment. */
-export function readEnv(): Env {
-  return parseEnv(process.env);
+/** The environment of this process, for `parseEnv`. Nothing else reads it. */
+export function readSettings(): Readonly<Record<string, string | undefined>> {
+  return process.env;
+}
+
+/** How much is logged, known before the settings are parsed so that their faults can be logged. */
+export function readLogLevel(): Env['LOG_LEVEL'] {
+  return envSchema.shape.LOG_LEVEL.catch('info').parse(process.env['LOG_LEVEL']);
+}
+
+/** What somebody set for the demo, which chooses its own database and folder. */
+export function readDemoEnv(): Record<string, string> {
+  const own = ['NODE_ENV', 'DATA_DIR', 'DATABASE_URL'];
+  const known = (name: string) => name in envSchema.shape || name.startsWith('SCAN_');
+  return Object.fromEntries(
+    Object.entries(collect(process.env)).filter(([name]) => known(name) && !own.includes(name)),
+  );
 }

@@ -5,6 +5,23 @@ import type { Env } from './env.ts';
 export type Log = Logger;
 
 /**
+ * An error's name, message, code and stack, and its causes. Nothing else: the database's errors carry
+ * values of rows, and connections.
+ */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? error : 'not an error';
+  return {
+    name: error.name,
+    message: error.message,
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    stack: error.stack,
+    ...(error.cause === undefined || depth > 3
+      ? {}
+      : { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
+/**
  * Structured log, one JSON object a line. Tokens, passwords and cookies never get here; the redaction
  * is the second net.
  */
@@ -14,6 +31,7 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: Destination
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => describeError(error) },
     redact: {
       paths: ['authorization', 'apikey', 'cookie', 'password', 'token', 'secret'].flatMap(
         (name) => [name, `*.${name}`, `headers.${name}`],

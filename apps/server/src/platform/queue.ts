@@ -172,8 +172,7 @@ export async function openQueue(options: {
 }
 
 /**
- * Makes or migrates the schema `pgboss`, its queues and schedules, as owner, and lets the server's role
- * use it. Safe to run by several programs at once and again at every start.
+ * Makes or migrates the schema `pgboss`, its queues and schedules, as owner. Safe to run by several programs at once and again at every start.
  */
 export async function prepareQueue(options: {
   ownerUrl: string;
@@ -197,12 +196,11 @@ export async function prepareQueue(options: {
       if (schedule === undefined) await boss.unschedule(queue);
       else await boss.schedule(queue, schedule, {}, { tz: 'UTC' });
     }
-    await boss.getDb().executeSql(
-      `grant usage on schema pgboss to leakblock_server;
-       grant select, insert, update, delete on all tables in schema pgboss to leakblock_server;
-       grant usage on all sequences in schema pgboss to leakblock_server;
-       grant execute on all functions in schema pgboss to leakblock_server;`,
-    );
+    await boss.getDb().executeSql(`
+      grant usage on schema pgboss to leakblock_server;
+      grant select, insert, update, delete on all tables in schema pgboss to leakblock_server;
+      grant usage on all sequences in schema pgboss to leakblock_server;
+      grant execute on all functions in schema pgboss to leakblock_server;`);
   } finally {
     await boss.stop({ graceful: false });
   }

@@ -36,7 +36,8 @@ export async function createAccessTokens(
   key: SigningKey,
   publicUrl: string,
 ): Promise<AccessTokens> {
-  const { d: _private, ...publicJwk } = key;
+  const { kty, crv, kid, x, y } = key;
+  const publicJwk = { kty, crv, kid, x, y };
   const privateKey = await importJWK(key, 'ES256');
   const publicKey = await importJWK(publicJwk, 'ES256');
   const issuer = `${publicUrl}/auth/v1`;

@@ -2,28 +2,35 @@ import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { SignJWT } from 'jose';
 import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { visitor } from '../../platform/caller.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { createPool } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { checkServingRole } from './check-role.ts';
+import { withQuietConsole } from './quiet-console.ts';
 import { restTypes } from './rest-types.ts';
 
 /** Rows that one answer holds at most. */
 export const maxRows = 500;
 
+export type RestRequest = {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer> | null;
+};
+
+type RestApp = {
+  init: () => Promise<unknown>;
+  server: { fetch: (request: Request) => Response | Promise<Response> };
+};
+
 /** PostgREST's protocol on our database, reachable only from inside this process. */
 export type RestEngine = {
   /** `path` begins with `/rest/v1/`; the caller's rights decide. */
-  handle: (
-    request: {
-      method: string;
-      path: string;
-      headers: Headers;
-      body: Uint8Array<ArrayBuffer> | null;
-    },
-    caller: Caller,
-  ) => Promise<Response>;
+  handle: (request: RestRequest, caller: Caller) => Promise<Response>;
   stop: () => Promise<void>;
 };
 
@@ -57,11 +64,68 @@ export async function startRestEngine(options: {
     await pool.end();
     throw error;
   }
+  const key = new TextEncoder().encode(secrets.internalJwt);
+  let app = await createApp(url, pool, secrets);
+  let schema = await readSchemaState(pool);
+  let reloading: Promise<boolean> | null = null;
+
+  /** The engine reads the schema once (P10): after a migration of another gateway it is made anew. */
+  async function reload(): Promise<boolean> {
+    const current = await readSchemaState(pool);
+    if (current === schema) return false;
+    await checkServingRole(pool);
+    app = await createApp(url, pool, secrets);
+    schema = current;
+    log.info('The database schema changed: the REST engine has read it again.');
+    return true;
+  }
+
+  async function ask(request: RestRequest, caller: Caller): Promise<Response> {
+    const headers = new Headers(request.headers);
+    headers.set('apikey', secrets.publishableKey);
+    if (caller.kind === 'user') {
+      headers.set('authorization', `Bearer ${await signInternal(key, caller)}`);
+    }
+    const { method, path, body } = request;
+    return withQuietConsole(log, () =>
+      app.server.fetch(new Request(`http://rest.internal${path}`, { method, headers, body })),
+    );
+  }
+
+  // The first request would wait for the schema to be read.
+  const { rows } = await pool.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`);
+  const path = `/rest/v1/${rows[0]?.name ?? ''}?limit=0`;
+  await ask({ method: 'GET', path, headers: new Headers(), body: null }, visitor);
+
+  return {
+    handle: async (request, caller) => {
+      const answer = await ask(request, caller);
+      if (answer.status !== 404 && answer.status !== 400) return answer;
+      const text = await answer.clone().text();
+      if (!/"code":"PGRST20[0-5]"/.test(text)) return answer;
+      reloading ??= reload().finally(() => {
+        reloading = null;
+      });
+      return (await reloading) ? ask(request, caller) : answer;
+    },
+    stop: async () => {
+      await pool.end();
+    },
+  };
+}
+
+async function createApp(url: string, pool: pg.Pool, secrets: Secrets): Promise<RestApp> {
   const connection = createPostgresConnection({ url });
-  // The driver that it brings ends the process when a connection dies during a request (P11).
+  // The driver that it brings ends the process when a connection dies during a request (P11). It has
+  // not connected yet.
   await connection.close();
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) }) as never;
-  const app = new App({
+  // It would find out by itself at the first request, once and for all: without a table with row level
+  // security it would never set a role (P2), with one it would grant everything to everybody (P3).
+  (connection as unknown as { rlsState: string }).rlsState = 'active';
+  const app: RestApp = new App({
     connection,
     api: { enabled: true, schemas: ['public'], max_rows: maxRows, pg_safe_update: true },
     auth: {
@@ -75,24 +139,20 @@ export async function startRestEngine(options: {
     studio: { enabled: false },
   } as never);
   await app.init();
-  const key = new TextEncoder().encode(secrets.internalJwt);
+  return app;
+}
 
-  return {
-    handle: async ({ method, path, headers, body }, caller) => {
-      const inner = new Headers(headers);
-      inner.set('apikey', secrets.publishableKey);
-      if (caller.kind === 'user') {
-        inner.set('authorization', `Bearer ${await signInternal(key, caller)}`);
-      }
-      const response = await app.server.fetch(
-        new Request(`http://rest.internal${path}`, { method, headers: inner, body }),
-      );
-      return response;
-    },
-    stop: async () => {
-      await pool.end();
-    },
-  };
+/** Changes whenever a table, column or function of schema `public` does. */
+async function readSchemaState(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ state: string }>(`
+    select md5(concat(
+      (select string_agg(concat(c.oid, c.relkind, c.relrowsecurity, a.attnum, a.attname, a.atttypid), ',' order by c.oid, a.attnum)
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+       where c.relnamespace = 'public'::regnamespace),
+      (select string_agg(concat(oid, xmin), ',' order by oid)
+       from pg_proc where pronamespace = 'public'::regnamespace)
+    )) as state`);
+  return rows[0]?.state ?? '';
 }
 
 /** The caller's claims for the engine, which reads HS256 only; good for as long as one request takes. */

@@ -11,7 +11,8 @@ const parseNumeric = (text: string): number | string => {
 const asText = (text: string): string => text;
 const parseJson = (text: string): unknown => JSON.parse(text);
 /** text[]: its parser splits the braces and leaves the elements alone. */
-const parseTextArray = pg.types.getTypeParser(1009 as pg.types.TypeId) as (text: string) => unknown;
+const readType = pg.types.getTypeParser as unknown as (id: number) => (text: string) => unknown;
+const parseTextArray = readType(1009);
 
 const parsers = new Map<number, (text: string) => unknown>([
   [20, parseNumber],

@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { AppError } from '@leakblock/domain/errors';
+import { Hono } from 'hono';
+import { createAccessTokens } from './backend/auth/access-token.ts';
+import type { AccessTokens } from './backend/auth/access-token.ts';
+import { createIdentifyCaller } from './backend/auth/identify-caller.ts';
+import { createAuthRoutes } from './backend/auth/routes.ts';
+import { startRestEngine } from './backend/rest/engine.ts';
+import { createAddressLimiter } from './backend/rest/limit-address.ts';
+import { createRestRoutes } from './backend/rest/routes.ts';
+import { createClientAddress } from './platform/client-address.ts';
+import { parseEnv } from './platform/env.ts';
+import { answerError } from './platform/errors.ts';
+import type { Feature, ServerContext, ServerHono } from './platform/feature.ts';
+import { compress } from './platform/http/compress.ts';
+import { crossOrigin } from './platform/http/cross-origin.ts';
+import { limitBody } from './platform/http/limit-body.ts';
+import { listen } from './platform/http/listen.ts';
+import { requestContext } from './platform/http/request-context.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
+import { createSystemRoutes } from './platform/http/system-routes.ts';
+import { loadWebFiles } from './platform/http/web-files.ts';
+import { createWebHandler } from './platform/http/web-routes.ts';
+import { createLog } from './platform/log.ts';
+import type { Log } from './platform/log.ts';
+import { startServer } from './platform/start-server.ts';
+
+/** Bytes of a body: rows may be many, everything else is small (SECURITY 2.2, P9). */
+const maxRestBody = 1_000_000;
+const maxBody = 100_000;
+
+export type GatewayOptions = {
+  /** Settings by their names, as in the environment; nothing else is read. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** SQL run once into a database without people. */
+  seed?: string;
+  features: readonly Feature[];
+  log?: Log;
+};
+
+export type Gateway = {
+  /** Address people open, without a slash at the end. */
+  url: string;
+  context: ServerContext;
+  /** Issues and verifies access tokens. */
+  tokens: AccessTokens;
+  /** Ends when the PostgreSQL we started has ended by itself. */
+  ended: Promise<void>;
+  /** Takes no more work, lets running work end, closes everything. Safe to call twice. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts a gateway with these features: database, jobs, REST, functions, screens.
+ * @throws SettingsError for a wrong setting; whatever was opened is closed again
+ */
+export async function assembleGateway(options: GatewayOptions): Promise<Gateway> {
+  const env = parseEnv(options.env);
+  const log = options.log ?? createLog(env);
+  const { features } = options;
+  const clientAddress = createClientAddress(env.TRUST_PROXY);
+  const files = await loadWebFiles(
+    env.WEB_DIST ?? join(import.meta.dirname, '../../../apps/web/dist'),
+  );
+  const listener = await listen({ host: env.HOST, port: env.PORT });
+  const localHost = /^(0\.0\.0\.0|::)$/.test(env.HOST) ? 'localhost' : env.HOST;
+  const publicUrl = env.PUBLIC_URL ?? `http://${localHost}:${String(listener.port)}`;
+  const isSecure = publicUrl.startsWith('https:');
+  const isWorker = env.WORKER_IN_PROCESS ?? env.DATABASE_URL === undefined;
+  const server = await startServer({
+    env,
+    publicUrl,
+    features,
+    isWorker,
+    log,
+    seed: options.seed,
+  }).catch(async (error: unknown) => {
+    await listener.stop(0);
+    throw error;
+  });
+  const { context } = server;
+  const { secrets, database, metrics, stopping } = context;
+
+  async function stopAll(): Promise<void> {
+    await server.stop(async (graceMs) => {
+      await listener.stop(graceMs);
+      await engine?.stop();
+    });
+  }
+
+  let engine: Awaited<ReturnType<typeof startRestEngine>> | null = null;
+  try {
+    engine = await startRestEngine({
+      url: server.database.liteApiUrl,
+      poolSize: env.DATABASE_POOL_SIZE,
+      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+      secrets,
+      log,
+    });
+    const tokens = await createAccessTokens(secrets.signingKey, publicUrl);
+    const identify = createIdentifyCaller({ tokens, database, secrets });
+
+    const app = new Hono<ServerHono>({ strict: false });
+    app.onError(answerError);
+    app.use(requestContext({ log, metrics, clientAddress }));
+    app.use(securityHeaders(isSecure));
+    app.use(compress());
+    app.route(
+      '/',
+      createSystemRoutes({
+        env,
+        publicUrl,
+        secrets,
+        buildId: files.buildId,
+        metrics,
+        whyNotReady: async () => {
+          if (stopping.aborted) return 'stopping';
+          return database.ping().then(
+            () => null,
+            () => 'the database does not answer',
+          );
+        },
+      }),
+    );
+    app.use(async (_c, next) => {
+      if (stopping.aborted) {
+        throw new AppError('server.stopping', 'The server is stopping.', { retryAfter: 5 });
+      }
+      await next();
+    });
+    const sameOrigin = crossOrigin({ publicUrl, allowedOrigins: env.ALLOWED_ORIGINS });
+    const limiter = createAddressLimiter({
+      requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
+      places: Math.max(1, Math.floor(env.DATABASE_POOL_SIZE / 2)),
+    });
+    app.use('/rest/v1/*', sameOrigin, limitBody(maxRestBody));
+    app.route('/', createRestRoutes({ engine, identify, limiter }));
+    app.use('/auth/v1/*', sameOrigin, limitBody(maxBody));
+    app.route('/auth/v1', createAuthRoutes(tokens));
+    app.use('/functions/v1/*', sameOrigin, limitBody(maxBody), async (c, next) => {
+      c.set('caller', await identify(c.req.raw.headers));
+      await next();
+      if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+    });
+    const functions = new Hono<ServerHono>();
+    for (const feature of features) feature.routes?.(functions, context);
+    app.route('/functions/v1', functions);
+    app.all('/:api{(rest|auth|functions|storage|realtime)}/*', () => {
+      throw new AppError('request.not_found');
+    });
+    app.all('*', createWebHandler(files, isSecure));
+    listener.serve((request, bindings) => app.fetch(request, bindings));
+
+    let stopped: Promise<void> | null = null;
+    return {
+      url: publicUrl,
+      context,
+      tokens,
+      ended: server.database.ended,
+      stop: () => (stopped ??= stopAll()),
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { AppError } from '@leakblock/domain/errors';
+
+/** What may be asked of the REST engine; everything else of it stays unreachable (SECURITY 2.2, P1). */
+export type RestTarget = { kind: 'table' | 'function'; name: string };
+
+const name = '[a-z_][a-z0-9_]{0,62}';
+const tablePath = new RegExp(`^/rest/v1/(${name})$`);
+const functionPath = new RegExp(`^/rest/v1/rpc/(${name})$`);
+const methods: Record<RestTarget['kind'], readonly string[]> = {
+  table: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+  function: ['GET', 'HEAD', 'POST'],
+};
+
+/** Joins an answer may follow: each level multiplies the rows. */
+const maxEmbedDepth = 3;
+const maxEmbeds = 10;
+const maxQueryLength = 8000;
+const maxConditions = 60;
+
+/**
+ * Reads path and method.
+ * @throws AppError `request.not_found` (also for the root with its OpenAPI page) or `request.method_not_allowed`
+ */
+export function readTarget(method: string, path: string): RestTarget {
+  const table = tablePath.exec(path)?.[1];
+  const fn = functionPath.exec(path)?.[1];
+  const target: RestTarget | null =
+    fn !== undefined
+      ? { kind: 'function', name: fn }
+      : table !== undefined && table !== 'rpc'
+        ? { kind: 'table', name: table }
+        : null;
+  if (target === null) throw new AppError('request.not_found');
+  if (!methods[target.kind].includes(method)) throw new AppError('request.method_not_allowed');
+  return target;
+}
+
+/**
+ * Bounds what one question may cost (check 39).
+ * @throws AppError `request.invalid`
+ */
+export function checkQuery(search: URLSearchParams): void {
+  const refuse = (what: string) => new AppError('request.invalid', `The query ${what}.`);
+  if (search.toString().length > maxQueryLength) throw refuse('is too long');
+  if (search.size > maxConditions) throw refuse('has too many conditions');
+  for (const [key, value] of search) {
+    if (key === 'select') checkSelect(value, refuse);
+    else if (nesting(value) > 5) throw refuse('nests conditions too deeply');
+  }
+}
+
+function checkSelect(select: string, refuse: (what: string) => AppError): void {
+  // `count()` and other calls without arguments join nothing.
+  const joins = select.replaceAll('()', '');
+  if (nesting(joins) > maxEmbedDepth) throw refuse('embeds tables too deeply');
+  if ((joins.match(/\(/g)?.length ?? 0) > maxEmbeds) throw refuse('embeds too many tables');
+}
+
+function nesting(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const character of text) {
+    if (character === '(') deepest = Math.max(deepest, (depth += 1));
+    if (character === ')') depth -= 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,111 @@
+import { AppError } from '@leakblock/domain/errors';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { toAppError, toProblem, isDatabaseUnavailable } from '../../platform/errors.ts';
+import type { ServerHono } from '../../platform/feature.ts';
+import type { IdentifyCaller } from '../auth/identify-caller.ts';
+import type { RestEngine } from './engine.ts';
+import type { AddressLimiter } from './limit-address.ts';
+import { checkQuery, readTarget } from './request-rules.ts';
+
+const passedRequestHeaders = [
+  'accept',
+  'accept-profile',
+  'content-profile',
+  'content-type',
+  'prefer',
+  'range',
+  'range-unit',
+  'x-client-info',
+];
+const passedResponseHeaders = [
+  'content-type',
+  'content-range',
+  'content-location',
+  'location',
+  'preference-applied',
+  'range-unit',
+];
+
+/** `/rest/v1/<table>` and `/rest/v1/rpc/<function>`, nothing else of the engine. */
+export function createRestRoutes(options: {
+  engine: RestEngine;
+  identify: IdentifyCaller;
+  limiter: AddressLimiter;
+}): Hono<ServerHono> {
+  const { engine, identify, limiter } = options;
+  const app = new Hono<ServerHono>();
+  app.onError(answerClientError);
+  app.all('/rest/v1/*', async (c) => {
+    const { method, path, raw } = c.req;
+    const target = readTarget(method, path);
+    const url = new URL(raw.url);
+    checkQuery(url.searchParams);
+    if (raw.headers.get('apikey') === null) {
+      throw new AppError('request.unauthorized', 'The API key is missing.');
+    }
+    const isCostly = target.kind === 'function' || /count=/.test(raw.headers.get('prefer') ?? '');
+    return limiter.run(c.var.clientAddress, isCostly, async () => {
+      const caller = await identify(raw.headers);
+      const body =
+        method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await raw.arrayBuffer());
+      const answer = await engine.handle(
+        {
+          method,
+          path: `${path}${url.search}`,
+          headers: pick(raw.headers, passedRequestHeaders),
+          body,
+        },
+        caller,
+      );
+      if (answer.status >= 500) throw await readFailure(answer);
+      const headers = pick(answer.headers, passedResponseHeaders);
+      headers.set('cache-control', 'no-store');
+      return new Response(answer.body, { status: answer.status, headers });
+    });
+  });
+  return app;
+}
+
+function pick(headers: Headers, names: readonly string[]): Headers {
+  const picked = new Headers();
+  for (const name of names) {
+    const value = headers.get(name);
+    if (value !== null) picked.set(name, value);
+  }
+  return picked;
+}
+
+/** What the engine says about its own failures is for the log only. */
+async function readFailure(answer: Response): Promise<AppError> {
+  const text = await answer.text();
+  const code = /"code":"([0-9A-Z]{5})"/.exec(text)?.[1] ?? '';
+  const cause = Object.assign(new Error(text.slice(0, 500)), { code });
+  if (code === '57014' || /statement timeout/.test(text)) {
+    return new AppError('request.invalid', 'The request takes the database too long.', { cause });
+  }
+  if (isDatabaseUnavailable(cause)) return toAppError(cause);
+  return new AppError('server.unexpected', undefined, { cause });
+}
+
+/** A problem that the platform's client also understands: it shows `message`, `details` and `hint`. */
+function answerClientError(thrown: unknown, c: Context<ServerHono>): Response {
+  const error = toAppError(thrown);
+  if (error.status >= 500)
+    c.var.log.error({ err: error.cause ?? error, code: error.code }, 'failed');
+  const problem = toProblem(error, c.var.requestId);
+  if (error.retryAfter !== undefined) {
+    c.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfter))));
+  }
+  c.header('content-type', 'application/problem+json');
+  c.header('cache-control', 'no-store');
+  return c.body(
+    JSON.stringify({
+      ...problem,
+      message: problem.detail ?? problem.title,
+      details: null,
+      hint: null,
+    }),
+    error.status as 400,
+  );
+}

@@ -1,0 +1,12 @@
+/** `npm start`: the gateway in production. Settings come from the environment (docs/configuration.md). */
+import { createGateway } from './create-gateway.ts';
+import { readLogLevel, readSettings } from './platform/env.ts';
+import { createLog } from './platform/log.ts';
+import { runProgram } from './platform/program.ts';
+
+const log = createLog({ LOG_LEVEL: readLogLevel() });
+await runProgram(log, async () => {
+  const gateway = await createGateway({ env: readSettings(), log });
+  log.info({ url: gateway.url }, 'The gateway is ready.');
+  return gateway;
+});

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
+
+export type WebHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+
+export type Listener = {
+  port: number;
+  /** From now on requests go here; before, every one is answered 503. */
+  serve: (handler: WebHandler) => void;
+  /** Takes no new connection and lets open requests end, for this long; then cuts them. */
+  stop: (graceMs: number) => Promise<void>;
+};
+
+/**
+ * Opens the port. A client gets 10 s for its headers and 30 s for its whole request, 16 kB of headers
+ * and 100 of them, so that slow or endless ones hold nothing for long.
+ *
+ * @throws when the port is taken
+ */
+export async function listen(options: { host: string; port: number }): Promise<Listener> {
+  let handler: WebHandler | null = null;
+  let isStopping = false;
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5000,
+    maxHeaderSize: 16_384,
+  });
+  server.maxHeadersCount = 100;
+  server.maxRequestsPerSocket = 1000;
+  const listener = getRequestListener(
+    (request, bindings) => {
+      if (handler === null) return unavailable('The server is starting.');
+      return handler(request, bindings as HttpBindings);
+    },
+    { overrideGlobalObjects: false },
+  );
+  server.on('request', (incoming, outgoing) => {
+    if (isStopping) outgoing.setHeader('connection', 'close');
+    // Methods that the web's Request does not know never reach a handler.
+    if (/^(TRACE|TRACK|CONNECT)$/i.test(incoming.method ?? '')) refuseMethod(incoming, outgoing);
+    else void listener(incoming, outgoing);
+  });
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    else socket.destroy();
+  });
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve: (next) => {
+      handler = next;
+    },
+    stop: async (graceMs) => {
+      isStopping = true;
+      await close(server, graceMs);
+    },
+  };
+}
+
+async function close(server: Server, graceMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+  }, graceMs);
+  // Idle connections are closed as soon as their last answer is out.
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+  }, 50);
+  await closed;
+  clearTimeout(cut);
+  clearInterval(sweep);
+}
+
+function refuseMethod(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  incoming.resume();
+  outgoing.writeHead(405, { allow: 'GET, HEAD, POST, PATCH, DELETE', connection: 'close' }).end();
+}
+
+function unavailable(reason: string): Response {
+  return new Response(reason, { status: 503, headers: { 'retry-after': '1' } });
+}

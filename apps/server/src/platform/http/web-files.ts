@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { SettingsError } from '../env.ts';
+import type { Coding } from './compress.ts';
+import { isCompressible } from './compress.ts';
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+};
+
+export const pageLanguages = ['en', 'de', 'es', 'fr'] as const;
+export type PageLanguage = (typeof pageLanguages)[number];
+
+export type WebFile = {
+  contentType: string;
+  etag: string;
+  /** The bytes, compressed at first use and kept. */
+  read: (coding: Coding | null) => Promise<{ bytes: Buffer<ArrayBuffer>; coding: Coding | null }>;
+};
+export type WebPage = { language: PageLanguage; html: string; file: WebFile };
+
+/** The built screens: pages by name and language, files by path. */
+export type WebFiles = {
+  page: (name: string, language: PageLanguage) => WebPage | null;
+  file: (path: string) => WebFile | null;
+  /** Changes with every build; `/version.json` says it. */
+  buildId: string;
+};
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/**
+ * Reads the folder that `npm run build` fills: `client/` (files) and `pages/<page>.<lang>.html`. Only
+ * what lies there at the start is ever served, so no path can lead out of it.
+ *
+ * @throws SettingsError when nothing was built
+ */
+export async function loadWebFiles(dist: string): Promise<WebFiles> {
+  if (!existsSync(join(dist, 'pages', 'home.en.html'))) {
+    throw new SettingsError(
+      `The screens are not built (nothing in ${dist}): run "npm run build" first, or set WEB_DIST.`,
+    );
+  }
+  const pages = new Map<string, WebPage>();
+  const build = createHash('sha256');
+  for (const name of (await readdir(join(dist, 'pages'))).sort()) {
+    const [, page = '', language = ''] = /^([a-z0-9-]+)\.([a-z]{2})\.html$/.exec(name) ?? [];
+    if (!isPageLanguage(language)) continue;
+    const path = join(dist, 'pages', name);
+    const html = await readFile(path, 'utf8');
+    build.update(`${name}\n${html}\n`);
+    pages.set(`${page}.${language}`, { language, html, file: await openFile(path) });
+  }
+  const files = new Map<string, WebFile>();
+  const client = join(dist, 'client');
+  const entries = existsSync(client)
+    ? await readdir(client, { recursive: true, withFileTypes: true })
+    : [];
+  for (const entry of entries) {
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    files.set(`/${relative(client, path).split(sep).join('/')}`, await openFile(path));
+  }
+  return {
+    page: (name, language) => pages.get(`${name}.${language}`) ?? pages.get(`${name}.en`) ?? null,
+    file: (path) => files.get(path) ?? null,
+    buildId: build.digest('hex').slice(0, 12),
+  };
+}
+
+export function isPageLanguage(text: string): text is PageLanguage {
+  return (pageLanguages as readonly string[]).includes(text);
+}
+
+async function openFile(path: string): Promise<WebFile> {
+  const contentType = contentTypes[extname(path)] ?? 'application/octet-stream';
+  const plain = await readFile(path);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const compressed = new Map<Coding, Promise<Buffer<ArrayBuffer>>>();
+  return {
+    contentType,
+    etag,
+    read: async (coding) => {
+      if (coding === null || !isCompressible(contentType)) {
+        return { bytes: await readFile(path), coding: null };
+      }
+      const bytes = compressed.get(coding) ?? compressFile(path, coding);
+      compressed.set(coding, bytes);
+      return { bytes: await bytes, coding };
+    },
+  };
+}
+
+/** The file beside it that the build made, else compressed now. */
+async function compressFile(path: string, coding: Coding): Promise<Buffer<ArrayBuffer>> {
+  const made = `${path}.${coding === 'br' ? 'br' : 'gz'}`;
+  if (existsSync(made)) return readFile(made);
+  const plain = await readFile(path);
+  const bytes =
+    coding === 'br'
+      ? await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : await compressGzip(plain, { level: 9 });
+  return bytes;
+}

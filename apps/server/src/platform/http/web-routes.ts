@@ -1,0 +1,70 @@
+import { AppError } from '@leakblock/domain/errors';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import type { ServerHono } from '../feature.ts';
+import { chooseCoding } from './compress.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
+import { isPageLanguage } from './web-files.ts';
+import type { WebFile, WebFiles } from './web-files.ts';
+
+/** Everything that is no API: `/` leads to `/home`, then pages, then files, then the not-found page. */
+export function createWebHandler(
+  files: WebFiles,
+  isSecure: boolean,
+): (c: Context<ServerHono>) => Promise<Response> {
+  const policies = new WeakMap<object, string>();
+
+  return async (c) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      c.header('allow', 'GET, HEAD');
+      throw new AppError('request.method_not_allowed');
+    }
+    const { path } = c.req;
+    if (path === '/') return c.redirect('/home', 302);
+    const file = files.file(path);
+    if (file !== null) return sendFile(c, file, path.startsWith('/assets/'));
+
+    const cookie = getCookie(c, 'language') ?? '';
+    const language = isPageLanguage(cookie) ? cookie : 'en';
+    const name = /^\/([a-z0-9-]+)$/.exec(path)?.[1];
+    const found = name === undefined || name === 'not-found' ? null : files.page(name, language);
+    const page = found ?? files.page('not-found', language);
+    if (page === null) throw new AppError('request.not_found');
+    const policy = policies.get(page) ?? contentSecurityPolicy(page.html, isSecure);
+    policies.set(page, policy);
+    c.header('content-security-policy', policy);
+    c.header('content-language', page.language);
+    c.header('vary', 'Cookie');
+    return sendFile(c, page.file, false, found === null ? 404 : 200);
+  };
+}
+
+async function sendFile(
+  c: Context<ServerHono>,
+  file: WebFile,
+  isImmutable: boolean,
+  status: 200 | 404 = 200,
+): Promise<Response> {
+  c.header('vary', 'Accept-Encoding', { append: true });
+  c.header('etag', file.etag);
+  c.header(
+    'cache-control',
+    isImmutable
+      ? 'public, max-age=31536000, immutable'
+      : file.contentType.startsWith('text/html')
+        ? 'no-cache'
+        : 'public, max-age=3600',
+  );
+  const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
+  if (status === 200 && known.some((tag) => tag.replace(/^W\//, '') === file.etag)) {
+    return c.body(null, 304);
+  }
+  const { bytes, coding } = await file.read(chooseCoding(c.req.header('accept-encoding')));
+  c.header('content-type', file.contentType);
+  c.header('content-length', String(bytes.byteLength));
+  if (coding !== null) {
+    c.header('content-encoding', coding);
+    c.header('etag', `W/${file.etag}`);
+  }
+  return c.req.method === 'HEAD' ? c.body(null, status) : c.body(bytes, status);
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { prepareDatabase, startPostgres, urlAs } from '@leakblock/database/server';
+import pg from 'pg';
+import type { Env } from './env.ts';
+import type { Log } from './log.ts';
+import { prepareQueue } from './queue.ts';
+import type { JobDefinition } from './queue.ts';
+import type { Secrets } from './secrets.ts';
+
+/** A database that is ready to be served: addresses per role, and the child to stop, if we started one. */
+export type PreparedDatabase = {
+  ownerUrl: string;
+  liteApiUrl: string;
+  serverUrl: string;
+  /** Ends when our own PostgreSQL ends by itself; never for one that is not ours. */
+  ended: Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Finds or starts PostgreSQL and brings it to the state of this version, as its owner: roles, schema
+ * `auth`, migrations, job queue. Nothing later connects as the owner.
+ */
+export async function openPreparedDatabase(options: {
+  env: Env;
+  secrets: Secrets;
+  jobs: readonly JobDefinition[];
+  /** SQL run once, into a database without people. */
+  seed?: string | undefined;
+  log: Log;
+}): Promise<PreparedDatabase> {
+  const { env, secrets, jobs, seed, log } = options;
+  const child =
+    env.DATABASE_URL === undefined
+      ? await startPostgres({
+          dataDir: join(env.DATA_DIR, 'postgres'),
+          onLog: (text) => log.debug({ postgres: text.trim() }, 'PostgreSQL'),
+        })
+      : null;
+  const ownerUrl = child?.ownerUrl ?? env.DATABASE_URL ?? '';
+  try {
+    await prepareDatabase(ownerUrl, {
+      passwords: { liteApi: secrets.liteApiPassword, server: secrets.serverPassword },
+    });
+    await prepareQueue({ ownerUrl, jobs, log });
+    if (seed !== undefined) await sowOnce(ownerUrl, seed);
+  } catch (error) {
+    await child?.stop();
+    throw error;
+  }
+  return {
+    ownerUrl,
+    liteApiUrl: urlAs(ownerUrl, 'lite_api', secrets.liteApiPassword),
+    serverUrl: urlAs(ownerUrl, 'leakblock_server', secrets.serverPassword),
+    ended: child?.ended ?? new Promise(() => undefined),
+    stop: async () => {
+      await child?.stop();
+    },
+  };
+}
+
+async function sowOnce(ownerUrl: string, seed: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query('begin');
+    await owner.query("select pg_advisory_xact_lock(hashtext('leakblock.seed'))");
+    const { rows } = await owner.query('select from auth.users limit 1');
+    if (rows.length === 0) await owner.query(seed);
+    await owner.query('commit');
+  } finally {
+    await owner.end();
+  }
+}

@@ -1,0 +1,103 @@
+import type { ServerContext, Feature } from './feature.ts';
+import { openDatabase } from './database.ts';
+import type { Env } from './env.ts';
+import type { Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { openPreparedDatabase } from './prepare.ts';
+import type { PreparedDatabase } from './prepare.ts';
+import { openQueue } from './queue.ts';
+import { loadSecrets } from './secrets.ts';
+
+/** What gateway and worker have in common, running. */
+export type RunningServer = {
+  context: ServerContext;
+  database: PreparedDatabase;
+  /** `onStopping` runs beside the queue's own end: the gateway drains its connections there. */
+  stop: (onStopping?: (graceMs: number) => Promise<void>) => Promise<void>;
+};
+
+/** Ends what was opened, in reverse order, whatever fails on the way. */
+export function createClosers(log: Log): {
+  add: (name: string, close: () => unknown) => void;
+  run: () => Promise<void>;
+} {
+  const closers: { name: string; close: () => unknown }[] = [];
+  return {
+    add: (name, close) => closers.push({ name, close }),
+    run: async () => {
+      for (let next = closers.pop(); next !== undefined; next = closers.pop()) {
+        try {
+          await next.close();
+        } catch (error) {
+          log.error({ err: error, what: next.name }, 'Stopping failed.');
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Starts everything but HTTP: secrets, database, queue, features; jobs when `isWorker`.
+ * @throws SettingsError and whatever keeps the database from starting; what was opened is closed again
+ */
+export async function startServer(options: {
+  env: Env;
+  publicUrl: string;
+  features: readonly Feature[];
+  isWorker: boolean;
+  log: Log;
+  seed?: string | undefined;
+}): Promise<RunningServer> {
+  const { env, publicUrl, features, isWorker, log, seed } = options;
+  const secrets = await loadSecrets(env, log);
+  const metrics = createMetrics();
+  const stopping = new AbortController();
+  const closers = createClosers(log);
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const graceMs = env.SHUTDOWN_SECONDS * 1000;
+  try {
+    const prepared = await openPreparedDatabase({ env, secrets, jobs, seed, log });
+    closers.add('postgres', prepared.stop);
+    const database = openDatabase({
+      url: prepared.serverUrl,
+      poolSize: env.DATABASE_POOL_SIZE,
+      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+      log,
+    });
+    closers.add('database', database.stop);
+    const queue = await openQueue({ url: prepared.serverUrl, isWorker, log, metrics });
+    let queueStopped: Promise<void> | null = null;
+    const stopQueue = () => (queueStopped ??= queue.stop(graceMs));
+    closers.add('queue', stopQueue);
+    const context: ServerContext = {
+      env,
+      publicUrl,
+      log,
+      database,
+      queue,
+      metrics,
+      secrets,
+      now: () => new Date(),
+      stopping: stopping.signal,
+    };
+    for (const feature of features) {
+      await feature.start?.(context);
+      closers.add(feature.name, () => feature.stop?.(context));
+    }
+    if (isWorker) await queue.work(jobs, context);
+
+    return {
+      context,
+      database: prepared,
+      stop: async (onStopping) => {
+        stopping.abort(new Error('The program is stopping.'));
+        await Promise.allSettled([onStopping?.(graceMs), stopQueue()]);
+        await closers.run();
+      },
+    };
+  } catch (error) {
+    stopping.abort(error);
+    await closers.run();
+    throw error;
+  }
+}
