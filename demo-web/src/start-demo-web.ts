@@ -6,6 +6,8 @@ import { openCertificateAuthority } from './proxy/certificate-authority.ts';
 import { startProxy } from './proxy/start-proxy.ts';
 import type { WebRequest } from './proxy/answer.ts';
 import { demoSites } from './sites/demo-sites.ts';
+import { siteLatencyMs } from './sites/site-latency.ts';
+import type { DemoSite } from './sites/site.ts';
 
 export type DemoWebOptions = {
   /** Port of the proxy on loopback; 0 (default) takes a free one. */
@@ -34,11 +36,14 @@ const keptRequests = 10_000;
 
 /** Starts the simulated internet as a proxy on loopback. It never connects to anything. */
 export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWeb> {
-  const { latencyScale = 1 } = options;
+  const { latencyScale = 1, seed = 1 } = options;
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'demo-web-')));
   const authority = await openCertificateAuthority(folder);
   const clock = startClock();
   const sites = new Map(demoSites().map((site) => [site.host, site]));
+  // A host with `*.` answers for any one label in front.
+  const findSite = (host: string): DemoSite | undefined =>
+    sites.get(host) ?? sites.get(host.replace(/^[^.]+/u, '*'));
   const asked = new Map<string, number>();
   let requests: { host: string; method: string; target: string; at: number }[] = [];
 
@@ -51,12 +56,12 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     },
     web: {
       reach(host) {
-        const site = sites.get(host);
+        const site = findSite(host);
         if (site === undefined) return 'unknown';
         return site.refuses === true ? 'refuses' : 'answers';
       },
       async answer(request) {
-        const site = sites.get(request.host);
+        const site = findSite(request.host);
         if (site === undefined) return { status: 502, body: 'host unknown' };
         const before = asked.get(request.host) ?? 0;
         asked.set(request.host, before + 1);
@@ -68,7 +73,8 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
           at: clock.now(),
           before,
         });
-        return { ...answer, delayMs: (answer.delayMs ?? 0) * latencyScale };
+        const delayMs = answer.delayMs ?? siteLatencyMs(request.host, seed);
+        return { ...answer, delayMs: delayMs * latencyScale };
       },
     },
   });

@@ -1,3 +1,4 @@
+import { refusalMs } from './limit-site.ts';
 import type { GeneratedSite } from './plan-sites.ts';
 
 /** Milliseconds that no scanner can beat at a concurrency; hung sites cost its own time-out besides. */
@@ -32,9 +33,10 @@ export function boundOf(
     if (site.face === 'hang' || site.face === 'drip') hungSites += 1;
     if (site.condition === 'dead') continue;
     const once = hasDelays ? site.firstByteMs : 0;
+    const refused = hasDelays ? refusalMs : 0;
     const isRefusedFirst = site.condition === 'limit' && site.face !== 'per_second';
-    const all = isRefusedFirst ? 2 * once + (retryMs[site.face] ?? 0) : once;
-    sum += isRefusedFirst ? 2 * once : once;
+    const all = isRefusedFirst ? once + refused + (retryMs[site.face] ?? 0) : once;
+    sum += isRefusedFirst ? once + refused : once;
     if (site.condition !== 'wall' && site.condition !== 'rot') slowest = Math.max(slowest, all);
   }
   const sharedMs = sum / concurrency;

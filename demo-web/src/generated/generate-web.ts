@@ -3,7 +3,7 @@ import { fractionOf } from '../random/seeded-random.ts';
 import { answerRotten, answerWithWall } from './answer-badly.ts';
 import { makeFillers } from './compose-body.ts';
 import { finishDraft } from './draft.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, Fillers } from './draft.ts';
 import { draftFound, draftMissing, draftProfile, draftResults } from './draft-pages.ts';
 import { limitRequest } from './limit-site.ts';
 import type { LimitState } from './limit-site.ts';
@@ -13,6 +13,9 @@ import { planSites } from './plan-sites.ts';
 import type { GeneratedSite } from './plan-sites.ts';
 
 const accountShare = 0.08;
+
+/** The same for every seed, so made once, at the first request. */
+let madeFillers: Fillers | undefined;
 
 type HostState = LimitState & { asked: number };
 
@@ -36,7 +39,6 @@ export function generateWeb(options: {
   const grammars = new Map(
     sites.map((site) => [site.host, site.grammar === null ? null : new RegExp(site.grammar, 'u')]),
   );
-  const fillers = { html: makeFillers('html'), json: makeFillers('json') };
   const states = new Map<string, HostState>();
 
   function exists(site: GeneratedSite, name: string): boolean {
@@ -62,6 +64,7 @@ export function generateWeb(options: {
   }
 
   function answer(request: WebRequest): Answer {
+    const fillers = (madeFillers ??= { html: makeFillers('html'), json: makeFillers('json') });
     const site = byHost.get(request.host);
     if (site === undefined) return { status: 502, body: 'host unknown' };
     const delayMs = options.hasDelays ? site.firstByteMs : 0;
@@ -71,7 +74,7 @@ export function generateWeb(options: {
     if (site.condition === 'dead') return { ...deadAnswer(site), delayMs };
     if (site.condition === 'limit') {
       const refusal = limitRequest(site.face, state, performance.now());
-      if (refusal !== null) return { ...refusal, delayMs };
+      if (refusal !== null) return options.hasDelays ? refusal : { ...refusal, delayMs: 0 };
     }
     const name = nameAt(request.target, site.path);
     if (site.condition === 'wall') {

@@ -3,6 +3,8 @@ import type { Answer } from '../proxy/answer.ts';
 /** What a limiting host remembers. */
 export type LimitState = { lastAt: number; recent: number[] };
 
+/** Milliseconds to the first byte of a refusal. */
+export const refusalMs = 60;
 const forgetsAfterMs = 30_000;
 
 /**
@@ -29,6 +31,8 @@ function refusal(status: number, retryAfter?: string): Answer {
   const words = status === 429 ? 'Too many requests' : 'Service temporarily unavailable';
   return {
     status,
+    // Whoever refuses does so at the door, long before a page would be ready.
+    delayMs: refusalMs,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       ...(retryAfter !== undefined && { 'retry-after': retryAfter }),

@@ -1,27 +1,20 @@
-import { findProfile } from '../people/find-profile.ts';
-import { missingPages } from './missing-pages.ts';
-import { profileSite } from './profile-site.ts';
+import { adultHosts } from '../played/adult-hosts.ts';
+import { playHost } from '../played/play-host.ts';
+import { socialHosts } from '../played/social-hosts.ts';
+import { sourceHosts } from '../played/source-hosts.ts';
+import { faultSites } from './fault-sites.ts';
+import { ownPlatforms } from './own-platforms.ts';
 import type { DemoSite } from './site.ts';
+import { troubleSites } from './trouble-sites.ts';
+import { wallSites } from './wall-sites.ts';
 
 /** All hosts of the demo web. */
 export function demoSites(): DemoSite[] {
-  const path = '/{name}';
   return [
-    profileSite({
-      host: 'velvetroom.example',
-      label: 'Velvet Room',
-      plays: 'profiles, honest 404',
-      path,
-      find: (name) => findProfile('velvetroom.example', name),
-      missing: missingPages.notFound,
-    }),
-    profileSite({
-      host: 'perchsocial.example',
-      label: 'Perch',
-      plays: 'profiles, soft 404',
-      path,
-      find: (name) => findProfile('perchsocial.example', name),
-      missing: missingPages.userNotFoundText,
-    }),
+    ...[...adultHosts, ...socialHosts, ...sourceHosts].map(playHost),
+    ...ownPlatforms(),
+    ...wallSites(),
+    ...troubleSites(),
+    ...faultSites(),
   ];
 }

@@ -1,10 +1,8 @@
+import type { Profile } from '../people/find-profile.ts';
 import type { Answer } from '../proxy/answer.ts';
 import { escapeHtml, fillingText, htmlPage } from './page.ts';
 import { htmlAnswer } from './site.ts';
 import type { DemoSite, SiteRequest } from './site.ts';
-
-/** What a profile page shows. */
-export type Profile = { name: string; displayName: string; about: string };
 
 /** How a host says that a name does not exist. */
 export type SayMissing = (name: string, request: SiteRequest) => Answer;
