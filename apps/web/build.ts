@@ -1,0 +1,99 @@
+/**
+ * Builds the public pages: `dist/client` (scripts, styles, fonts; hashed names, compressed beside) and
+ * `dist/pages/<page>.<language>.html` (prerendered). Prints the sizes and fails when a budget is broken.
+ * Does nothing when the sources are those of the last build.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSize, holdAgainstBudgets } from './build/budgets.ts';
+import { bundleClient, bundlePrerenderer } from './build/bundle.ts';
+import { sortClientFiles } from './build/client-files.ts';
+import { writeCompressed } from './build/compress.ts';
+import { hashSources } from './build/hash-sources.ts';
+import { writeDocument } from './build/write-document.ts';
+import type { PrerenderedPage } from './src/app/prerender.tsx';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const dist = join(root, 'dist');
+const note = join(dist, 'build.json');
+
+async function buildPages(sources: string): Promise<void> {
+  const start = performance.now();
+  await rm(dist, { recursive: true, force: true });
+  const prerenderer = join(dist, '.prerender');
+  const [files, module] = await Promise.all([
+    bundleClient(root),
+    bundlePrerenderer(root, prerenderer),
+  ]);
+  const { prerenderPages } = (await import(pathToFileURL(module).href)) as {
+    prerenderPages: () => PrerenderedPage[];
+  };
+  const client = sortClientFiles(files);
+
+  const written: Promise<void>[] = [];
+  const version = createHash('sha256');
+  const write = async (path: string, content: string | Uint8Array) => {
+    version.update(path).update(content);
+    const full = join(dist, path);
+    await mkdir(dirname(full), { recursive: true });
+    written.push(writeCompressed(full, content));
+  };
+  for (const file of files) {
+    await write(`client/${file.fileName}`, file.type === 'chunk' ? file.code : file.source);
+  }
+  for (const name of await readdir(join(root, 'public'))) {
+    await write(`client/${name}`, await readFile(join(root, 'public', name)));
+  }
+
+  const sizes = { homeScripts: 0, inlineStyle: 0, scanScripts: 0, document: 0 };
+  sizes.inlineStyle = gzipSize(client.inlineStyle);
+  for (const page of prerenderPages()) {
+    const scripts = client.scriptsOf(page);
+    const html = writeDocument(page, {
+      entry: `/${client.entry.fileName}`,
+      preload: scripts.filter((each) => each !== client.entry).map((each) => `/${each.fileName}`),
+      stylesheets: client.stylesheetsOf(scripts).map((name) => `/${name}`),
+      font: `/${client.font}`,
+      inlineStyle: client.inlineStyle,
+    });
+    await write(`pages/${page.name}.${page.language}.html`, html);
+    sizes.document = Math.max(sizes.document, gzipSize(html));
+    const size = scripts.reduce((sum, each) => sum + gzipSize(each.code), 0);
+    if (page.name === 'home') sizes.homeScripts = Math.max(sizes.homeScripts, size);
+    if (page.name === 'scan-results') sizes.scanScripts = Math.max(sizes.scanScripts, size);
+  }
+  // What a scan adds is what the results page has more than the landing page.
+  sizes.scanScripts -= sizes.homeScripts;
+  await Promise.all(written);
+  await rm(prerenderer, { recursive: true });
+
+  const { lines, isKept } = holdAgainstBudgets(sizes);
+  console.log(lines.join('\n'));
+  if (!isKept) throw new Error('A size budget of the public pages is broken.');
+  const build = { version: version.digest('hex').slice(0, 16), sources };
+  await writeFile(note, `${JSON.stringify(build)}\n`);
+  console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+async function lastSources(): Promise<string | null> {
+  try {
+    const build = JSON.parse(await readFile(note, 'utf8')) as { sources?: string };
+    return build.sources ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const sources = await hashSources([
+  join(root, 'src'),
+  join(root, 'public'),
+  join(root, 'build'),
+  join(root, 'build.ts'),
+  join(root, 'lingui.config.ts'),
+  join(root, 'package.json'),
+  join(root, '../../package-lock.json'),
+  join(root, '../../packages/domain/src'),
+]);
+if ((await lastSources()) !== sources) await buildPages(sources);

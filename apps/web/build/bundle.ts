@@ -1,0 +1,48 @@
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import type { InlineConfig, Rolldown } from 'vite';
+
+export type ClientFile = Rolldown.OutputChunk | Rolldown.OutputAsset;
+
+function baseConfig(root: string): InlineConfig {
+  return {
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [react(), lingui({ failOnMissing: true, failOnCompileError: true, cwd: root })],
+  };
+}
+
+/** Bundles what the browser loads; nothing is written to disk yet. */
+export async function bundleClient(root: string): Promise<ClientFile[]> {
+  const { output } = (await build({
+    ...baseConfig(root),
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: `${root}/src/app/main.tsx` },
+    },
+  })) as Rolldown.RolldownOutput;
+  return output;
+}
+
+/** Bundles the prerenderer for Node into `outDir` and gives the path of its module. */
+export async function bundlePrerenderer(root: string, outDir: string): Promise<string> {
+  await build({
+    ...baseConfig(root),
+    // One file without imports of its own: React and Lingui are bundled in.
+    ssr: { noExternal: true },
+    build: {
+      ssr: `${root}/src/app/prerender.tsx`,
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
+    },
+  });
+  return `${outDir}/prerender.js`;
+}

@@ -1,0 +1,84 @@
+import type { ClientFile } from './bundle.ts';
+import type { Rolldown } from 'vite';
+import type { PrerenderedPage } from '../src/app/prerender.tsx';
+
+type Chunk = Rolldown.OutputChunk;
+
+/** Which source module starts each island. */
+const islandModules: Record<string, string> = {
+  'leak-check': '/src/features/scans/leak-check.tsx',
+  'scan-results': '/src/features/scans/scan-results.tsx',
+};
+
+/** The bundle, and which of its files a page needs. */
+export type ClientFiles = ReturnType<typeof sortClientFiles>;
+
+export function sortClientFiles(files: readonly ClientFile[]) {
+  const chunks = files.filter((file) => file.type === 'chunk');
+  const entry = oneOf(
+    chunks.filter((chunk) => chunk.isEntry),
+    'entry',
+  );
+
+  /** The chunk and everything it imports at once. */
+  function withImports(first: Chunk, seen = new Set<Chunk>()): Set<Chunk> {
+    if (seen.has(first)) return seen;
+    seen.add(first);
+    for (const name of first.imports) {
+      const next = chunks.find((chunk) => chunk.fileName === name);
+      if (next !== undefined) withImports(next, seen);
+    }
+    return seen;
+  }
+
+  const chunkOf = (end: string) =>
+    oneOf(
+      chunks.filter((chunk) => chunk.facadeModuleId?.split('?')[0]?.endsWith(end) === true),
+      end,
+    );
+
+  /** Scripts that a page loads before anybody touches it: entry, island, its words. */
+  function scriptsOf(page: PrerenderedPage): Chunk[] {
+    const needed = withImports(entry);
+    if (page.island !== null) {
+      const module = islandModules[page.island];
+      if (module === undefined) throw new Error(`No module for the island ${page.island}.`);
+      withImports(chunkOf(module), needed);
+      for (const name of page.catalogues) {
+        withImports(chunkOf(`/src/locales/${page.language}/${name}.json`), needed);
+      }
+    }
+    return [...needed];
+  }
+
+  /** Style sheets of those scripts, without the entry's own, which stands in the document. */
+  function stylesheetsOf(scripts: readonly Chunk[]): string[] {
+    return scripts
+      .filter((chunk) => chunk !== entry)
+      .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+  }
+
+  const inlineStyle = [...(entry.viteMetadata?.importedCss ?? [])]
+    .map((name) => String(assetOf(files, name).source))
+    .join('\n');
+  const font = oneOf(
+    files.filter((file) => file.fileName.endsWith('.woff2') && /latin-wght/.test(file.fileName)),
+    'font',
+  ).fileName;
+
+  return { entry, font, inlineStyle, scriptsOf, stylesheetsOf };
+}
+
+function assetOf(files: readonly ClientFile[], name: string): Rolldown.OutputAsset {
+  const found = files.find((file) => file.fileName === name);
+  if (found?.type === 'asset') return found;
+  throw new Error(`The bundle lacks ${name}.`);
+}
+
+function oneOf<T>(found: readonly T[], what: string): T {
+  const [first, ...more] = found;
+  if (first === undefined || more.length > 0) {
+    throw new Error(`Expected one ${what} in the bundle, found ${found.length}.`);
+  }
+  return first;
+}

@@ -1,0 +1,45 @@
+import type { PrerenderedPage } from '../src/app/prerender.tsx';
+
+/** Addresses of the files that a document names. */
+export type DocumentFiles = {
+  entry: string;
+  /** Modules the island needs at once, so that they load side by side. */
+  preload: readonly string[];
+  stylesheets: readonly string[];
+  font: string;
+  /** Style sheet of the first view, put into the document. */
+  inlineStyle: string;
+};
+
+const themeColours = { light: '#f6f7f5', dark: '#0f1718' };
+
+/** The whole HTML document of a prerendered page. No inline script, no style attribute. */
+export function writeDocument(page: PrerenderedPage, files: DocumentFiles): string {
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(page.description)}">`,
+    '<meta name="color-scheme" content="light dark">',
+    `<meta name="theme-color" content="${themeColours.light}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${themeColours.dark}" media="(prefers-color-scheme: dark)">`,
+    page.path === null || page.name === 'scan-results'
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${page.path}">`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>`,
+    `<style>${files.inlineStyle}</style>`,
+    ...files.stylesheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...files.preload.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    `<script type="module" crossorigin src="${files.entry}"></script>`,
+  ];
+  return `<!doctype html>\n<html lang="${page.language}">\n<head>\n${head.join('\n')}\n</head>\n<body>\n${page.body}\n</body>\n</html>\n`;
+}
+
+function escapeHtml(words: string): string {
+  return words
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

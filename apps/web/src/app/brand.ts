@@ -1,0 +1,2 @@
+/** Name of the product until `/config.json` gives another. */
+export const defaultBrand = 'LeakBlock';

@@ -1,0 +1,22 @@
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+
+/** SPEC section 2, crash screen: what happened, technical details, Try Again and Reload Page. */
+export function CrashScreen({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  return (
+    <section className="panel empty" role="alert">
+      <h2>{text('errors.crash.title')}</h2>
+      <p>{text('errors.crash.body')}</p>
+      <p className="actions">
+        <Button onClick={onTryAgain}>{text('errors.crash.tryAgain')}</Button>
+        <Button look="quiet" onClick={() => location.reload()}>
+          {text('errors.crash.reload')}
+        </Button>
+      </p>
+      <details className="explained">
+        <summary>{text('errors.crash.details')}</summary>
+        <pre>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</pre>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { Language } from '#lib/language.ts';
+import { languageNames } from '#lib/language-names.ts';
+import { languages } from '#lib/language.ts';
+import { text } from '#lib/texts.ts';
+import { defaultBrand } from './brand.ts';
+import { Logo } from './logo.tsx';
+
+const links = [
+  ['/instant-scan', 'app.nav.check'],
+  ['/home#plans', 'app.nav.plans'],
+  ['/home#questions', 'app.nav.questions'],
+] as const;
+
+/** Header, page and footer of the public pages. */
+export function Layout({ language, children }: { language: Language; children: ReactNode }) {
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {text('app.skip')}
+      </a>
+      <header className="site-header">
+        <a className="brand" href="/home">
+          <Logo />
+          <span data-brand>{defaultBrand}</span>
+        </a>
+        <nav className="site-nav" aria-label={text('app.nav.label')}>
+          {links.map(([href, label]) => (
+            <a key={href} href={href}>
+              {text(label)}
+            </a>
+          ))}
+        </nav>
+        <LanguageSwitch language={language} />
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="site-footer">
+        <p>
+          <strong data-brand>{defaultBrand}</strong> {text('app.footer.line')}
+        </p>
+        <nav aria-label={text('app.footer.label')}>
+          <a href="/home">{text('app.nav.home')}</a>
+          <a href="/instant-scan">{text('app.nav.check')}</a>
+          <a href="/home#plans">{text('app.nav.plans')}</a>
+          <a href="/home#privacy">{text('app.nav.privacy')}</a>
+          <a href="/home#questions">{text('app.nav.questions')}</a>
+        </nav>
+      </footer>
+    </>
+  );
+}
+
+function LanguageSwitch({ language }: { language: Language }) {
+  return (
+    <div className="language-switch" role="group" aria-label={text('app.language')}>
+      {languages.map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each}
+          data-language={each}
+          aria-pressed={each === language}
+          aria-label={languageNames[each]}
+        >
+          {each}
+        </button>
+      ))}
+    </div>
+  );
+}

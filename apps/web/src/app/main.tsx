@@ -1,0 +1,58 @@
+import { hydrateRoot } from 'react-dom/client';
+import { readConfig } from '#lib/config.ts';
+import { isLanguage, isLanguageSent, pageLanguage } from '#lib/language.ts';
+import { storedLanguage, storeLanguage } from '#lib/language.ts';
+import { loadTexts } from '#lib/load-texts.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { islands, isIslandName } from './islands.ts';
+import './page.css';
+
+/**
+ * The pages are prerendered in every language. The browser brings to life only their islands, so the
+ * words and the code of everything else never travel twice.
+ */
+async function hydrateIslands() {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const name = place.dataset['island'];
+    if (!isIslandName(name)) continue;
+    const { catalogues, load } = islands[name];
+    const [Island] = await Promise.all([load(), loadTexts(pageLanguage(), catalogues)]);
+    hydrateRoot(
+      place,
+      <ErrorBoundary>
+        <Island />
+      </ErrorBoundary>,
+    );
+  }
+}
+
+/** A click on a language keeps the choice and loads the page in it. */
+function listenForLanguage() {
+  document.addEventListener('click', ({ target }) => {
+    const choice =
+      target instanceof Element ? target.closest<HTMLElement>('[data-language]') : null;
+    const language = choice?.dataset['language'];
+    if (!isLanguage(language)) return;
+    storeLanguage(language);
+    location.reload();
+  });
+}
+
+/** The preference lives longer in local storage than its cookie: then the page is loaded again, once. */
+function restoreLanguage() {
+  const wanted = storedLanguage();
+  if (wanted === null || isLanguageSent(wanted)) return;
+  storeLanguage(wanted);
+  if (wanted !== pageLanguage() && isLanguageSent(wanted)) location.reload();
+}
+
+async function showBrand() {
+  const { brandName } = await readConfig();
+  if (brandName === null) return;
+  for (const place of document.querySelectorAll('[data-brand]')) place.textContent = brandName;
+}
+
+restoreLanguage();
+listenForLanguage();
+void showBrand();
+void hydrateIslands();

@@ -1,0 +1,53 @@
+import { renderToString } from 'react-dom/server';
+import { i18n } from '@lingui/core';
+import type { Messages } from '@lingui/core';
+import type { Language } from '#lib/language.ts';
+import { languages } from '#lib/language.ts';
+import { text } from '#lib/texts.ts';
+import { defaultBrand } from './brand.ts';
+import { islands } from './islands.ts';
+import { Layout } from './layout.tsx';
+import { pages } from './pages.tsx';
+import type { PageName } from './pages.tsx';
+
+const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.json', {
+  query: '?lingui',
+  eager: true,
+});
+
+/** A page in one language, ready to be put into the document by the build. */
+export type PrerenderedPage = {
+  name: PageName;
+  path: string | null;
+  language: Language;
+  title: string;
+  description: string;
+  body: string;
+  /** Catalogues that the page's island asks for first. */
+  catalogues: readonly string[];
+  island: string | null;
+};
+
+/** Every page in every language. */
+export function prerenderPages(): PrerenderedPage[] {
+  return languages.flatMap((language) => {
+    for (const [path, { messages }] of Object.entries(catalogues)) {
+      if (path.includes(`/${language}/`)) i18n.load(language, messages);
+    }
+    i18n.activate(language);
+    return Object.entries(pages).map(([name, page]) => ({
+      name: name as PageName,
+      path: page.path,
+      language,
+      title: `${text(page.title)} – ${defaultBrand}`,
+      description: text(page.description),
+      body: renderToString(
+        <Layout language={language}>
+          <page.Component />
+        </Layout>,
+      ),
+      catalogues: page.island === null ? [] : islands[page.island].catalogues,
+      island: page.island,
+    }));
+  });
+}

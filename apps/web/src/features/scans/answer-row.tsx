@@ -1,0 +1,43 @@
+import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import type { PlatformAnswer, Verdict } from '@leakblock/domain/scans';
+import { formatNumber } from '#lib/format.ts';
+import { text } from '#lib/texts.ts';
+
+const verdictIcons = { found: CircleDot, not_found: CircleCheck, unknown: CircleDashed } as const;
+
+/** One platform and what it answered, with the reason when asked for. */
+export function AnswerRow({
+  answer,
+  hasReason = false,
+}: {
+  answer: PlatformAnswer;
+  hasReason?: boolean;
+}) {
+  const { label, kind, category, verdict, reason, ms } = answer;
+  return (
+    <li className="answer">
+      <VerdictIcon verdict={verdict} />
+      <div className="answer-site">
+        <span className="answer-label">{label}</span>
+        {hasReason ? (
+          <>
+            <span className="answer-kind">
+              {text(kind === 'platform' ? `results.category.${category}` : `results.kind.${kind}`)}
+            </span>
+            <span className="answer-reason">{text(`results.reason.${reason}`)}</span>
+          </>
+        ) : (
+          <span className="answer-verdict">{text(`results.verdict.${verdict}`)}</span>
+        )}
+      </div>
+      <span className="answer-ms">
+        {text('results.platforms.milliseconds', { ms: formatNumber(ms) })}
+      </span>
+    </li>
+  );
+}
+
+function VerdictIcon({ verdict }: { verdict: Verdict }) {
+  const Icon = verdictIcons[verdict];
+  return <Icon className={`verdict verdict-${verdict}`} size={18} aria-hidden="true" />;
+}

@@ -1,0 +1,34 @@
+import { verdicts } from '@leakblock/domain/scans';
+import type { PlatformAnswer } from '@leakblock/domain/scans';
+import { text } from '#lib/texts.ts';
+import { AnswerRow } from './answer-row.tsx';
+
+/** Every platform asked, grouped by what it answered. */
+export function PlatformAnswers({ platforms }: { platforms: readonly PlatformAnswer[] }) {
+  const groups = verdicts
+    .map((verdict) => ({ verdict, answers: platforms.filter((each) => each.verdict === verdict) }))
+    .filter(({ answers }) => answers.length > 0);
+  return (
+    <section className="panel" aria-labelledby="platforms-title">
+      <h3 id="platforms-title">{text('results.platforms.title')}</h3>
+      <p className="quiet">{text('results.platforms.intro')}</p>
+      <div className="answer-groups">
+        {groups.map(({ verdict, answers }) => (
+          <div key={verdict}>
+            <h4>
+              {text('results.platforms.group', {
+                label: text(`results.verdict.${verdict}`),
+                count: answers.length,
+              })}
+            </h4>
+            <ul className="answers">
+              {answers.map((answer) => (
+                <AnswerRow key={answer.siteId} answer={answer} hasReason />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+/** Key in session storage: the last scan of this tab. */
+const tokenKey = 'scan-result-token';
+
+export function rememberResultToken(token: string): void {
+  try {
+    sessionStorage.setItem(tokenKey, token);
+  } catch {
+    // Storage may be closed; the link with the token still works.
+  }
+}
+
+/** The token of the address (`#<token>`), else that of this tab's last scan, else null. */
+export function findResultToken(): string | null {
+  const fromAddress = decodeToken(location.hash.slice(1));
+  if (fromAddress !== '') return fromAddress;
+  try {
+    return sessionStorage.getItem(tokenKey);
+  } catch {
+    return null;
+  }
+}
+
+/** The token stays behind the `#`: it never reaches a server log or a referrer. */
+export function resultsPageLink(token: string): string {
+  return `/scan-results#${encodeURIComponent(token)}`;
+}
+
+function decodeToken(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import type { InstantScanResult } from '@leakblock/domain/scans';
+import { formatDateTime, formatNumber } from '#lib/format.ts';
+import { text } from '#lib/texts.ts';
+import { DamageExplained } from './damage-explained.tsx';
+import { FindingList } from './finding-list.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { PlatformAnswers } from './platform-answers.tsx';
+import { ReportRequest } from './report-request.tsx';
+import { ResultFigures } from './result-figures.tsx';
+import { resultsPageLink } from './result-token.ts';
+
+type ResultViewProps = {
+  result: InstantScanResult;
+  resultToken: string | null;
+  /** The scan has just ended on this page: the link to the results page is offered. */
+  isFresh?: boolean;
+};
+
+/** Everything that a finished free leak check has to say. */
+export function ResultView({ result, resultToken, isFresh = false }: ResultViewProps) {
+  const top = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isFresh) top.current?.scrollIntoView({ block: 'start' });
+  }, [isFresh]);
+  const hasSilentPlatforms = result.platformsAnswered < result.platformsAsked;
+
+  return (
+    <article className="result" ref={top}>
+      <header className="panel result-head">
+        <p className="result-name">
+          <bdi>{text('results.title', { name: result.creatorName })}</bdi>
+        </p>
+        <h2 className="result-headline">{headline(result)}</h2>
+        <p>
+          {text('results.coverage', {
+            answered: result.platformsAnswered,
+            asked: result.platformsAsked,
+          })}{' '}
+          {text('results.finished', {
+            when: formatDateTime(result.finishedAt),
+            seconds: formatNumber(Math.round(result.durationMs / 100) / 10),
+          })}
+        </p>
+        {result.matchesFound === 0 && <p>{text('results.none.meaning')}</p>}
+        <ResultFigures result={result} />
+        <DamageExplained damage={result.damage} />
+        {isFresh && resultToken !== null && (
+          <p className="result-link">
+            <a className="button button-quiet" href={resultsPageLink(resultToken)}>
+              {text('results.openPage')}
+            </a>
+            <span className="quiet">{text('results.keepLink')}</span>
+          </p>
+        )}
+      </header>
+      {result.findings.length > 0 && (
+        <FindingList findings={result.findings} hidden={result.hiddenFindings} />
+      )}
+      <PlatformAnswers platforms={result.platforms} />
+      <div className="result-aside">
+        <NextSteps hasMatches={result.matchesFound > 0} hasSilentPlatforms={hasSilentPlatforms} />
+        {resultToken !== null && (
+          <ReportRequest resultToken={resultToken} requestedBy={result.reportEmail} />
+        )}
+      </div>
+      {result.scansLeft !== null && isFresh && (
+        <p className="quiet">{text('results.scansLeft', { count: result.scansLeft })}</p>
+      )}
+    </article>
+  );
+}
+
+function headline(result: InstantScanResult): string {
+  if (result.leaksFound > 0) return text('results.headline.leaks', { count: result.leaksFound });
+  if (result.contentToReview > 0) {
+    return text('results.headline.review', { count: result.contentToReview });
+  }
+  if (result.platformsAnswered === 0) return text('results.headline.noAnswer');
+  return text('results.headline.none');
+}

@@ -1,0 +1,28 @@
+import { failureText } from '#lib/failure.ts';
+import { text } from '#lib/texts.ts';
+import { Notice } from '#ui/notice.tsx';
+import { resultsPageLink } from './result-token.ts';
+import type { FailedScan } from './scan-state.ts';
+
+/** Why there is no result, when to try again, and where the result may still be found. */
+export function ScanFailure({ failure }: { failure: FailedScan }) {
+  const { code, retryAfter, resultToken } = failure;
+  return (
+    <Notice tone="problem">
+      <p>{failureText(code)}</p>
+      {retryAfter !== null && <p>{retryText(retryAfter)}</p>}
+      {code === 'client.connection_lost' && resultToken !== null && (
+        <p>
+          <a href={resultsPageLink(resultToken)}>{text('results.failure.resultsLink')}</a>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function retryText(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return minutes > 90
+    ? text('results.failure.retryHours', { hours: Math.ceil(minutes / 60) })
+    : text('results.failure.retryMinutes', { minutes });
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import type { InstantScanResult } from '@leakblock/domain/scans';
+import type { FailureCode } from '#lib/failure.ts';
+import { failureText, RequestFailure } from '#lib/failure.ts';
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { readResult } from './read-result.ts';
+import { findResultToken } from './result-token.ts';
+import { ResultView } from './result-view.tsx';
+import { RunningView } from './running-view.tsx';
+import { startedScan } from './scan-state.ts';
+import type { RunningScan } from './scan-state.ts';
+import './scans.css';
+
+type PageState =
+  | { phase: 'loading' }
+  | { phase: 'no_token' }
+  | { phase: 'running'; scan: RunningScan }
+  | { phase: 'done'; result: InstantScanResult; token: string }
+  | { phase: 'failed'; code: FailureCode };
+
+/** The page /scan-results: opens the result that the address or this tab's last scan names. */
+export function ScanResults() {
+  const [state, setState] = useState<PageState>({ phase: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    void openResult(setState, leaving.signal);
+    return () => leaving.abort();
+  }, [attempt]);
+
+  // A link to another result on the same page changes only what follows the `#`.
+  useEffect(() => {
+    const again = () => setAttempt((count) => count + 1);
+    addEventListener('hashchange', again);
+    return () => removeEventListener('hashchange', again);
+  }, []);
+
+  switch (state.phase) {
+    case 'loading':
+      return (
+        <p className="panel" role="status">
+          {text('results.page.loading')}
+        </p>
+      );
+    case 'no_token':
+      return (
+        <section className="panel empty">
+          <h2>{text('results.page.noToken')}</h2>
+          <p>{text('results.page.noTokenBody')}</p>
+          <NewCheckLink />
+        </section>
+      );
+    case 'running':
+      return <RunningView scan={state.scan} />;
+    case 'done':
+      return <ResultView result={state.result} resultToken={state.token} />;
+    case 'failed':
+      return (
+        <section className="panel empty">
+          <Notice tone="problem">
+            <p>{failureText(state.code)}</p>
+          </Notice>
+          <p className="actions">
+            {state.code !== 'scans.not_found' && (
+              <Button look="quiet" onClick={() => setAttempt((count) => count + 1)}>
+                {text('results.page.retry')}
+              </Button>
+            )}
+            <NewCheckLink />
+          </p>
+        </section>
+      );
+  }
+}
+
+function NewCheckLink() {
+  return (
+    <a className="button button-primary" href="/instant-scan">
+      {text('results.page.newCheck')}
+    </a>
+  );
+}
+
+async function openResult(show: (state: PageState) => void, signal: AbortSignal): Promise<void> {
+  const token = findResultToken();
+  if (token === null) {
+    show({ phase: 'no_token' });
+    return;
+  }
+  show({ phase: 'loading' });
+  try {
+    const result = await readResult(
+      token,
+      ({ stage, done, total }) =>
+        show({ phase: 'running', scan: { ...startedScan(''), stage, done, total } }),
+      { signal },
+    );
+    show({ phase: 'done', result, token });
+  } catch (error) {
+    if (signal.aborted) return;
+    // A token that is too short or too long is that of no result.
+    const code = error instanceof RequestFailure ? error.code : 'server.unexpected';
+    show({ phase: 'failed', code: code === 'request.invalid' ? 'scans.not_found' : code });
+  }
+}

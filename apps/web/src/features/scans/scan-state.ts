@@ -1,0 +1,87 @@
+import type {
+  InstantScanEvent,
+  InstantScanFinding,
+  InstantScanResult,
+  PlatformAnswer,
+  ScanStage,
+} from '@leakblock/domain/scans';
+import type { FailureCode } from '#lib/failure.ts';
+
+export type RunningScan = {
+  phase: 'running';
+  name: string;
+  stage: ScanStage;
+  done: number;
+  total: number;
+  answers: PlatformAnswer[];
+  findings: InstantScanFinding[];
+  /** Opens the outcome after a lost connection; null until the server has given it. */
+  resultToken: string | null;
+  isReconnecting: boolean;
+};
+
+export type FailedScan = {
+  phase: 'failed';
+  name: string;
+  code: FailureCode;
+  /** Seconds until a new try makes sense; null when unknown. */
+  retryAfter: number | null;
+  /** Where the outcome may still turn up. */
+  resultToken: string | null;
+};
+
+export type ScanState =
+  | RunningScan
+  | { phase: 'done'; name: string; result: InstantScanResult; resultToken: string | null }
+  | FailedScan;
+
+export function startedScan(name: string): RunningScan {
+  return {
+    phase: 'running',
+    name,
+    stage: 'preparing',
+    done: 0,
+    total: 0,
+    answers: [],
+    findings: [],
+    resultToken: null,
+    isReconnecting: false,
+  };
+}
+
+/** The state after one event of the stream. */
+export function applyScanEvent(state: RunningScan, event: InstantScanEvent): ScanState {
+  switch (event.event) {
+    case 'progress': {
+      const { stage, done, total, answer, resultToken } = event.data;
+      return {
+        ...state,
+        stage,
+        done,
+        total,
+        answers: answer === undefined ? state.answers : [...state.answers, answer],
+        resultToken: resultToken ?? state.resultToken,
+      };
+    }
+    case 'finding':
+      return { ...state, findings: [...state.findings, event.data] };
+    case 'result':
+      return {
+        phase: 'done',
+        name: state.name,
+        result: event.data,
+        resultToken: event.data.resultToken ?? state.resultToken,
+      };
+    case 'error':
+      return failedScan(state, event.data.code);
+  }
+}
+
+export function failedScan(
+  state: RunningScan,
+  code: FailureCode,
+  retryAfter: number | null = null,
+): ScanState {
+  const { name, resultToken } = state;
+  return { phase: 'failed', name, code, retryAfter, resultToken };
+}

@@ -1,0 +1,66 @@
+import { problemSchema } from '@leakblock/domain/errors';
+import { config } from 'zod';
+import type { z } from 'zod';
+import { networkFailure, RequestFailure } from './failure.ts';
+
+// Zod would otherwise try to compile its checks with `new Function`, which our CSP forbids.
+config({ jitless: true });
+
+/** Answers of a gateway or proxy in front of the server while it restarts. */
+const awayStatuses: readonly number[] = [502, 503, 504];
+
+/**
+ * Calls `POST /functions/v1/<name>` and gives the answer of a success.
+ * @throws RequestFailure with the problem's code, or a `client.` code when no answer came.
+ */
+export async function callFunction(
+  name: string,
+  body: unknown,
+  options: { accept?: string; signal?: AbortSignal } = {},
+): Promise<Response> {
+  const { accept = 'application/json', signal = null } = options;
+  let response: Response;
+  try {
+    response = await fetch(`/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept },
+      body: JSON.stringify(body),
+      signal,
+    });
+  } catch {
+    throw networkFailure();
+  }
+  if (response.ok) return response;
+  throw await readFailure(response);
+}
+
+/** Calls a function whose answer is JSON of a known shape. */
+export async function callForJson<T>(
+  name: string,
+  body: unknown,
+  schema: z.ZodType<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const response = await callFunction(name, body, signal === undefined ? {} : { signal });
+  const answer = schema.safeParse(await readJson(response));
+  if (answer.success) return answer.data;
+  throw new RequestFailure('server.unexpected');
+}
+
+async function readFailure(response: Response): Promise<RequestFailure> {
+  const problem = problemSchema.partial().safeParse(await readJson(response));
+  if (problem.success && problem.data.code !== undefined) {
+    return new RequestFailure(problem.data.code, problem.data.retryAfter ?? null);
+  }
+  return awayStatuses.includes(response.status)
+    ? new RequestFailure('client.unreachable')
+    : new RequestFailure('server.unexpected');
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
