@@ -1,0 +1,191 @@
+-- People for every role and tier, and one of everything they can see. All are invented. Nobody can sign in with a
+-- password until one is set: `encrypted_password` stays null.
+
+-- people
+create temporary table seed_people as
+select
+  ('5eed0000-0000-4000-8000-0000000000' || lpad(number::text, 2, '0'))::uuid as id,
+  handle || '@example.org' as email,
+  handle, first_name, last_name, tier, is_verified, is_confirmed
+from (values
+  (1, 'standard', 'Mira', 'Sandholt', 'standard', true, true),
+  (2, 'basic', 'Tamsin', 'Oakhurst', 'basic', true, true),
+  (3, 'pro', 'Luna', 'Marlowe', 'pro', true, true),
+  (4, 'elite', 'Wren', 'Calvados', 'elite', true, true),
+  (5, 'admin', 'Ada', 'Feldkamp', 'standard', true, true),
+  (6, 'moderator', 'Milo', 'Quastenberg', 'standard', true, true),
+  (7, 'agency', 'Odile', 'Brandwacht', 'standard', true, true),
+  (8, 'agency-creator', 'Juno', 'Halvarsen', 'pro', true, true),
+  (9, 'banned', 'Basil', 'Nightrow', 'basic', true, true),
+  (10, 'unverified', 'Ines', 'Karlotta', 'standard', false, true),
+  (11, 'empty', null, null, null, false, true),
+  (12, 'unconfirmed', null, null, null, false, false)
+) as person (number, handle, first_name, last_name, tier, is_verified, is_confirmed);
+
+-- The empty strings are for the platform's own auth server, which cannot read null there.
+insert into auth.users (
+  id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+  confirmation_token, recovery_token, email_change, email_change_token_new
+)
+select
+  id, 'authenticated', 'authenticated', email, case when is_confirmed then now() end,
+  '{"provider": "email", "providers": ["email"]}',
+  jsonb_strip_nulls(jsonb_build_object('full_name', first_name || ' ' || last_name)),
+  '', '', '', ''
+from seed_people;
+
+insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+select
+  gen_random_uuid(), 'email', id::text, id,
+  jsonb_build_object('sub', id, 'email', email, 'email_verified', is_confirmed)
+from seed_people;
+
+-- accounts
+insert into public.profiles (
+  id, first_name, last_name, email, date_of_birth, address, postal_code, city, country, phone, locale,
+  subscription_tier, verified
+)
+select
+  id, first_name, last_name, email, '1994-05-17', '12 Lantern Row', '10115', 'Berlin', 'Germany',
+  '+49 30 5550100', case handle when 'basic' then 'de' else 'en' end, tier, is_verified
+from seed_people where first_name is not null;
+
+insert into public.user_niches (user_id, niche)
+select id, niche from seed_people, unnest(array['Lifestyle', 'Fitness']) as niche
+where tier is not null and handle <> 'unverified';
+
+insert into public.stage_names (user_id, name)
+select id, first_name || ' ' || last_name from seed_people where tier is not null and handle <> 'unverified';
+
+insert into public.official_links (user_id, platform, url)
+select id, platform, address || lower(first_name || last_name)
+from seed_people, (values
+  ('OnlyFans', 'https://onlyfans.com/'),
+  ('Instagram', 'https://www.instagram.com/')
+) as link (platform, address)
+where tier is not null and handle <> 'unverified';
+
+-- administration
+insert into public.user_roles (user_id, role)
+select id, handle from seed_people where handle in ('admin', 'moderator');
+
+insert into public.user_bans (user_id, banned_by, ban_reason, admin_notes)
+select person.id, admin.id, 'Claimed the content of another creator as her own.', 'Two complaints with proof.'
+from seed_people as person, seed_people as admin where person.handle = 'banned' and admin.handle = 'admin';
+
+-- agencies
+insert into public.agencies (id, name) values ('5eed0000-0000-4000-8000-00000000a001', 'Lantern Talent');
+
+insert into public.agency_members (agency_id, user_id, role)
+select '5eed0000-0000-4000-8000-00000000a001', id, 'owner' from seed_people where handle = 'agency';
+
+insert into public.agency_creators (agency_id, user_id, status)
+select '5eed0000-0000-4000-8000-00000000a001', id, case handle when 'agency-creator' then 'active' else 'invited' end
+from seed_people where handle in ('agency-creator', 'basic');
+
+-- authorisations and identity verifications
+insert into public.digital_signatures (user_id, document_type, consent_version, is_valid)
+select id, 'google_removal_consent', '2026-01', handle <> 'elite'
+from seed_people where handle in ('pro', 'elite', 'agency-creator');
+
+insert into public.identity_verifications (user_id, status, reason, decided_at)
+select id, 'approved', null, now() from seed_people where is_verified and handle <> 'standard'
+union all
+select id, 'pending', null, null from seed_people where handle = 'standard'
+union all
+select id, 'rejected', 'The picture of the document is too dark to be read.', now()
+from seed_people where handle = 'unverified';
+
+-- notifications
+insert into public.notifications (user_id, title, message, read, created_at)
+select
+  id, 'Weekly report ' || week, 'Your report for week ' || week || ' is ready.', week < 44,
+  now() - make_interval(days => (46 - week) * 7)
+from seed_people, generate_series(34, 45) as week where handle in ('standard', 'pro');
+
+insert into public.notifications (global, title, message)
+values (true, 'Planned maintenance', 'The service pauses on Sunday between 3:00 and 3:15 UTC.');
+
+-- site catalogue
+insert into public.sites (id, label, url_pattern, username_hint, category, kind, icon, source)
+values (
+  'velvetroom', 'Velvet Room', 'https://velvetroom.example/{username}', 'your name without @', 'Adult', 'platform',
+  '{"faviconDomain": "velvetroom.example"}', 'custom'
+);
+insert into public.site_health (site_id, state, usual_ms) values ('velvetroom', 'good', 180);
+insert into public.site_checks (site_id, known_seen, random_missed, status, ms, reason)
+values ('velvetroom', true, true, 200, 180, 'good');
+
+-- scans
+insert into public.scans (id, kind, user_id, creator_name, sites_total, started_at)
+select '5eed0000-0000-4000-8000-00000000c001'::uuid, 'instant', id, 'Luna Marlowe', 2, now() - interval '2 days'
+from seed_people where handle = 'pro'
+union all
+select '5eed0000-0000-4000-8000-00000000c002'::uuid, 'instant', null::uuid, 'Mira Sandholt', 2, now() - interval '1 day'
+union all
+select '5eed0000-0000-4000-8000-00000000c003'::uuid, 'instant', id, 'Wren Calvados', 2, now() - interval '3 days'
+from seed_people where handle = 'elite';
+
+update public.scans
+set status = 'completed', stage = 'complete', sites_done = 2, finished_at = started_at + interval '4 seconds'
+where id in ('5eed0000-0000-4000-8000-00000000c001', '5eed0000-0000-4000-8000-00000000c002');
+update public.scans
+set status = 'interrupted', failure_code = 'scans.interrupted', finished_at = started_at + interval '12 seconds'
+where id = '5eed0000-0000-4000-8000-00000000c003';
+
+insert into public.scan_checks (scan_id, site_id, name, verdict, reason, ms, probability)
+select id, site_id, 'lunamarlowe', verdict, reason, ms, probability
+from public.scans, (values
+  ('velvetroom', 'found', 'rule_found', 210, 0.98::real),
+  ('glowcast', 'unknown', 'challenge', 640, null)
+) as answer (site_id, verdict, reason, ms, probability)
+where id = '5eed0000-0000-4000-8000-00000000c001';
+
+-- The second has no owner yet: it becomes Mira's when she signs in with the address that asked for the report.
+insert into public.instant_scan_results (
+  scan_id, user_id, email, creator_name, token_hash, expires_at, report_requested_at, report_language, result
+)
+select
+  scan.id, scan.user_id, case when scan.user_id is null then 'standard@example.org' end, scan.creator_name,
+  sha256(convert_to(gen_random_uuid()::text, 'UTF8')), now() + interval '30 days',
+  case when scan.user_id is null then now() end, case when scan.user_id is null then 'en' end,
+  jsonb_build_object(
+    'scanId', scan.id,
+    'creatorName', scan.creator_name,
+    'finishedAt', to_char(scan.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'durationMs', 4000,
+    'leaksFound', 0,
+    'matchesFound', 1,
+    'contentToReview', 1,
+    'platformsAsked', 2,
+    'platformsAnswered', 1,
+    'damage', '{"monthlyCents": 0, "leaks": 0,
+      "assumptions": {"viewsPerLeak": 400, "buyersPerThousand": 5, "priceCents": 1000}}'::jsonb,
+    'findings', jsonb_build_array(jsonb_build_object(
+      'id', 'velvetroom', 'siteId', 'velvetroom', 'label', 'Velvet Room', 'siteKind', 'platform', 'kind', 'review',
+      'quality', 'exact', 'certainty', 'certain', 'probability', 0.98,
+      'reasons', '[{"reason": "rule_found", "weight": 3.9}]'::jsonb,
+      'name', 'lunamarlowe', 'address', 'https://velvetroom.example/lunamarlowe', 'title', 'Luna Marlowe',
+      'masked', false
+    )),
+    'hiddenFindings', 0,
+    'platforms', '[
+      {"siteId": "velvetroom", "label": "Velvet Room", "kind": "platform", "category": "Adult",
+       "verdict": "found", "reason": "rule_found", "ms": 210},
+      {"siteId": "glowcast", "label": "Glowcast", "kind": "platform", "category": "Cam",
+       "verdict": "unknown", "reason": "challenge", "ms": 640}
+    ]'::jsonb,
+    'scansLeft', null,
+    'reportEmail', null
+  )
+from public.scans as scan where scan.status = 'completed';
+
+insert into private.scan_allowances (scan_id, user_id, device_key, agent_key, address_key, state)
+select id, user_id, 'seed-device', 'seed-agent', 'seed-address', 'used' from public.scans where status = 'completed';
+
+-- diagnostics
+insert into public.debug_logs (user_id, action, table_name, data)
+select id, 'crash', 'dashboard', '{"message": "Cannot read properties of undefined", "stack": "at render"}'
+from seed_people where handle = 'standard';
+
+drop table seed_people;

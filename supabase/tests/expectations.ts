@@ -1,0 +1,166 @@
+/** Whom the matrix tries: the row's owner, another person, nobody, the owner's agency, an admin. */
+export const actors = ['owner', 'stranger', 'visitor', 'agency', 'admin'] as const;
+export type Actor = (typeof actors)[number];
+
+export const verbs = ['select', 'insert', 'update', 'delete'] as const;
+export type Verb = (typeof verbs)[number];
+
+/** Who may do what to a row that belongs to the owner, and the statements that try it. */
+export type Expectation = {
+  may: Record<Verb, readonly Actor[]>;
+  /** Names the owner's row; `$1` is the owner's id. */
+  where: string;
+  /** Columns and values of a further row of the owner; `$1` is the owner's id. */
+  insert: string;
+  /** Assignment that an honest screen might make. */
+  set: string;
+};
+
+const readOnly: Expectation['may'] = {
+  select: ['owner', 'admin'],
+  insert: [],
+  update: [],
+  delete: [],
+};
+const ownList: Expectation['may'] = {
+  select: ['owner', 'admin'],
+  insert: ['owner'],
+  update: ['owner'],
+  delete: ['owner'],
+};
+const signedIn = ['owner', 'stranger', 'agency', 'admin'] as const;
+const instantScan = `'5eed0000-0000-4000-8000-00000000c001'`;
+
+/** Every table of schema public. A table that is missing here fails the matrix. */
+export const expectations: Record<string, Expectation> = {
+  profiles: {
+    may: { select: ['owner', 'admin'], insert: ['owner'], update: ['owner', 'admin'], delete: [] },
+    where: 'id = $1',
+    insert: `(id, first_name) values ($1, 'Juno')`,
+    set: `city = 'Ghent'`,
+  },
+  user_niches: {
+    may: ownList,
+    where: `user_id = $1 and niche = 'Fitness'`,
+    insert: `(user_id, niche) values ($1, 'Travel')`,
+    set: `niche = 'Food'`,
+  },
+  stage_names: {
+    may: ownList,
+    where: 'user_id = $1',
+    insert: `(user_id, name) values ($1, 'Juno H')`,
+    set: `name = 'Juno Hal'`,
+  },
+  official_links: {
+    may: ownList,
+    where: 'user_id = $1',
+    insert: `(user_id, platform, url) values ($1, 'X', 'https://x.com/juno')`,
+    set: `platform = 'Patreon'`,
+  },
+  user_roles: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(user_id, role) values ($1, 'admin')`,
+    set: `role = 'admin'`,
+  },
+  user_bans: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(user_id, ban_reason, is_active) values ($1, 'none', false)`,
+    set: `is_active = false`,
+  },
+  agencies: {
+    may: { ...readOnly, select: ['owner', 'agency', 'admin'] },
+    where: `id in (select agency_id from public.agency_creators where user_id = $1)`,
+    insert: `(name) values ('Another for ' || $1::text)`,
+    set: `name = 'Renamed'`,
+  },
+  agency_members: {
+    // The owner is one of its creators, not of its members.
+    may: { ...readOnly, select: ['agency', 'admin'] },
+    where: `$1::uuid is not null`,
+    insert: `(agency_id, user_id) values ('5eed0000-0000-4000-8000-00000000a001', $1)`,
+    set: `role = 'owner'`,
+  },
+  agency_creators: {
+    may: { ...readOnly, select: ['owner', 'agency', 'admin'] },
+    where: 'user_id = $1',
+    insert: `(agency_id, user_id) values ('5eed0000-0000-4000-8000-00000000a002', $1)`,
+    set: `status = 'ended'`,
+  },
+  digital_signatures: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(user_id, document_type, consent_version) values ($1, 'google_removal_consent', '1')`,
+    set: `is_valid = true`,
+  },
+  identity_verifications: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(user_id) values ($1)`,
+    set: `status = 'approved', decided_at = now()`,
+  },
+  notifications: {
+    may: { select: ['owner'], insert: [], update: ['owner'], delete: ['owner'] },
+    where: 'user_id = $1',
+    insert: `(user_id, title, message) values ($1, 'Hello', 'There')`,
+    set: `read = true`,
+  },
+  sites: {
+    may: { ...readOnly, select: [...signedIn, 'visitor'] },
+    where: `id = 'velvetroom' and $1::uuid is not null`,
+    insert: `(id, label, url_pattern, category, kind, icon)
+      select 'mine', $1::text, 'https://mine.example/{username}', 'Adult', 'platform', '{}'`,
+    set: `is_enabled = false`,
+  },
+  site_health: {
+    may: { ...readOnly, select: ['admin'] },
+    where: `site_id = 'velvetroom' and $1::uuid is not null`,
+    insert: `(site_id, usual_ms) select 'velvetroom', char_length($1::text)`,
+    set: `state = 'down'`,
+  },
+  site_checks: {
+    may: { ...readOnly, select: ['admin'] },
+    where: `site_id = 'velvetroom' and $1::uuid is not null`,
+    insert: `(site_id, reason) values ('velvetroom', $1::text)`,
+    set: `reason = 'good'`,
+  },
+  scans: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(kind, user_id, creator_name) values ('full', $1, 'Juno')`,
+    set: `stage = 'complete'`,
+  },
+  scan_checks: {
+    may: readOnly,
+    where: `scan_id = ${instantScan} and $1::uuid is not null`,
+    insert: `(scan_id, site_id, name, verdict, reason, ms)
+      values (${instantScan}, 'other', $1::text, 'found', 'rule_found', 1)`,
+    set: `verdict = 'unknown'`,
+  },
+  instant_scan_results: {
+    // Hers already: an update is for rows that are nobody's yet (scans.test.ts).
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(scan_id, user_id, creator_name, token_hash, expires_at)
+      values ('5eed0000-0000-4000-8000-00000000c003', $1, 'Juno', sha256('x'), now())`,
+    set: `creator_name = 'Somebody'`,
+  },
+  debug_logs: {
+    // Anybody may write one; under whose name is decided by the trigger (diagnostics.test.ts).
+    may: { select: ['admin'], insert: [...signedIn, 'visitor'], update: [], delete: [] },
+    where: 'user_id = $1',
+    insert: `(user_id, action) values ($1, 'crash')`,
+    set: `action = 'none'`,
+  },
+};
+
+/** Gives the owner (agency-creator of seed.sql) a row of everything that seed.sql gives her none of. */
+export const plantedRows = `
+  insert into public.user_roles (user_id, role) values ($1, 'moderator');
+  insert into public.user_bans (user_id, ban_reason) values ($1, 'for the matrix');
+  insert into public.agencies (id, name) values ('5eed0000-0000-4000-8000-00000000a002', 'Elsewhere');
+  insert into public.notifications (user_id, title, message) values ($1, 'For Juno', 'Only for her.');
+  update public.scans set user_id = $1 where id = ${instantScan};
+  update public.instant_scan_results set user_id = $1 where scan_id = ${instantScan};
+  insert into public.debug_logs (user_id, action) values ($1, 'crash');`;

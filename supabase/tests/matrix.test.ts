@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actors, expectations, plantedRows, verbs } from './expectations.ts';
+import type { Actor, Verb } from './expectations.ts';
+import { openSeededDatabase } from './people.ts';
+import type { SeededDatabase } from './people.ts';
+
+const people: Record<Actor, string | null> = {
+  owner: 'agency-creator',
+  stranger: 'elite',
+  visitor: null,
+  agency: 'agency',
+  admin: 'admin',
+};
+
+let database: SeededDatabase;
+beforeAll(async () => {
+  database = await openSeededDatabase();
+  const owner = database.id('agency-creator');
+  await database.owner.query(plantedRows.replaceAll('$1', `'${owner}'`));
+});
+afterAll(async () => database.close());
+
+it('every table and view of schema public has an expectation', async () => {
+  const { rows } = await database.owner.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')`,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(expectations).sort());
+});
+
+/** Whether a statement had its effect; being refused and touching no row are both a no. */
+async function succeeds(table: string, verb: Verb, actor: Actor): Promise<boolean> {
+  const { where, insert, set } = expectations[table]!;
+  const statement = {
+    select: `select from public.${table} where ${where}`,
+    insert: `insert into public.${table} ${insert}`,
+    update: `update public.${table} set ${set} where ${where}`,
+    delete: `delete from public.${table} where ${where}`,
+  }[verb];
+  const owner = database.id('agency-creator');
+  const { count, error } = await database.attempt(people[actor], statement, [owner]);
+  // Refused by a right, a policy or a guard: anything else is a mistake in the matrix itself.
+  if (error !== null) expect([error, table, verb, actor]).toEqual(['42501', table, verb, actor]);
+  return error === null && count > 0;
+}
+
+describe.each(Object.keys(expectations))('%s', (table) => {
+  it.each(verbs)('%s is for exactly whom it is meant', async (verb) => {
+    // A person's own profile exists; inserting it is tried where it does not.
+    if (table === 'profiles' && verb === 'insert') {
+      await database.owner.query('delete from public.profiles where id = $1', [
+        database.id('agency-creator'),
+      ]);
+    }
+    const able: Actor[] = [];
+    for (const actor of actors) if (await succeeds(table, verb, actor)) able.push(actor);
+    expect(able.sort()).toEqual([...expectations[table]!.may[verb]].sort());
+    if (table === 'profiles' && verb === 'insert') {
+      await database.owner.query('insert into public.profiles (id) values ($1)', [
+        database.id('agency-creator'),
+      ]);
+    }
+  });
+});

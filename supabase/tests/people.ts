@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { createTestDatabase } from '@leakblock/database/testing';
+import pg from 'pg';
+
+/** Somebody of seed.sql by the part before the @, or nobody (a visitor). */
+export type Person = string | null;
+
+/** What became of one statement: its rows, or the SQLSTATE it was refused with. */
+export type Attempt = { rows: Record<string, unknown>[]; count: number; error: string | null };
+
+export type SeededDatabase = {
+  liteApiUrl: string;
+  /** Runs a statement for good, as the owner of the database. */
+  owner: pg.Client;
+  id(handle: string): string;
+  /** Tries one statement as this person through the role of the REST engine, and undoes it. */
+  attempt(person: Person, sql: string, values?: unknown[]): Promise<Attempt>;
+  /** Does one statement as this person for good. @throws when it is refused. */
+  keep(person: Person, sql: string, values?: unknown[]): Promise<Attempt>;
+  close(): Promise<void>;
+};
+
+/** A database with the migrations and the people of seed.sql. */
+export async function openSeededDatabase(): Promise<SeededDatabase> {
+  const database = await createTestDatabase();
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  const api = new pg.Client({ connectionString: database.liteApiUrl });
+  await Promise.all([owner.connect(), api.connect()]);
+  await owner.query(await readFile(new URL('../seed.sql', import.meta.url), 'utf8'));
+  const { rows } = await owner.query<{ id: string; email: string }>('select id, email from auth.users');
+  const ids = new Map(rows.map(({ id, email }) => [email.split('@')[0] ?? '', id]));
+
+  function id(handle: string): string {
+    const found = ids.get(handle);
+    if (found === undefined) throw new Error(`nobody in seed.sql is called ${handle}`);
+    return found;
+  }
+
+  async function run(
+    person: Person,
+    end: 'commit' | 'rollback',
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<Attempt> {
+    const role = person === null ? 'anon' : 'authenticated';
+    const claims =
+      person === null ? { role } : { role, sub: id(person), email: `${person}@example.org` };
+    await api.query('begin');
+    try {
+      await api.query(
+        `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
+        [role, JSON.stringify(claims)],
+      );
+      const result = await api.query<Record<string, unknown>>(sql, values);
+      await api.query(end);
+      return { rows: result.rows, count: result.rowCount ?? 0, error: null };
+    } catch (error) {
+      await api.query('rollback');
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      return { rows: [], count: 0, error: error.code ?? '' };
+    }
+  }
+
+  return {
+    liteApiUrl: database.liteApiUrl,
+    owner,
+    id,
+    attempt: (person, sql, values) => run(person, 'rollback', sql, values),
+    async keep(person, sql, values) {
+      const done = await run(person, 'commit', sql, values);
+      if (done.error !== null) throw new Error(`refused with ${done.error}: ${sql}`);
+      return done;
+    },
+    async close() {
+      await Promise.all([owner.end(), api.end()]);
+      await database.drop();
+    },
+  };
+}
