@@ -27,7 +27,9 @@ export async function openSeededDatabase(): Promise<SeededDatabase> {
   const api = new pg.Client({ connectionString: database.liteApiUrl });
   await Promise.all([owner.connect(), api.connect()]);
   await owner.query(await readFile(new URL('../seed.sql', import.meta.url), 'utf8'));
-  const { rows } = await owner.query<{ id: string; email: string }>('select id, email from auth.users');
+  const { rows } = await owner.query<{ id: string; email: string }>(
+    'select id, email from auth.users',
+  );
   const ids = new Map(rows.map(({ id, email }) => [email.split('@')[0] ?? '', id]));
 
   function id(handle: string): string {
@@ -51,9 +53,13 @@ export async function openSeededDatabase(): Promise<SeededDatabase> {
         `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
         [role, JSON.stringify(claims)],
       );
-      const result = await api.query<Record<string, unknown>>(sql, values);
+      // Several statements in one text give several results; the last one counts.
+      const results = [
+        await api.query<Record<string, unknown>>(sql, values.length > 0 ? values : undefined),
+      ].flat();
+      const result = results.at(-1);
       await api.query(end);
-      return { rows: result.rows, count: result.rowCount ?? 0, error: null };
+      return { rows: result?.rows ?? [], count: result?.rowCount ?? 0, error: null };
     } catch (error) {
       await api.query('rollback');
       if (!(error instanceof pg.DatabaseError)) throw error;
