@@ -1,4 +1,4 @@
-import { defineSites } from './define-sites.ts';
+import { defineSites, noSuchPage } from './define-sites.ts';
 
 /**
  * Subscription and clip platforms, and the tube sites where models keep verified profiles of their own.
@@ -14,7 +14,7 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     // Every address answers with the same empty app; who exists is told to signed requests only.
     // No side can be read without signing in, so the canaries keep this site at "unknown".
     rule: {
-      usernamePattern: '^[a-z0-9._-]{3,24}$',
+      usernamePattern: '^[a-z0-9._-]{3,40}$',
       known: ['onlyfans'],
       protection: ['login', 'signed_requests'],
     },
@@ -30,7 +30,7 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
       probeUrl: 'https://apiv3.fansly.com/api/v1/account?usernames={username}&ngsw-bypass=true',
       found: { status: [200], text: ['"username":"{username}"'] },
       missing: { status: [200], text: ['"response":[]'] },
-      usernamePattern: '^[a-zA-Z0-9_-]{3,30}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{1,60}$',
       known: ['fansly'],
     },
   },
@@ -42,7 +42,7 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     rule: {
       found: { status: [200], text: ['fanvue.com/{username}"', '"handle":"{username}"'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-z0-9._-]{3,30}$',
+      usernamePattern: '^[a-z0-9._-]{2,50}$',
       known: ['fanvue'],
       protection: ['cloudflare'],
     },
@@ -70,7 +70,7 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     rule: {
       found: { status: [200], text: ['patreon.com/{username}"', '"vanity":"{username}"'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_]{3,64}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{1,64}$',
       known: ['patreon', 'kurzgesagt'],
       protection: ['cloudflare'],
     },
@@ -83,8 +83,8 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     // Names that nobody has are sent to the front page.
     rule: {
       found: { status: [200], text: ['justfor.fans/{username}"', '@{username}<'] },
-      missing: { status: [301, 302], location: 'justfor.fans/?' },
-      usernamePattern: '^[a-zA-Z0-9_]{2,40}$',
+      missing: { status: noSuchPage },
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,50}$',
       known: ['justforfans'],
     },
   },
@@ -96,7 +96,7 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     rule: {
       found: { status: [200], text: ['fancentro.com/{username}"', '"alias":"{username}"'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_-]{3,40}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,50}$',
       known: ['fancentro'],
     },
   },
@@ -107,7 +107,7 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     logo: true,
     // One empty app for every address: "unknown" unless the site begins to name accounts.
     rule: {
-      usernamePattern: '^[a-zA-Z0-9_-]{3,40}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,50}$',
       known: ['loyalfans'],
       protection: ['client_rendered'],
     },
@@ -120,7 +120,7 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     rule: {
       found: { status: [200], text: ['admireme.vip/{username}"', 'admireme.vip/{username}/'] },
       missing: { status: [200, 404], text: ['Page Not Found'] },
-      usernamePattern: '^[a-zA-Z0-9_-]{3,40}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,50}$',
       known: ['admireme'],
     },
   },
@@ -153,10 +153,10 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     label: 'Pornhub',
     urlPattern: 'https://www.pornhub.com/model/{username}',
     logo: true,
-    // Redirects lead to the age gate as often as to the list of models: only a true 404 is an absence.
+    // Models without an account are sent to the list of models.
     rule: {
       found: { status: [200], text: ['pornhub.com/model/{username}"', '/model/{username}/videos'] },
-      missing: { status: [404] },
+      missing: { status: noSuchPage },
       usernamePattern: '^[a-z0-9-]{2,50}$',
       known: ['pornhub-official', 'belle-delphine'],
       protection: ['age_gate'],

@@ -1,4 +1,4 @@
-import { defineSites } from './define-sites.ts';
+import { defineSites, noSuchPage } from './define-sites.ts';
 
 /** Live cam platforms. Rooms are named by their model, so a room's own address inside the page is proof. */
 export const camPlatforms = defineSites({ kind: 'platform', category: 'Cam', isAdult: true }, [
@@ -23,7 +23,7 @@ export const camPlatforms = defineSites({ kind: 'platform', category: 'Cam', isA
     rule: {
       found: { status: [200], text: ['stripchat.com/{username}"', '"username":"{username}"'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_-]{3,32}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['stripchat'],
       protection: ['cloudflare'],
     },
@@ -36,7 +36,7 @@ export const camPlatforms = defineSites({ kind: 'platform', category: 'Cam', isA
     rule: {
       found: { status: [200], text: ['/profile/{username}"', '/profile/{username}/'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_-]{3,32}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['asuna-black'],
     },
   },
@@ -49,8 +49,8 @@ export const camPlatforms = defineSites({ kind: 'platform', category: 'Cam', isA
     // Names without a room are sent to the list of rooms.
     rule: {
       found: { status: [200], text: ['/girl/{username}"', '/girl/{username}/'] },
-      missing: { status: [301, 302], location: '/en/girls' },
-      usernamePattern: '^[a-zA-Z0-9]{3,30}$',
+      missing: { status: noSuchPage },
+      usernamePattern: '^[a-zA-Z0-9]{2,40}$',
       known: ['aliciawells'],
     },
   },
@@ -74,7 +74,7 @@ export const camPlatforms = defineSites({ kind: 'platform', category: 'Cam', isA
     rule: {
       found: { status: [200], text: ['camsoda.com/{username}"', '"username":"{username}"'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_-]{3,30}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['camsoda'],
       protection: ['cloudflare'],
     },
@@ -89,7 +89,7 @@ export const camPlatforms = defineSites({ kind: 'platform', category: 'Cam', isA
       probeUrl: 'https://www.cam4.com/rest/v1.0/profile/{username}/info',
       found: { status: [200], text: ['"username":"{username}"', '"username" : "{username}"'] },
       missing: { status: [204, 404] },
-      usernamePattern: '^[a-zA-Z0-9_-]{3,30}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['cam4'],
       protection: ['cloudflare'],
     },
@@ -101,8 +101,8 @@ export const camPlatforms = defineSites({ kind: 'platform', category: 'Cam', isA
     logo: true,
     rule: {
       found: { status: [200], text: ['/cam/{username}"', '/cam/{username}/'] },
-      missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_]{3,30}$',
+      missing: { status: noSuchPage },
+      usernamePattern: '^[a-zA-Z0-9_-]{2,40}$',
       known: ['streamate'],
     },
   },
@@ -113,8 +113,8 @@ export const camPlatforms = defineSites({ kind: 'platform', category: 'Cam', isA
     logo: true,
     rule: {
       found: { status: [200], text: ['/rooms/{username}/', '/rooms/{username}"'] },
-      missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_-]{3,30}$',
+      missing: { status: noSuchPage },
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['flirt4free'],
     },
   },

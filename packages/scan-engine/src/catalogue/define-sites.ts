@@ -12,6 +12,12 @@ type SiteEntry = {
   rule: SiteRule;
 };
 
+/**
+ * Statuses of sites that send names nobody has somewhere else (front page, list of models) or answer 404.
+ * The prober tells redirects to a sign-in apart, and believes none of this where no account was ever seen.
+ */
+export const noSuchPage: readonly number[] = [301, 302, 303, 307, 308, 404];
+
 type Heading = { kind: SiteKind; category: PlatformCategory; isAdult: boolean };
 
 /** Completes the entries of one file: kind, category, icon and source are the same for all of them. */

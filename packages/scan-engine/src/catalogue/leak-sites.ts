@@ -1,4 +1,4 @@
-import { defineSites } from './define-sites.ts';
+import { defineSites, noSuchPage } from './define-sites.ts';
 
 /**
  * Archives and galleries of copied subscription content. None of them asks its visitors to sign in.
@@ -15,7 +15,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
       headers: { accept: 'text/css' },
       found: { status: [200], text: ['"id":"{username}"', '"id": "{username}"'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-z0-9._-]{3,24}$',
+      usernamePattern: '^[a-z0-9._-]{3,40}$',
       known: ['belledelphine', 'bellathorne'],
       protection: ['ddos_guard'],
     },
@@ -39,9 +39,10 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'fapello',
     label: 'Fapello',
     urlPattern: 'https://fapello.com/{username}/',
+    // Names without a gallery are sent to the front page.
     rule: {
       found: { status: [200], text: ['fapello.com/{username}/'] },
-      missing: { status: [404] },
+      missing: { status: noSuchPage },
       usernamePattern: '^[a-z0-9_-]{2,60}$',
       known: ['belle-delphine', 'bella-thorne'],
     },
@@ -64,7 +65,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     urlPattern: 'https://leakedzone.com/{username}',
     rule: {
       found: { status: [200], text: ['leakedzone.com/{username}"', '/{username}/photo'] },
-      missing: { status: [404] },
+      missing: { status: noSuchPage },
       usernamePattern: '^[a-z0-9_.-]{2,60}$',
       known: ['belledelphine'],
       protection: ['cloudflare'],
@@ -76,7 +77,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     urlPattern: 'https://hotleaks.tv/{username}',
     rule: {
       found: { status: [200], text: ['hotleaks.tv/{username}"', '/{username}/photo'] },
-      missing: { status: [404] },
+      missing: { status: noSuchPage },
       usernamePattern: '^[a-z0-9_.-]{2,60}$',
       known: ['belledelphine'],
       protection: ['cloudflare'],
@@ -88,7 +89,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     urlPattern: 'https://nudostar.tv/models/{username}/',
     rule: {
       found: { status: [200], text: ['/models/{username}/'] },
-      missing: { status: [404] },
+      missing: { status: noSuchPage },
       usernamePattern: '^[a-z0-9-]{2,60}$',
       known: ['belle-delphine'],
     },
@@ -99,7 +100,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     urlPattern: 'https://fapopedia.net/{username}/',
     rule: {
       found: { status: [200], text: ['fapopedia.net/{username}/'] },
-      missing: { status: [404] },
+      missing: { status: noSuchPage },
       usernamePattern: '^[a-z0-9-]{2,60}$',
       known: ['belle-delphine'],
     },

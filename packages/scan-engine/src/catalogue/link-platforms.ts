@@ -10,7 +10,7 @@ export const linkPlatforms = defineSites({ kind: 'platform', category: 'Other', 
     rule: {
       found: { status: [200], text: ['linktr.ee/{username}"', '"username":"{username}"'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_.]{3,30}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{1,50}$',
       known: ['linktree', 'selenagomez'],
     },
   },

@@ -24,13 +24,13 @@ export const socialPlatforms = defineSites(
       label: 'TikTok',
       urlPattern: 'https://www.tiktok.com/@{username}',
       logo: true,
-      // Official oEmbed of a profile; names that nobody has get an error with status 400.
+      // Official oEmbed of a profile; names without a public profile get an error with status 400.
       rule: {
         probeUrl: 'https://www.tiktok.com/oembed?url=https://www.tiktok.com/@{username}',
         found: { status: [200], text: ['tiktok.com/@{username}'] },
         missing: { status: [400, 404], text: ['Something went wrong', '"code":400'] },
         usernamePattern: '^[a-zA-Z0-9_.]{2,24}$',
-        known: ['tiktok', 'nba'],
+        known: ['tiktok', 'scout2015'],
       },
     },
     {
@@ -56,7 +56,7 @@ export const socialPlatforms = defineSites(
       rule: {
         found: { status: [200], text: ['"https://www.facebook.com/{username}"'] },
         missing: { status: [404] },
-        usernamePattern: '^[a-zA-Z0-9.]{5,50}$',
+        usernamePattern: '^[a-zA-Z0-9.]{3,50}$',
         known: ['facebook', 'natgeo'],
         protection: ['login'],
       },
@@ -130,7 +130,7 @@ export const socialPlatforms = defineSites(
           status: [200],
           text: ['tgme_icon_user', 'you can contact <a class="tgme_username_link"'],
         },
-        usernamePattern: '^[a-zA-Z][a-zA-Z0-9_]{3,30}[a-zA-Z0-9]$',
+        usernamePattern: '^[a-zA-Z][a-zA-Z0-9_]{2,30}[a-zA-Z0-9]$',
         known: ['telegram', 'durov'],
       },
     },
@@ -158,7 +158,7 @@ export const socialPlatforms = defineSites(
       rule: {
         found: { status: [200], text: ['content="https://www.twitch.tv/{username}"'] },
         missing: { status: [200, 404], text: ['content="https://www.twitch.tv/"'] },
-        usernamePattern: '^[a-zA-Z0-9][a-zA-Z0-9_]{3,24}$',
+        usernamePattern: '^[a-zA-Z0-9][a-zA-Z0-9_]{1,24}$',
         known: ['twitch', 'monstercat'],
       },
     },
@@ -195,7 +195,7 @@ export const socialPlatforms = defineSites(
       rule: {
         found: { status: [200], text: ['kick.com/{username}"', '"slug":"{username}"'] },
         missing: { status: [404] },
-        usernamePattern: '^[a-zA-Z0-9_]{3,25}$',
+        usernamePattern: '^[a-zA-Z0-9_-]{2,40}$',
         known: ['kick', 'xqc'],
         protection: ['cloudflare'],
       },
@@ -208,7 +208,7 @@ export const socialPlatforms = defineSites(
       rule: {
         found: { status: [200], text: ['vk.com/{username}"', '"screen_name":"{username}"'] },
         missing: { status: [404] },
-        usernamePattern: '^[a-zA-Z0-9_.]{5,32}$',
+        usernamePattern: '^[a-zA-Z0-9_.]{2,32}$',
         known: ['durov', 'vkvideo'],
         protection: ['ip_reputation'],
       },

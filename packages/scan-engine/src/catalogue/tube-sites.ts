@@ -9,7 +9,7 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     rule: {
       found: { status: [200], text: ['erome.com/{username}"', 'erome.com/{username}?'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_-]{3,30}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['erome', 'bob'],
     },
   },
@@ -22,7 +22,7 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
       probeUrl: 'https://api.redgifs.com/v1/users/{username}',
       found: { status: [200], text: ['"username":"{username}"', '"username": "{username}"'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_.-]{3,30}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['redgifs'],
     },
   },
@@ -33,7 +33,7 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     rule: {
       found: { status: [200], text: ['/m/{username}"', '/u/{username}"'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_-]{3,30}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['motherless'],
     },
   },
@@ -44,7 +44,7 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     rule: {
       found: { status: [200], text: ['profile.php?user={username}', "{username}'s Profile"] },
       missing: { status: [200, 404], text: ['User does not exist', 'Invalid user'] },
-      usernamePattern: '^[a-zA-Z0-9_.-]{3,30}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['imagefap'],
     },
   },
@@ -70,7 +70,7 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     rule: {
       found: { status: [200], text: ['/users/{username}"', '/users/{username}/videos'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_-]{2,30}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['pornhub', 'blue'],
       protection: ['age_gate'],
     },
@@ -82,7 +82,7 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     rule: {
       found: { status: [200], text: ['/profile/{username}"', '/profile/{username}/'] },
       missing: { status: [404] },
-      usernamePattern: '^[a-zA-Z0-9_-]{2,30}$',
+      usernamePattern: '^[a-zA-Z0-9_.-]{2,40}$',
       known: ['tnaflix', 'hacker'],
     },
   },
