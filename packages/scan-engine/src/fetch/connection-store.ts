@@ -9,7 +9,7 @@ export type Connection = {
   readonly client: Client;
   /** Of the request that uses the connection now; connecting obeys it. */
   cutoff: Cutoff;
-  /** It has carried a request before, so a sudden end may only be its old age. */
+  /** Its socket has carried a request before, so a sudden end may only be its old age. */
   isReused: boolean;
   /** An answer to the current request has begun. */
   hasAnswered: boolean;
@@ -60,6 +60,7 @@ export function createConnectionStore(): ConnectionStore {
     let current: Socket | null = null;
     const client = new Client(origin, {
       connect: (_options, callback) => {
+        connection.isReused = false;
         open(connection.cutoff).then(
           (socket) => {
             current = socket;

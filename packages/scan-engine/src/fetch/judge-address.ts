@@ -8,10 +8,15 @@ const globalUnicast = ipaddr.IPv6.parse('2000::');
  * IPv4-compatible forms such as ::127.0.0.1 count as unicast; mapped forms are judged as IPv4.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (!ipaddr.isValid(address) || isCompatible(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
   return parsed.range() === 'unicast' && parsed.match(globalUnicast, 3) && !isIsatap(parsed);
+}
+
+// The library reads ::8.8.8.8 as if it were ::ffff:8.8.8.8; the two are different addresses.
+function isCompatible(address: string): boolean {
+  return address.includes(':') && address.includes('.') && !/^::ffff:\d/i.test(address);
 }
 
 // RFC 5214: the interface id carries an IPv4 address that a local ISATAP router would deliver to.
