@@ -32,12 +32,14 @@ const maxNamedRedirects = 2;
 /**
  * Asks a site about a name, with one polite retry (429 and 503 that say when, other 5xx, a reset
  * connection; never 403 and challenges) and following redirects that still name the account.
+ * `isControl`: the name is one nobody has.
  */
 export async function askSite(
   site: Site,
   shape: RuleShape,
   name: string,
   context: AskContext,
+  isControl = false,
 ): Promise<Reading> {
   const asked = probeRequest(site, name);
   let request: Omit<FetchRequest, 'deadlineAt'> = {
@@ -49,7 +51,7 @@ export async function askSite(
   for (;;) {
     context.count.requests += 1;
     const outcome = await context.send(request);
-    const waitMs = isRetried ? null : pauseBeforeRetry(outcome, shape, context.deadlineAt());
+    const waitMs = isRetried ? null : pauseBeforeRetry(outcome, shape, name, context.deadlineAt());
     if (waitMs !== null) {
       isRetried = true;
       await pause(waitMs, context.signal);
@@ -68,7 +70,7 @@ export async function askSite(
       delete request.body;
       continue;
     }
-    return readAnswer(outcome, shape, asked.url, name);
+    return readAnswer(outcome, shape, asked.url, name, isControl);
   }
 }
 
@@ -78,13 +80,16 @@ function readAnswer(
   shape: RuleShape,
   askedUrl: string,
   name: string,
+  isControl: boolean,
 ): Reading {
   const match = matchRule(shape, answer, name);
   const isSided = match === 'found' || match === 'missing';
-  const wall = findWall(answer, isSided && isTextual(shape[match]));
+  const wall = findWall(answer, isSided && isTextual(shape[match]) ? match : null, name);
   if (wall !== null)
     return failure('challenge', `bot wall ${wall}, status ${String(answer.status)}`);
-  if (isLoginWall(answer, askedUrl, name) && !(isSided && isTextual(shape[match]))) {
+  // A site may send names that nobody has to its login: as a control that is as good as any miss.
+  const isRefusal = isControl && answer.location !== null;
+  if (!isRefusal && isLoginWall(answer, askedUrl, name) && !(isSided && isTextual(shape[match]))) {
     return failure('login_wall', `login asked for, status ${String(answer.status)}`);
   }
   if (!(isNamedStatus(shape, answer.status) && isSided)) {
@@ -103,7 +108,7 @@ const failure = (reason: UnknownReason, detail: string): Reading => ({
   detail,
 });
 const isTextual = (side: RuleShape['found']): boolean =>
-  side?.text?.some((text) => text !== '') ?? false;
+  side?.location !== undefined || (side?.text?.some((text) => text !== '') ?? false);
 
 function reasonOfStatus(answer: FetchAnswer): UnknownReason | null {
   const { status } = answer;
@@ -120,18 +125,25 @@ const resetConnection = /reset|closed|hang ?up|terminated|epipe|und_err_socket|o
 function pauseBeforeRetry(
   outcome: FetchOutcome,
   shape: RuleShape,
+  name: string,
   deadlineAt: number,
 ): number | null {
   const left = deadlineAt - performance.now();
   let waitMs: number | null = null;
   if (!outcome.ok) {
     if (outcome.failure === 'refused' && resetConnection.test(outcome.detail)) waitMs = 0;
-  } else if (!isNamedStatus(shape, outcome.status) && findWall(outcome, false) === null) {
+  } else if (isPassing(outcome.status, shape) && findWall(outcome, null, name) === null) {
     const { status } = outcome;
     if (status === 429 || status === 503) waitMs = readRetryAfter(outcome.headers['retry-after']);
-    else if (status >= 500 && status !== 501 && status < 600) waitMs = 0;
+    else waitMs = 0;
   }
   return waitMs !== null && waitMs <= retryLimitMs && waitMs < left ? waitMs : null;
+}
+
+/** Refusals that may be over in a moment. */
+function isPassing(status: number, shape: RuleShape): boolean {
+  if (isNamedStatus(shape, status)) return false;
+  return status === 429 || (status >= 500 && status !== 501 && status < 600);
 }
 
 /** `Retry-After` in milliseconds (seconds or a date, RFC 9110 section 10.2.3). */

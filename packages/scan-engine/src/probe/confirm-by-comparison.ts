@@ -1,5 +1,5 @@
 import { comparePages, type Comparison } from './compare-pages.ts';
-import type { Probe } from './control-probe.ts';
+import type { Probe } from './probe-name.ts';
 import { found, notFound, unknown, type Decision, type Inquiry } from './judge-name.ts';
 import {
   childSignal,

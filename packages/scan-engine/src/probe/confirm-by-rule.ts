@@ -1,5 +1,5 @@
 import { comparePages, outnumbers } from './compare-pages.ts';
-import type { Probe } from './control-probe.ts';
+import type { Probe } from './probe-name.ts';
 import { found, surprise, unknown, type Decision, type Inquiry } from './judge-name.ts';
 import { childSignal, fitsBudget, probeAgain, probeControl } from './repeat-probes.ts';
 import { isSearchLike } from './site-address.ts';

@@ -1,37 +1,53 @@
 import type { FetchAnswer } from '../fetch/types.ts';
+import { hasName } from './name-text.ts';
 import { readSigns } from './read-page.ts';
-import { wallHeaders, wallMarkers } from './wall-markers.ts';
+import { wallHeaders, wallMarkers, type WallMarker } from './wall-markers.ts';
 
 /** Challenges are short; a longer page that only mentions one is about something. */
 const smallPage = 12_000;
+/** No wall sends more than this before it says what it is. */
+const searchedText = 48_000;
+
+const markersOf = (kind: WallMarker['kind']): readonly WallMarker[] =>
+  wallMarkers.filter((marker) => marker.kind === kind);
+const pageMarkers = markersOf('page');
+const otherMarkers = wallMarkers.filter((marker) => marker.kind !== 'page');
 
 /**
- * Names the bot wall behind an answer, whatever its status, or null. With `isProven` (a side of the
- * rule's text stands in the page) only what nothing but a challenge page contains counts.
+ * Names the bot wall behind an answer, whatever its status, or null. `proof` says what stands in the page
+ * of the rule's texts: with one of them, only what nothing but a challenge page contains counts, and a
+ * long page that says who is missing is none.
  */
-export function findWall(answer: FetchAnswer, isProven: boolean): string | null {
-  const lower = answer.text.toLowerCase();
-  const header = wallByHeader(answer, isProven);
+export function findWall(
+  answer: FetchAnswer,
+  proof: 'found' | 'missing' | null,
+  name: string,
+): string | null {
+  const header = wallByHeader(answer, proof !== null);
   if (header !== null) return header;
-  for (const marker of wallMarkers) {
-    if (marker.kind === 'page' && lower.includes(marker.text)) return marker.wall;
-  }
-  if (isProven) return null;
-  const isErrorPage = answer.status >= 400 && answer.status !== 404 && answer.status !== 410;
-  const isSmall = lower.length < smallPage;
+  const { length } = answer.text;
+  if (proof === 'missing' && length > smallPage) return null;
+  const lower = answer.text.slice(0, searchedText).toLowerCase();
+  const wall = firstOf(pageMarkers, lower);
+  if (wall !== null || proof !== null) return wall;
+  const isMissing = answer.status === 404 || answer.status === 410;
+  if (isMissing && length > smallPage) return null;
+  const isErrorPage = answer.status >= 400 && !isMissing;
+  const isSmall = length < smallPage;
   const signs = readSigns(answer.text);
   const heading = `${signs.title} ${signs.h1}`.toLowerCase();
-  for (const marker of wallMarkers) {
-    if (marker.kind === 'page') continue;
-    const isHere = lower.includes(marker.text);
-    if (!isHere) continue;
-    if (marker.kind === 'script' ? isErrorPage || isSmall : heading.includes(marker.text)) {
-      return marker.wall;
-    }
-    if (marker.kind === 'words' && (isErrorPage || (isSmall && answer.status !== 404))) {
-      return marker.wall;
-    }
+  // Profiles carry captchas for their contact forms, and people write about them.
+  if (!isErrorPage && hasName(heading, name)) return null;
+  for (const { kind, text, wall: name } of otherMarkers) {
+    const isTelling =
+      kind === 'script' ? isErrorPage || isSmall : isErrorPage || (isSmall && !isMissing);
+    if (isTelling ? lower.includes(text) : kind === 'words' && heading.includes(text)) return name;
   }
+  return null;
+}
+
+function firstOf(markers: readonly WallMarker[], lower: string): string | null {
+  for (const marker of markers) if (lower.includes(marker.text)) return marker.wall;
   return null;
 }
 

@@ -5,14 +5,13 @@ import type {
   VerdictReason,
 } from '@leakblock/domain/scans';
 import type { Calibration, Site } from '../catalogue/types.ts';
-import type { AskContext } from './ask-site.ts';
+import { askSite, type AskContext } from './ask-site.ts';
 import { confirmByComparison } from './confirm-by-comparison.ts';
 import { confirmByRule } from './confirm-by-rule.ts';
-import { probeName } from './control-probe.ts';
 import { impossibleName } from './impossible-name.ts';
 import { shapeRule, type RuleShape } from './match-rule.ts';
 import { spellForSite } from './name-grammar.ts';
-import type { PageView } from './view-page.ts';
+import { viewPage, type PageView } from './view-page.ts';
 
 /** What is decided about one name on one site. */
 export type Decision = {
@@ -63,27 +62,29 @@ export async function judgeName(
   }
   const inquiry = inquire(name, impossibleName(site.rule, name, random), shapeRule(site.rule));
   const { shape, control, context } = inquiry;
-  const probe = await probeName(site, shape, name, [control], context);
-  if (!probe.isAnswer) return unknown(probe.reason, probe.detail);
-  const { view, match } = probe;
-  const status = `status ${String(view.status)}`;
+  const reading = await askSite(site, shape, name, context);
+  if (!reading.isAnswer) return unknown(reading.reason, reading.detail);
+  const { answer, match } = reading;
+  const status = `status ${String(answer.status)}`;
   const isFull = shape.found !== null && shape.missing !== null;
   switch (match) {
     case 'both':
       return surprise(inquiry, unknown('broken_rule', `${status}, both sides of the rule match`));
     case 'missing':
       return notFound('rule_not_found', `${status}, as the rule describes a missing account`);
-    case 'found':
+    case 'found': {
+      const view = viewPage(answer, site, name, [control]);
       return isFull ? confirmByRule(inquiry, view) : confirmByComparison(inquiry, view, match);
+    }
     case 'neither':
       if (isFull) {
         const detail = `${status}, neither side of the rule matches`;
         return surprise(inquiry, unknown('broken_rule', detail));
       }
-      if (explicitlyAbsent.has(view.status)) {
+      if (explicitlyAbsent.has(answer.status)) {
         return notFound('rule_not_found', `${status}: the site says that the page does not exist`);
       }
-      return confirmByComparison(inquiry, view, match);
+      return confirmByComparison(inquiry, viewPage(answer, site, name, [control]), match);
   }
 }
 

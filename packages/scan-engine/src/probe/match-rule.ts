@@ -56,14 +56,22 @@ function matchesSide(
     if (!side.status.includes(answer.status)) return false;
   } else if (side.location === undefined && !isPlausible(which, answer.status)) return false;
   if (side.location !== undefined) {
-    const target = fill(side.location, name);
-    const isThere =
-      (answer.location?.toLowerCase().includes(target.toLowerCase()) ?? false) ||
-      answer.url.toLowerCase() === target.toLowerCase();
-    if (!isThere) return false;
+    if (!leadsTo(answer.location ?? answer.url, fill(side.location, name))) return false;
   }
   const texts = side.text?.filter((text) => text !== '') ?? [];
   return texts.length === 0 || texts.some((text) => includesText(answer.text, text, name));
+}
+
+/** A whole address must be the target itself (its query aside), a part of one must stand in it. */
+function leadsTo(actual: string, target: string): boolean {
+  if (!/^https?:\/\//i.test(target)) return actual.toLowerCase().includes(target.toLowerCase());
+  const plain = (address: string): string =>
+    address
+      .toLowerCase()
+      .replace(/^https?:\/\/(?:www\.)?/, '')
+      .replace(/[?#].*$/, '')
+      .replace(/\/$/, '');
+  return plain(actual) === plain(target);
 }
 
 /** Rules without statuses mean pages: a hit on one that came, a miss also on an error page. */

@@ -1,7 +1,7 @@
 import type { Site } from '../catalogue/types.ts';
 import type { AskContext } from './ask-site.ts';
 import { comparePages } from './compare-pages.ts';
-import { probeName } from './control-probe.ts';
+import { probeName } from './probe-name.ts';
 import { impossibleName } from './impossible-name.ts';
 import type { RuleShape } from './match-rule.ts';
 
@@ -21,7 +21,7 @@ export async function proveSite(
   const control = impossibleName(site.rule, account, random);
   const [one, other] = await Promise.all([
     probeName(site, shape, account, [control], context),
-    probeName(site, shape, control, [account], context),
+    probeName(site, shape, control, [account], context, true),
   ]);
   if (!one.isAnswer || !other.isAnswer) return null;
   return comparePages(one.view, other.view).relation === 'different';

@@ -1,5 +1,5 @@
 import { impossibleName } from './impossible-name.ts';
-import { probeName, type Probe } from './control-probe.ts';
+import { probeName, type Probe } from './probe-name.ts';
 import type { Inquiry } from './judge-name.ts';
 
 /** Milliseconds that a further request to the same host takes besides its answer: the host's turn. */
@@ -13,14 +13,14 @@ export function fitsBudget(inquiry: Inquiry, count: number, usualMs: number): bo
 /** Asks for the name nobody has. */
 export function probeControl(inquiry: Inquiry): Promise<Probe> {
   const { site, shape, name, control, context } = inquiry;
-  return probeName(site, shape, control, [name], context);
+  return probeName(site, shape, control, [name], context, true);
 }
 
 /** Asks for another name nobody has, to see how much the site's pages vary by themselves. */
 export function probeSecondControl(inquiry: Inquiry, signal: AbortSignal): Promise<Probe> {
   const { site, shape, name, context } = inquiry;
   const second = impossibleName(site.rule, name, inquiry.random);
-  return probeName(site, shape, second, [name], { ...context, signal });
+  return probeName(site, shape, second, [name], { ...context, signal }, true);
 }
 
 /** Asks for the name once more; the signal ends that when it is no longer of interest. */
