@@ -30,7 +30,7 @@ export const socialPlatforms = defineSites(
         found: { status: [200], text: ['tiktok.com/@{username}'] },
         missing: { status: [400, 404], text: ['Something went wrong', '"code":400'] },
         usernamePattern: '^[a-zA-Z0-9_.]{2,24}$',
-        known: ['tiktok', 'scout2015'],
+        known: ['tiktok', 'nba'],
       },
     },
     {
