@@ -20,7 +20,7 @@ async function timeScan(url: string, creatorName: string, userAgent: string): Pr
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of response.body) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    text += decoder.decode(chunk, { stream: true });
     for (let cut = text.indexOf('\n\n'); cut >= 0; cut = text.indexOf('\n\n')) {
       const event = /^event: (.*)$/m.exec(text.slice(0, cut))?.[1] ?? '';
       const data = /^data: (.*)$/m.exec(text.slice(0, cut))?.[1] ?? '{}';

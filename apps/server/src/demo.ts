@@ -3,13 +3,15 @@
  * process, seeded people, and the demo web as the internet that scans go out to.
  */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { demoCreators, startDemoWeb } from '@leakblock/demo-web';
 import { createGateway } from './create-gateway.ts';
 import { readDemoEnv } from './platform/env.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const dataDir = join(root, '.demo');
+const { values } = parseArgs({ options: { 'data-dir': { type: 'string' } } });
+const dataDir = resolve(values['data-dir'] ?? join(root, '.demo'));
 const startedAt = performance.now();
 
 const web = await startDemoWeb({ dataDir: join(dataDir, 'web') });

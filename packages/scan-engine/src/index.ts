@@ -17,7 +17,18 @@ export type {
   FetchRequest,
   HostGate,
 } from './fetch/types.ts';
+export { nameSimilarity, nameVariants, skeleton } from './names/index.ts';
+export type { NameVariant } from './names/index.ts';
 export { scanSites } from './probe/scan-sites.ts';
 export type { CalibrateSite, ScanOptions, ScanSites, SiteAnswer } from './probe/types.ts';
 export { fetchSettingsFromEnv, fetchSettingsSchema } from './settings.ts';
 export type { FetchSettings } from './settings.ts';
+export {
+  canonicalUrl,
+  createOriginFetcher,
+  createSearchConnectors,
+  searchQueries,
+  searchSettingsFromEnv,
+  searchSettingsSchema,
+} from './search/index.ts';
+export type { SearchConnector, SearchHit, SearchSettings } from './search/index.ts';

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { fetchSettingsFromEnv, fetchSettingsSchema } from '@leakblock/scan-engine';
-import type { FetchSettings } from '@leakblock/scan-engine';
+import {
+  fetchSettingsFromEnv,
+  fetchSettingsSchema,
+  searchSettingsFromEnv,
+  searchSettingsSchema,
+} from '@leakblock/scan-engine';
+import type { FetchSettings, SearchSettings } from '@leakblock/scan-engine';
 import { z } from 'zod';
 
 /** Empty strings in the environment mean "not set". */
@@ -91,6 +96,7 @@ export const envSchema = z.object({
   CAPTCHA_SITE_KEY: optionalText.describe('Public key of the captcha. Not set: no captcha.'),
   ANALYTICS_ID: optionalText.describe('Id at the analytics provider. Not set: no analytics.'),
   ...fetchSettingsSchema.shape,
+  ...searchSettingsSchema.shape,
   SECRET_INTERNAL_JWT: optionalText.describe(
     'Signs the short tokens between the gateway and its REST engine.',
   ),
@@ -112,7 +118,7 @@ export const envSchema = z.object({
 });
 
 /** All settings, parsed; those of the scan engine in its own shape. */
-export type Env = z.infer<typeof envSchema> & { fetch: FetchSettings };
+export type Env = z.infer<typeof envSchema> & { fetch: FetchSettings; search: SearchSettings };
 
 /** A setting is missing or wrong. The message is for the operator; the program ends with it. */
 export class SettingsError extends Error {
@@ -152,12 +158,22 @@ function collect(source: Readonly<Record<string, string | undefined>>): Record<s
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = collect(source);
   const parsed = envSchema.safeParse(given);
-  if (parsed.success) return { ...parsed.data, fetch: fetchSettingsFromEnv(given) };
+  if (parsed.success) return { ...parsed.data, ...parseScanSettings(given) };
   throw new SettingsError(
     parsed.error.issues
       .map((issue) => `Setting ${issue.path.join('.')}: ${issue.message}.`.replace(/\.\.$/, '.'))
       .join('\n'),
   );
+}
+
+function parseScanSettings(given: Record<string, string>): Pick<Env, 'fetch' | 'search'> {
+  try {
+    return { fetch: fetchSettingsFromEnv(given), search: searchSettingsFromEnv(given) };
+  } catch (cause) {
+    throw new SettingsError(cause instanceof Error ? cause.message : 'Scan settings are wrong.', {
+      cause,
+    });
+  }
 }
 
 /** The environment of this process, for `parseEnv`. Nothing else reads it. */

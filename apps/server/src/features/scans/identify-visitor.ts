@@ -21,33 +21,33 @@ export type Visitor = {
 /**
  * Identifies a visitor by cookie, address and browser.
  * @param request address as seen by the gateway (IPv4, or IPv6: its /64 counts, one subscriber each)
- * @param secret at least 32 bytes; a leaked table of keys tells nothing without it
+ * @param secrets `device` signs the cookie, `address` keys the hashes: without it a leaked table tells
+ * nothing
  */
 export function identifyVisitor(
   request: { cookie: string | undefined; address: string; userAgent: string },
-  secret: string,
+  secrets: { device: string; address: string },
 ): Visitor {
   const key = (kind: string, value: string): string =>
-    createHmac('sha256', secret).update(`${kind}:${value}`).digest('base64url');
+    createHmac('sha256', secrets.address).update(`${kind}:${value}`).digest('base64url');
+  const sign = (id: string): string =>
+    createHmac('sha256', secrets.device).update(id).digest('base64url').slice(0, 22);
 
-  const known = readCookie(request.cookie, key);
+  const known = readCookie(request.cookie, sign);
   const fresh = randomBytes(16).toString('base64url');
   const network = networkOf(request.address);
   return {
     deviceKey: known === null ? null : key('device', known),
-    newCookie: known === null ? `${fresh}.${key('cookie', fresh).slice(0, 22)}` : null,
+    newCookie: known === null ? `${fresh}.${sign(fresh)}` : null,
     newDeviceKey: key('device', known ?? fresh),
     addressKey: key('address', network),
     agentKey: key('agent', `${network}|${request.userAgent.slice(0, 300)}`),
   };
 }
 
-function readCookie(
-  cookie: string | undefined,
-  key: (kind: string, value: string) => string,
-): string | null {
+function readCookie(cookie: string | undefined, sign: (id: string) => string): string | null {
   const [id = '', signature = ''] = (cookie ?? '').split('.');
-  const expected = Buffer.from(key('cookie', id).slice(0, 22));
+  const expected = Buffer.from(sign(id));
   const given = Buffer.from(signature);
   return id !== '' && expected.length === given.length && timingSafeEqual(expected, given)
     ? id

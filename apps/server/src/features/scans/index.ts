@@ -3,12 +3,12 @@ import type { Feature } from '#platform/feature';
 import { interruptStaleScans, interruptStaleScansJob } from './interrupt-stale-scans.job.ts';
 import { purgeResultsJob } from './purge-results.job.ts';
 import { addRoutes } from './routes.ts';
-import { stopRunningScans } from './running-scans.ts';
+import { awaitRunningScans } from './running-scans.ts';
 
 export const scans: Feature = {
   name: 'scans',
   routes: addRoutes,
   jobs: [interruptStaleScansJob, purgeResultsJob],
   start: (context) => interruptStaleScans(context),
-  stop: stopRunningScans,
+  stop: awaitRunningScans,
 };

@@ -59,7 +59,7 @@ function subjectOf(c: Context<ServerHono>, context: ServerContext): Subject {
       address: clientAddress,
       userAgent: c.req.header('user-agent') ?? '',
     },
-    context.secrets.device,
+    context.secrets,
   );
   if (visitor.newCookie !== null) {
     setCookie(c, deviceCookie, visitor.newCookie, {

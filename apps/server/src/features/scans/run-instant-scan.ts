@@ -7,7 +7,7 @@ import { endScans } from './end-scans.ts';
 import { keepAlive } from './keep-alive.ts';
 import type { StartedScan } from './open-scan.ts';
 import { resultFor, sampleFor } from './result-for.ts';
-import { runningScans } from './running-scans.ts';
+import { runningScans, stopAfterGrace } from './running-scans.ts';
 import { createScanChannel } from './scan-channel.ts';
 import { ScanInterrupted } from './scan-interrupted.ts';
 import type { ScanChannel } from './scan-channel.ts';
@@ -18,14 +18,16 @@ import type { ScanChannel } from './scan-channel.ts';
  */
 export function startInstantScan(context: ServerContext, scan: StartedScan): ScanChannel {
   const channel = createScanChannel();
-  const abort = new AbortController();
+  const abort = stopAfterGrace(context);
   const done = run(context, scan, channel, abort.signal)
     .catch((error: unknown) => fail(context, scan, channel, error))
     .finally(() => {
       runningScans(context).delete(scan.scanId);
+      // Also takes its listener off the program's own signal.
+      abort.abort();
       channel.close();
     });
-  runningScans(context).set(scan.scanId, { channel, abort, done });
+  runningScans(context).set(scan.scanId, { channel, done });
   return channel;
 }
 

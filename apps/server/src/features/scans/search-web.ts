@@ -23,9 +23,10 @@ export async function searchWeb(
   },
 ): Promise<void> {
   const startedAt = performance.now();
-  const [query = creatorName] = searchQueries(creatorName);
-  const { hits, degraded } = await connector.search(query, {
-    kind: 'web',
+  const [first] = searchQueries(creatorName);
+  if (first === undefined) return;
+  const { hits, degraded } = await connector.search(first.query, {
+    kind: first.kind,
     deadlineAt: startedAt + searchDeadlineMs,
     signal,
   });
@@ -64,12 +65,14 @@ function findingOf(
   site: Site | undefined,
 ): InstantScanFinding | null {
   const isNamed = (text: string): boolean => text.toLowerCase().includes(creatorName.toLowerCase());
-  if (site === undefined || !(isNamed(hit.title) || isNamed(hit.snippet))) return null;
+  const page = canonicalUrl(hit.url);
+  if (site === undefined || page === null) return null;
+  if (!isNamed(hit.title) && !isNamed(hit.snippet)) return null;
   // Name and context agree, but nobody has looked at the page itself yet: likely at best.
   const probability = isNamed(hit.title) ? 0.8 : 0.5;
   const certainty = certaintyOf(probability);
   return {
-    id: canonicalUrl(hit.url),
+    id: page,
     siteId: site.id,
     label: site.label,
     siteKind: site.kind,

@@ -1,6 +1,7 @@
 import {
   builtInSites,
   createFetcher,
+  createOriginFetcher,
   createSearchConnectors,
   previewSites,
 } from '@leakblock/scan-engine';
@@ -25,15 +26,18 @@ export function scanTools(context: ServerContext): ScanTools {
   const existing = opened.get(context);
   if (existing !== undefined) return existing;
   const fetcher = createFetcher(context.env.fetch);
-  const searchFetcher = createFetcher({ ...context.env.fetch, ...context.env.search.fetch });
+  const { search } = context.env;
+  // The operator's own SearXNG may stand on a private address, which scans may never reach.
+  const searxng =
+    search.searxngUrl === undefined ? undefined : createOriginFetcher(search.searxngUrl);
   const tools: OpenTools = {
     fetcher,
     gate: createSharedGate(context.database),
     sites: builtInSites,
     previewSites,
-    connectors: createSearchConnectors(context.env.search, searchFetcher),
+    connectors: createSearchConnectors(search, fetcher, searxng),
     async close() {
-      await Promise.all([fetcher.close(), searchFetcher.close()]);
+      await Promise.all([fetcher.close(), searxng?.close()]);
     },
   };
   opened.set(context, tools);
