@@ -6,5 +6,3 @@ export {
   officialPlatforms,
   previewSites,
 } from './sites.ts';
-export { validateCatalogue } from './validate-catalogue.ts';
-export type { Calibration, RuleSide, Site, SiteRule } from './types.ts';

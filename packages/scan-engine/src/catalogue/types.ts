@@ -44,13 +44,22 @@ export type Site = Platform & {
   isAdult?: boolean;
 };
 
+/** One canary: was the known account seen, was the impossible name refused; null when not told. */
+export type CanarySample = {
+  knownSeen: boolean | null;
+  randomMissed: boolean | null;
+  at: Date;
+  /** What kept the site from telling; absent when it answered. */
+  obstacle?: 'walled' | 'down' | 'drift';
+};
+
 /** Stored outcome of a site's last canaries. */
 export type Calibration = {
   siteId: string;
   state: SiteState;
   checkedAt: Date;
-  /** Last canaries, newest first: was the known account seen, was the impossible name refused. */
-  history: readonly { knownSeen: boolean | null; randomMissed: boolean | null; at: Date }[];
+  /** Last canaries, newest first. */
+  history: readonly CanarySample[];
   /** Usual milliseconds to the first byte, for the per-site deadline. */
   usualMs: number | null;
 };

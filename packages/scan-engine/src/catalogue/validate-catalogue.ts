@@ -4,8 +4,8 @@ import type { RuleSide, Site } from './types.ts';
 const placeholder = '{username}';
 
 /**
- * What is wrong with a list of sites, one English sentence each; empty when it may be used.
- * Checked for our own catalogue by test and for an operator's file before a scan.
+ * What is wrong with a list of sites, one English sentence each; empty when it may be used. Our own
+ * catalogue is held to it by test; community lists are looser and have their own readers.
  */
 export function validateCatalogue(sites: readonly Site[]): string[] {
   return [...findDuplicates(sites), ...sites.flatMap(findFaults)];

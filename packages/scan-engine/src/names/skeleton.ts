@@ -52,11 +52,17 @@ export function skeleton(name: string): string {
 }
 
 function fold(name: string): string {
-  const shapes = Array.from(stripOrnaments(name)).map(lookalike).join('');
-  const lower = stripOrnaments(stripOrnaments(shapes).toLowerCase());
+  // Most names are plain: nothing to look up, nothing to decompose.
+  const isPlain = /^[\x20-\x7e]*$/u.test(name);
+  const lower = isPlain ? name.toLowerCase() : stripOrnaments(readShapes(name).toLowerCase());
   const letters = lower
     .replace(insideSigns, (sign) => signLetters[sign] ?? '')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/[0134578i]/gu, (letter) => alike[letter] ?? letter);
   return widePairs.reduce((text, [pair, wide]) => text.replaceAll(pair, wide), letters);
+}
+
+function readShapes(name: string): string {
+  const shapes = Array.from(stripOrnaments(name), lookalike).join('');
+  return stripOrnaments(shapes);
 }

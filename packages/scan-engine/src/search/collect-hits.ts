@@ -33,16 +33,6 @@ export function collectHits(raw: readonly RawHit[], firstRank: number): SearchHi
   return hits;
 }
 
-/** Hits of several answers as one list, best rank first, one per canonical address. */
-export function mergeHits(lists: readonly (readonly SearchHit[])[]): SearchHit[] {
-  const best = new Map<string, SearchHit>();
-  for (const hit of lists.flat().sort((a, b) => a.rank - b.rank)) {
-    const canonical = canonicalUrl(hit.url) ?? hit.url;
-    if (!best.has(canonical)) best.set(canonical, hit);
-  }
-  return [...best.values()];
-}
-
 const entities: Record<string, string> = {
   '&amp;': '&',
   '&lt;': '<',

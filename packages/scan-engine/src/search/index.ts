@@ -1,10 +1,8 @@
 /** Search engines as a source of pages: used when configured, never read as "nothing found" when silent. */
 export { canonicalUrl } from './canonical-url.ts';
-export { mergeHits } from './collect-hits.ts';
 export { createOriginFetcher } from './create-origin-fetcher.ts';
 export { createSearchConnectors } from './create-search-connectors.ts';
 export { searchQueries } from './search-queries.ts';
-export type { SearchQuery } from './search-queries.ts';
 export { searchSettingsFromEnv, searchSettingsSchema } from './settings.ts';
 export type { SearchSettings } from './settings.ts';
-export type { SearchAnswer, SearchConnector, SearchHit, SearchKind } from './types.ts';
+export type { SearchConnector, SearchHit } from './types.ts';

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from './canonical-url.ts';
-import { mergeHits } from './collect-hits.ts';
 import { searchQueries } from './search-queries.ts';
 import { searchSettingsFromEnv, searchSettingsSchema } from './settings.ts';
-import type { SearchHit } from './types.ts';
 
 describe('canonicalUrl', () => {
   it.each([
@@ -71,27 +69,6 @@ describe('canonicalUrl', () => {
         canonicalUrl(`https://a.example/${text}`);
       }),
     );
-  });
-});
-
-describe('mergeHits', () => {
-  it('keeps each page once, under its best rank', () => {
-    const hit = (url: string, rank: number, engine: string): SearchHit => ({
-      url,
-      title: '',
-      snippet: '',
-      thumb: null,
-      engine,
-      rank,
-    });
-    const merged = mergeHits([
-      [hit('https://a.example/1', 2, 'brave'), hit('https://a.example/2', 3, 'brave')],
-      [hit('https://A.example/1/?utm_source=g', 1, 'google')],
-    ]);
-    expect(merged.map(({ engine, rank }) => [engine, rank])).toEqual([
-      ['google', 1],
-      ['brave', 3],
-    ]);
   });
 });
 
