@@ -102,14 +102,14 @@ describe('linking earlier results after sign-in', () => {
 
 describe('states of a scan', () => {
   const rows = async (sql: string, values?: unknown[]) =>
-    (await database.owner.query(sql, values)).rows;
+    (await database.owner.query<Record<string, string>>(sql, values)).rows;
 
   it('are those of the domain', async () => {
     const definition = await rows(
       `select pg_get_constraintdef(oid) as text from pg_constraint
        where conname in ('scans_status_check', 'scan_checks_verdict_check') order by conname desc`,
     );
-    const listed = definition.map(({ text }: { text: string }) =>
+    const listed = definition.map(({ text = '' }) =>
       [...text.matchAll(/'([a-z_]+)'::text/g)].map((match) => match[1]),
     );
     expect(listed).toEqual([[...scanStatuses], [...verdicts]]);
@@ -123,7 +123,7 @@ describe('states of a scan', () => {
     const [scan] = await rows(
       `insert into public.scans (kind, creator_name) values ('full', 'Mira') returning id`,
     );
-    const id = (scan as { id: string }).id;
+    const id = scan!['id'];
     if (from !== 'running')
       await rows('update public.scans set status = $2 where id = $1', [id, from]);
     const move = rows('update public.scans set status = $2, finished_at = $3 where id = $1', [
