@@ -23,6 +23,7 @@ import { loadWebFiles } from './platform/http/web-files.ts';
 import { createWebHandler } from './platform/http/web-routes.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
+import type { DatabaseUrls } from './platform/prepare.ts';
 import { startServer } from './platform/start-server.ts';
 
 /** Bytes of a body: rows may be many, everything else is small (SECURITY 2.2, P9). */
@@ -35,6 +36,8 @@ export type GatewayOptions = {
   /** SQL run once into a database without people. */
   seed?: string;
   features: readonly Feature[];
+  /** A database whose roles and migrations are there already (tests). */
+  urls?: DatabaseUrls;
   log?: Log;
 };
 
@@ -74,6 +77,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     isWorker,
     log,
     seed: options.seed,
+    urls: options.urls,
   }).catch(async (error: unknown) => {
     await listener.stop(0);
     throw error;

@@ -7,11 +7,11 @@ import { prepareQueue } from './queue.ts';
 import type { JobDefinition } from './queue.ts';
 import type { Secrets } from './secrets.ts';
 
-/** A database that is ready to be served: addresses per role, and the child to stop, if we started one. */
-export type PreparedDatabase = {
-  ownerUrl: string;
-  liteApiUrl: string;
-  serverUrl: string;
+/** Addresses of one database, per role. */
+export type DatabaseUrls = { ownerUrl: string; liteApiUrl: string; serverUrl: string };
+
+/** A database that is ready to be served, and the child to stop, if we started one. */
+export type PreparedDatabase = DatabaseUrls & {
   /** Ends when our own PostgreSQL ends by itself; never for one that is not ours. */
   ended: Promise<void>;
   stop: () => Promise<void>;
@@ -27,21 +27,25 @@ export async function openPreparedDatabase(options: {
   jobs: readonly JobDefinition[];
   /** SQL run once, into a database without people. */
   seed?: string | undefined;
+  /** A database whose roles and migrations are there already (tests). */
+  urls?: DatabaseUrls | undefined;
   log: Log;
 }): Promise<PreparedDatabase> {
-  const { env, secrets, jobs, seed, log } = options;
+  const { env, secrets, jobs, seed, urls, log } = options;
   const child =
-    env.DATABASE_URL === undefined
+    urls === undefined && env.DATABASE_URL === undefined
       ? await startPostgres({
           dataDir: join(env.DATA_DIR, 'postgres'),
           onLog: (text) => log.debug({ postgres: text.trim() }, 'PostgreSQL'),
         })
       : null;
-  const ownerUrl = child?.ownerUrl ?? env.DATABASE_URL ?? '';
+  const ownerUrl = urls?.ownerUrl ?? child?.ownerUrl ?? env.DATABASE_URL ?? '';
   try {
-    await prepareDatabase(ownerUrl, {
-      passwords: { liteApi: secrets.liteApiPassword, server: secrets.serverPassword },
-    });
+    if (urls === undefined) {
+      await prepareDatabase(ownerUrl, {
+        passwords: { liteApi: secrets.liteApiPassword, server: secrets.serverPassword },
+      });
+    }
     await prepareQueue({ ownerUrl, jobs, log });
     if (seed !== undefined) await sowOnce(ownerUrl, seed);
   } catch (error) {
@@ -50,8 +54,8 @@ export async function openPreparedDatabase(options: {
   }
   return {
     ownerUrl,
-    liteApiUrl: urlAs(ownerUrl, 'lite_api', secrets.liteApiPassword),
-    serverUrl: urlAs(ownerUrl, 'leakblock_server', secrets.serverPassword),
+    liteApiUrl: urls?.liteApiUrl ?? urlAs(ownerUrl, 'lite_api', secrets.liteApiPassword),
+    serverUrl: urls?.serverUrl ?? urlAs(ownerUrl, 'leakblock_server', secrets.serverPassword),
     ended: child?.ended ?? new Promise(() => undefined),
     stop: async () => {
       await child?.stop();

@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { openPreparedDatabase } from './prepare.ts';
-import type { PreparedDatabase } from './prepare.ts';
+import type { DatabaseUrls, PreparedDatabase } from './prepare.ts';
 import { openQueue } from './queue.ts';
 import { loadSecrets } from './secrets.ts';
 
@@ -47,8 +47,9 @@ export async function startServer(options: {
   isWorker: boolean;
   log: Log;
   seed?: string | undefined;
+  urls?: DatabaseUrls | undefined;
 }): Promise<RunningServer> {
-  const { env, publicUrl, features, isWorker, log, seed } = options;
+  const { env, publicUrl, features, isWorker, log, seed, urls } = options;
   const secrets = await loadSecrets(env, log);
   const metrics = createMetrics();
   const stopping = new AbortController();
@@ -56,7 +57,7 @@ export async function startServer(options: {
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const graceMs = env.SHUTDOWN_SECONDS * 1000;
   try {
-    const prepared = await openPreparedDatabase({ env, secrets, jobs, seed, log });
+    const prepared = await openPreparedDatabase({ env, secrets, jobs, seed, urls, log });
     closers.add('postgres', prepared.stop);
     const database = openDatabase({
       url: prepared.serverUrl,

@@ -9,6 +9,10 @@ const parseNumeric = (text: string): number | string => {
   return Number.isFinite(value) && String(value) === text ? value : text;
 };
 const asText = (text: string): string => text;
+/** `2026-11-20 10:00:00.5+00` → `2026-11-20T10:00:00.5+00:00`, as PostgreSQL itself writes it in JSON. */
+const parseInstant = (text: string): string =>
+  text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+const parseTimestamp = (text: string): string => text.replace(' ', 'T');
 const parseJson = (text: string): unknown => JSON.parse(text);
 /** text[]: its parser splits the braces and leaves the elements alone. */
 const readType = pg.types.getTypeParser as unknown as (id: number) => (text: string) => unknown;
@@ -19,8 +23,10 @@ const parsers = new Map<number, (text: string) => unknown>([
   [1700, parseNumeric],
   [114, parseJson],
   [3802, parseJson],
-  // date, time, timestamp, timestamptz, timetz: as PostgreSQL writes them, not as JavaScript dates.
-  ...[1082, 1083, 1114, 1184, 1266].map((id) => [id, asText] as const),
+  [1184, parseInstant],
+  [1114, parseTimestamp],
+  // date, time, timetz: as PostgreSQL writes them, not as JavaScript dates.
+  ...[1082, 1083, 1266].map((id) => [id, asText] as const),
   // char[], name[] (the REST engine's introspection needs it), text[], varchar[], timestamp[], date[], timestamptz[]
   ...[1002, 1003, 1009, 1015, 1115, 1182, 1185].map((id) => [id, parseTextArray] as const),
 ]);

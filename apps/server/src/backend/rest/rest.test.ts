@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestGateway } from '../../testing/start-test-gateway.ts';
+import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
+
+let gateway: TestGateway;
+let ana: SignedIn;
+let bea: SignedIn;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  ana = await gateway.signIn();
+  bea = await gateway.signIn();
+});
+afterAll(() => gateway.stop());
+
+describe('reading and writing through the unmodified client', () => {
+  it('lets a visitor read the catalogue and nothing of people', async () => {
+    await gateway.sql(
+      `insert into sites (id, label, url_pattern, category, kind, icon)
+       values ('fans', 'Fans', 'https://fans.example/{username}', 'Adult', 'platform', '{}')`,
+    );
+    const sites = await gateway.client().from('sites').select('id, label');
+    expect(sites.error).toBeNull();
+    expect(sites.data).toEqual([{ id: 'fans', label: 'Fans' }]);
+    const profiles = await gateway.client().from('profiles').select('*');
+    expect(profiles.error?.code).toBe('42501');
+    expect(profiles.status).toBe(401);
+  });
+
+  it('lets a person write her own rows and see only hers', async () => {
+    const asAna = gateway.client(ana.token);
+    const mine = await asAna
+      .from('stage_names')
+      .insert({ user_id: ana.userId, name: 'Ana Luz' })
+      .select('name')
+      .single();
+    expect(mine.error).toBeNull();
+    expect(mine.data).toEqual({ name: 'Ana Luz' });
+    const seenByBea = await gateway.client(bea.token).from('stage_names').select('*');
+    expect(seenByBea.data).toEqual([]);
+    const forAna = await gateway
+      .client(bea.token)
+      .from('stage_names')
+      .insert({ user_id: ana.userId, name: 'Not hers' });
+    expect(forAna.error?.code).toBe('42501');
+    expect(forAna.status).toBe(403);
+  });
+
+  it('asks functions as the caller', async () => {
+    const before = await gateway.client(ana.token).rpc('has_role', { role: 'admin' });
+    expect(before.data).toBe(false);
+    await gateway.sql('insert into user_roles (user_id, role) values ($1, $2)', [
+      bea.userId,
+      'admin',
+    ]);
+    const admin = await gateway.client(bea.token).rpc('has_role', { role: 'admin' });
+    expect(admin.data).toBe(true);
+    await gateway.sql('delete from user_roles');
+  });
+
+  it('P4: hands the claims of the token to the database', async () => {
+    await gateway.client(ana.token).from('profiles').insert({ id: ana.userId });
+    const own = await gateway.client(ana.token).from('profiles').select('email').single();
+    expect(own.data).toEqual({ email: ana.email });
+  });
+
+  it('answers numbers, lists and instants as PostgREST does', async () => {
+    const made = await gateway
+      .client(ana.token)
+      .from('profiles')
+      .select('created_at, banned')
+      .single();
+    expect(made.data?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
+    expect(made.data?.banned).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { Database } from '@leakblock/database';
+import { createTestDatabase } from '@leakblock/database/testing';
+import { createClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import { assembleGateway } from '../assemble-gateway.ts';
+import type { Gateway } from '../assemble-gateway.ts';
+import type { Feature } from '../platform/feature.ts';
+import { createLog } from '../platform/log.ts';
+import type { DatabaseUrls } from '../platform/prepare.ts';
+import { writeDist } from './write-dist.ts';
+
+/** A person with a living session. */
+export type SignedIn = { userId: string; sessionId: string; email: string; token: string };
+
+export type TestGateway = Gateway & {
+  publishableKey: string;
+  urls: DatabaseUrls;
+  /** Runs SQL as the database's owner. */
+  sql: <Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<Row[]>;
+  /** Makes a person with a session and an access token. */
+  signIn: () => Promise<SignedIn>;
+  /** The platform's client, unmodified: as this person, or as a visitor. */
+  client: (token?: string) => SupabaseClient<Database>;
+  /** Every line logged so far. */
+  logLines: () => string[];
+};
+
+/** A gateway on a free port with a database of its own, and small screens. */
+export async function startTestGateway(
+  options: {
+    env?: Record<string, string>;
+    features?: readonly Feature[];
+    /** Run as owner before the gateway starts. */
+    prepareSql?: string;
+  } = {},
+): Promise<TestGateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'leakblock-gateway-'));
+  const database = await createTestDatabase();
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  owner.on('error', () => undefined);
+  if (options.prepareSql !== undefined) await owner.query(options.prepareSql);
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString().trim());
+      done();
+    },
+  });
+  const gateway = await assembleGateway({
+    env: {
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      WEB_DIST: await writeDist(join(folder, 'dist')),
+      ...options.env,
+    },
+    urls: database,
+    features: options.features ?? [],
+    log: createLog({ LOG_LEVEL: 'debug' }, sink),
+  });
+  const { publishableKey } = gateway.context.secrets;
+
+  return {
+    ...gateway,
+    publishableKey,
+    urls: database,
+    sql: async (text, values) => (await owner.query(text, values)).rows as never,
+    signIn: async () => {
+      const [userId, sessionId] = [randomUUID(), randomUUID()];
+      const email = `${userId.slice(0, 8)}@example.org`;
+      await owner.query(
+        "insert into auth.users (id, email, aud, role) values ($1, $2, 'authenticated', 'authenticated')",
+        [userId, email],
+      );
+      await owner.query(
+        'insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())',
+        [sessionId, userId],
+      );
+      const token = await gateway.tokens.issue({ sub: userId, session_id: sessionId, email });
+      return { userId, sessionId, email, token };
+    },
+    client: (token) =>
+      createClient<Database>(gateway.url, publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        ...(token === undefined ? {} : { accessToken: () => Promise.resolve(token) }),
+      }),
+    logLines: () => lines,
+    stop: async () => {
+      await gateway.stop();
+      await owner.end();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

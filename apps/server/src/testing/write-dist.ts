@@ -1,0 +1,19 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Built screens in small, so that tests need no build: every page in two languages, one script. */
+export async function writeDist(folder: string): Promise<string> {
+  const pages = join(folder, 'pages');
+  const assets = join(folder, 'client/assets');
+  await mkdir(pages, { recursive: true });
+  await mkdir(assets, { recursive: true });
+  for (const page of ['home', 'instant-scan', 'scan-results', 'not-found']) {
+    for (const language of ['en', 'de']) {
+      const html = `<!doctype html><html lang="${language}"><head><title>${page}</title><style>body{margin:0}</style><script type="application/json" id="data">{"page":"${page}"}</script><script type="module" src="/assets/app-1a2b3c4d.js"></script></head><body>${page} in ${language}${'.'.repeat(2000)}</body></html>`;
+      await writeFile(join(pages, `${page}.${language}.html`), html);
+    }
+  }
+  await writeFile(join(assets, 'app-1a2b3c4d.js'), `console.log(1);${' '.repeat(4000)}`);
+  await writeFile(join(folder, 'client/robots.txt'), 'User-agent: *\nDisallow: /rest/\n');
+  return folder;
+}
