@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetcher } from './create-fetcher.ts';
 import { isPublicAddress } from './judge-address.ts';
@@ -223,26 +222,27 @@ describe('a request to an address inside', () => {
 });
 
 describe('through a proxy', () => {
-  let proxy: Server;
+  let proxy: TestServer;
   let asked: string[];
   let proxied: typeof fetcher;
 
   beforeAll(async () => {
     asked = [];
-    proxy = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      const to = new URL(request.url ?? '/').searchParams.get('to');
-      if (to !== null) response.writeHead(302, { location: Buffer.from(to).toString('latin1') });
-      response.end();
-    }).on('connect', (request, socket) => {
-      asked.push(`CONNECT ${request.url ?? ''}`);
-      socket.destroy();
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const address = proxy.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    proxy = await startTestServer(
+      (request, response) => {
+        asked.push(request.url ?? '');
+        const to = new URL(request.url ?? '/').searchParams.get('to');
+        if (to !== null) response.writeHead(302, { location: Buffer.from(to).toString('latin1') });
+        response.end();
+      },
+      '127.0.0.1',
+      (request, socket) => {
+        asked.push(`CONNECT ${request.url ?? ''}`);
+        socket.destroy();
+      },
+    );
     proxied = createFetcher({
-      proxyUrl: `http://127.0.0.1:${port}`,
+      proxyUrl: `http://127.0.0.1:${proxy.port}`,
       testing: {
         allowedPorts: [trap.port],
         resolve: () => Promise.reject(new Error('a proxied target is never looked up here')),
@@ -251,7 +251,7 @@ describe('through a proxy', () => {
   });
   afterAll(async () => {
     await proxied.close();
-    await new Promise((resolve) => proxy.close(resolve));
+    await proxy.close();
   });
 
   it.each([...literals, ...names, ...forms])('nothing inside is asked for: %s', async (target) => {

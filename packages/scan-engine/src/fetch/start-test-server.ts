@@ -1,4 +1,8 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** A real server on the loopback for tests; it counts what reaches it. */
@@ -14,9 +18,15 @@ export type TestServer = {
 /** Stands for a public server in tests; traps stand on 127.0.0.1. */
 export const publicHost = '127.0.0.2';
 
-/** Serves HTTP. */
-export function startTestServer(listener: RequestListener, host = publicHost): Promise<TestServer> {
-  return listen(createHttpServer({ keepAliveTimeout: 60_000 }, listener), host);
+/** Serves HTTP; with `onTunnel` it takes CONNECT like a proxy. */
+export function startTestServer(
+  listener: RequestListener,
+  host = publicHost,
+  onTunnel?: (request: IncomingMessage, socket: Socket) => void,
+): Promise<TestServer> {
+  const server = createHttpServer({ keepAliveTimeout: 60_000 }, listener);
+  if (onTunnel) server.on('connect', onTunnel);
+  return listen(server, host);
 }
 
 /** Hands every connection to `onSocket`, for answers no HTTP library would send. */

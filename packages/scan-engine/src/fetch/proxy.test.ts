@@ -1,0 +1,153 @@
+import type { IncomingMessage } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFetcher } from './create-fetcher.ts';
+import { createTestAuthority, type TestAuthority } from './create-test-authority.ts';
+import { onRequestHead, startTestServer, type TestServer } from './start-test-server.ts';
+import type { FetchRequest } from './types.ts';
+
+/** What the egress proxy and the sites behind it saw. */
+let seen: { line: string; headers: IncomingMessage['headers'] }[];
+let sitesSaw: string[];
+let names: string[];
+let wants: string | null;
+let proxy: TestServer;
+let site: TlsServer;
+let authority: TestAuthority;
+let fetcher: ReturnType<typeof createFetcher>;
+
+const ask = (url: string, request: Partial<FetchRequest> = {}) =>
+  fetcher({ url, deadlineAt: performance.now() + 5_000, ...request });
+
+beforeAll(async () => {
+  authority = await createTestAuthority();
+  const contexts = new Map([
+    ['site.example', await authority.issue('site.example')],
+    ['other.example', await authority.issue('site.example')],
+    [
+      'expired.example',
+      await authority.issue('expired.example', new Date(Date.now() - 86_400_000)),
+    ],
+  ]);
+  site = createTlsServer({
+    SNICallback(name, callback) {
+      names.push(name);
+      callback(null, contexts.get(name));
+    },
+  })
+    .on('secureConnection', (socket) => {
+      onRequestHead(socket, (head) => {
+        sitesSaw.push(head);
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 6\r\nconnection: close\r\n\r\nsecret');
+      });
+    })
+    .on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const sitePort = (site.address() as AddressInfo).port;
+
+  const onTunnel = (request: IncomingMessage, socket: Socket): void => {
+    seen.push({ line: `CONNECT ${request.url ?? ''}`, headers: request.headers });
+    if (request.url === 'refused.example:443') {
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      return;
+    }
+    if (request.url === 'silent.example:443') return;
+    const upstream = connect(sitePort, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.pipe(upstream).pipe(socket);
+    });
+    upstream.on('error', () => socket.destroy());
+    socket.on('error', () => upstream.destroy());
+  };
+  proxy = await startTestServer(
+    (request, response) => {
+      seen.push({ line: `${request.method ?? ''} ${request.url ?? ''}`, headers: request.headers });
+      if (wants !== null && request.headers['proxy-authorization'] !== wants) {
+        response.writeHead(407).end();
+        return;
+      }
+      response.end('from the site');
+    },
+    '127.0.0.1',
+    onTunnel,
+  );
+});
+beforeEach(() => {
+  seen = [];
+  sitesSaw = [];
+  names = [];
+  wants = null;
+  fetcher = createFetcher({
+    proxyUrl: `http://scan:p%40ss@127.0.0.1:${proxy.port}`,
+    caFile: authority.caFile,
+  });
+  return () => fetcher.close();
+});
+afterAll(async () => {
+  await proxy.close();
+  await new Promise((resolve) => site.close(resolve));
+});
+
+describe('through an egress proxy', () => {
+  it('http addresses are asked in absolute form over connections that are kept', async () => {
+    wants = `Basic ${Buffer.from('scan:p@ss').toString('base64')}`;
+    const before = proxy.connections();
+    for (const url of ['http://one.example/alice?x=1', 'http://two.example/alice']) {
+      expect(await ask(url)).toMatchObject({ ok: true, text: 'from the site', url });
+    }
+    expect(seen.map(({ line, headers }) => [line, headers.host])).toEqual([
+      ['GET http://one.example/alice?x=1', 'one.example'],
+      ['GET http://two.example/alice', 'two.example'],
+    ]);
+    expect(proxy.connections() - before).toBe(1);
+  });
+
+  it('https addresses are asked inside a verified tunnel; the proxy’s credentials stay outside', async () => {
+    expect(await ask('https://site.example/alice')).toMatchObject({ ok: true, text: 'secret' });
+    expect(seen[0]?.line).toBe('CONNECT site.example:443');
+    expect(seen[0]?.headers['proxy-authorization']).toMatch(/^Basic /);
+    expect(names).toEqual(['site.example']);
+    expect(sitesSaw[0]).toMatch(/^GET \/alice HTTP\/1.1\r\nhost: site.example\r\n/);
+    expect(sitesSaw[0]?.toLowerCase()).not.toContain('authorization');
+  });
+
+  it('a certificate for another name, an expired one and an unknown authority are refused', async () => {
+    expect(await ask('https://other.example/')).toMatchObject({
+      failure: 'refused',
+      detail: expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID') as string,
+    });
+    expect(await ask('https://expired.example/')).toMatchObject({
+      failure: 'refused',
+      detail: expect.stringContaining('CERT_HAS_EXPIRED') as string,
+    });
+    const strict = createFetcher({ proxyUrl: `http://127.0.0.1:${proxy.port}` });
+    const outcome = await strict({
+      url: 'https://site.example/',
+      deadlineAt: performance.now() + 5_000,
+    });
+    expect(outcome).toMatchObject({ ok: false, failure: 'refused' });
+    expect(sitesSaw).toEqual([]);
+    await strict.close();
+  });
+
+  it('a proxy that refuses, wants other credentials or says nothing is no answer of the site', async () => {
+    expect(await ask('https://refused.example/')).toMatchObject({
+      failure: 'refused',
+      detail: 'the proxy answered 403 to CONNECT',
+    });
+    wants = 'Basic other';
+    expect(await ask('http://one.example/')).toMatchObject({ ok: false, failure: 'refused' });
+    const outcome = await ask('https://silent.example/', { deadlineAt: performance.now() + 200 });
+    expect(outcome).toMatchObject({ ok: false, failure: 'timed_out' });
+  });
+
+  it('a proxy that is not there is a refusal', async () => {
+    const lost = createFetcher({ proxyUrl: 'http://127.0.0.1:1' });
+    for (const url of ['http://one.example/', 'https://one.example/']) {
+      const outcome = await lost({ url, deadlineAt: performance.now() + 5_000 });
+      expect(outcome).toMatchObject({ ok: false, failure: 'refused' });
+    }
+    await lost.close();
+  });
+});
