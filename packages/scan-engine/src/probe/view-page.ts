@@ -31,7 +31,7 @@ export type PageView = {
 
 /** How sites say in title or heading that a page does not exist. */
 const missingWords =
-  /\b404\b|not found|no longer (?:exists?|available)|(?:does ?n.t|does not|do not|don.t) exist|no such|nobody here|unknown (?:user|member|profile)|isn.t available|is not available|unavailable|no (?:results?|matches|users?|members?) |nothing (?:found|here)|page (?:is )?(?:gone|missing)|can.?t (?:be found|find)|cannot (?:be found|find)|could ?n.t (?:be found|find)|could not (?:be found|find)|suspended|deactivated|banned|deleted|nicht gefunden|existiert nicht|no encontrad|no existe|introuvable|n.existe pas|non trovat|n[ãa]o encontrad|не найден|не существует|見つかりません|找不到|未找到|不存在|찾을 수 없|bulunamad|nie znaleziono|niet gevonden|hittades inte/;
+  /^\W*404\b|\b(?:error|status|http|code)\W*404\b|\b404\W+(?:error|page|not)|not found|no longer (?:exists?|available)|(?:does ?n.t|does not|do not|don.t) exist|no such|nobody here|unknown (?:user|member|profile)|isn.t available|is not available|unavailable|no (?:results?|matches|users?|members?) |nothing (?:found|here)|page (?:is )?(?:gone|missing)|can.?t (?:be found|find)|cannot (?:be found|find)|could ?n.t (?:be found|find)|could not (?:be found|find)|suspended|deactivated|banned|deleted|nicht gefunden|existiert nicht|no encontrad|no existe|introuvable|n.existe pas|non trovat|n[ãa]o encontrad|не найден|не существует|見つかりません|找不到|未找到|不存在|찾을 수 없|bulunamad|nie znaleziono|niet gevonden|hittades inte/m;
 
 /** Takes down what matters of an answer. `otherNames` are the names of the pages it is compared with. */
 export function viewPage(

@@ -1,0 +1,141 @@
+import type { UnknownReason } from '@leakblock/domain/scans';
+import type { Calibration, CanarySample, Site } from '../catalogue/types.ts';
+import type { Fetcher, HostGate } from '../fetch/types.ts';
+import type { AskContext } from './ask-site.ts';
+import { comparePages } from './compare-pages.ts';
+import { impossibleName } from './impossible-name.ts';
+import { judgeSiteState } from './judge-site-state.ts';
+import { shapeRule, type RuleShape } from './match-rule.ts';
+import { spellForSite } from './name-grammar.ts';
+import { createSlots, sendPolitely } from './polite-sender.ts';
+import { probeName, type Probe } from './probe-name.ts';
+
+const historyLength = 7;
+const deadlineMs = 10_000;
+
+/**
+ * Asks a site for an account that is known to exist (another one each time) and for a fresh name that
+ * cannot, as far apart as the host's gate demands, and judges its state from the last seven times.
+ * A signal that ends it leaves the earlier calibration's history as it was.
+ */
+export async function calibrateSite(options: {
+  site: Site;
+  fetcher: Fetcher;
+  gate: HostGate;
+  previous?: Calibration;
+  signal?: AbortSignal;
+  random?: () => number;
+}): Promise<Calibration> {
+  const { site, previous, signal, random = Math.random } = options;
+  const shape = shapeRule(site.rule);
+  const times: number[] = [];
+  const context = contextOf(options, times);
+  const account = nextAccount(site, previous);
+  const control = impossibleName(site.rule, account ?? 'calibration', random);
+
+  const known = account === null ? null : await probeName(site, shape, account, [control], context);
+  const randomProbe = await probeName(
+    site,
+    shape,
+    control,
+    account === null ? [] : [account],
+    context,
+    true,
+  );
+  const history = [...(previous?.history ?? [])];
+  if (!signal?.aborted) history.unshift(judgeProbes(shape, known, randomProbe));
+  const kept = history.slice(0, historyLength);
+  return {
+    siteId: site.id,
+    state: judgeSiteState(kept),
+    checkedAt: new Date(),
+    history: kept,
+    usualMs: usualMs(times, previous),
+  };
+}
+
+/** Known accounts take turns, so that one that was closed does not make a site look blind for ever. */
+function nextAccount(site: Site, previous: Calibration | undefined): string | null {
+  const { known } = site.rule;
+  const account = known[(previous?.history.length ?? 0) % Math.max(known.length, 1)];
+  return account === undefined ? null : spellForSite(site.rule, account);
+}
+
+function contextOf(
+  options: { fetcher: Fetcher; gate: HostGate; signal?: AbortSignal },
+  times: number[],
+): AskContext {
+  const deadlineAt = performance.now() + 2 * deadlineMs;
+  const slots = createSlots(2, () => undefined);
+  return {
+    count: { requests: 0 },
+    deadlineAt: () => deadlineAt,
+    ...(options.signal && { signal: options.signal }),
+    send: async (request) => {
+      const outcome = await sendPolitely(
+        { ...request, deadlineAt },
+        {
+          ...options,
+          slots,
+          isUrgent: true,
+          onTurn: () => Math.min(deadlineAt, performance.now() + deadlineMs),
+        },
+      );
+      if (outcome.ok) times.push(outcome.firstByteMs);
+      return outcome;
+    },
+  };
+}
+
+const walls: readonly UnknownReason[] = ['challenge', 'login_wall', 'blocked', 'rate_limited'];
+
+function judgeProbes(shape: RuleShape, known: Probe | null, random: Probe): CanarySample {
+  if (!random.isAnswer) return obstacle(random.reason);
+  if (known !== null && !known.isAnswer) return obstacle(known.reason);
+  const knownSeen = known === null ? null : isSeen(shape, known, random);
+  const randomMissed = isMissed(shape, known, random);
+  const isDrift = known !== null && knownSeen === null;
+  return {
+    knownSeen,
+    randomMissed,
+    at: new Date(),
+    ...(isDrift && randomMissed !== false && { obstacle: 'drift' as const }),
+  };
+}
+
+const obstacle = (reason: UnknownReason): CanarySample => ({
+  knownSeen: null,
+  randomMissed: null,
+  at: new Date(),
+  obstacle: walls.includes(reason) ? 'walled' : 'down',
+});
+
+type Answered = Extract<Probe, { isAnswer: true }>;
+
+/** Null where the rule has both sides and neither decides. */
+function isSeen(shape: RuleShape, known: Answered, random: Answered): boolean | null {
+  if (known.match === 'missing') return false;
+  if (shape.found !== null && shape.missing !== null) {
+    return known.match === 'found' ? true : null;
+  }
+  const { relation } = comparePages(known.view, random.view);
+  if (relation === 'different') return shape.found === null || known.match === 'found';
+  return relation === 'same' ? false : null;
+}
+
+function isMissed(shape: RuleShape, known: Answered | null, random: Answered): boolean | null {
+  if (random.match === 'found') return false;
+  if (random.match === 'missing') return true;
+  if (shape.found !== null && shape.missing !== null) return null;
+  if (random.view.status === 404 || random.view.status === 410) return true;
+  if (known === null) return null;
+  return comparePages(known.view, random.view).relation === 'different' ? true : null;
+}
+
+/** Usual milliseconds to the first byte, moving slowly so that one slow day does not decide. */
+function usualMs(times: readonly number[], previous: Calibration | undefined): number | null {
+  if (times.length === 0) return previous?.usualMs ?? null;
+  const now = times.reduce((sum, ms) => sum + ms, 0) / times.length;
+  const before = previous?.usualMs ?? null;
+  return Math.round(before === null ? now : before * 0.7 + now * 0.3);
+}
