@@ -19,7 +19,7 @@ import { listen } from './platform/http/listen.ts';
 import { requestContext } from './platform/http/request-context.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { createSystemRoutes } from './platform/http/system-routes.ts';
-import { loadWebFiles } from './platform/http/web-files.ts';
+import { loadWebFiles, noScreens } from './platform/http/web-files.ts';
 import { createWebHandler } from './platform/http/web-routes.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
@@ -62,9 +62,10 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
   const log = options.log ?? createLog(env);
   const { features } = options;
   const clientAddress = createClientAddress(env.TRUST_PROXY);
-  const files = await loadWebFiles(
-    env.WEB_DIST ?? join(import.meta.dirname, '../../../apps/web/dist'),
-  );
+  const files =
+    env.NODE_ENV === 'test' && env.WEB_DIST === undefined
+      ? noScreens
+      : await loadWebFiles(env.WEB_DIST ?? join(import.meta.dirname, '../../../apps/web/dist'));
   const listener = await listen({ host: env.HOST, port: env.PORT });
   const localHost = /^(0\.0\.0\.0|::)$/.test(env.HOST) ? 'localhost' : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${localHost}:${String(listener.port)}`;

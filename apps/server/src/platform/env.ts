@@ -97,6 +97,7 @@ export const envSchema = z.object({
   ANALYTICS_ID: optionalText.describe('Id at the analytics provider. Not set: no analytics.'),
   ...fetchSettingsSchema.shape,
   ...searchSettingsSchema.shape,
+  ...searchSettingsSchema.shape,
   SECRET_INTERNAL_JWT: optionalText.describe(
     'Signs the short tokens between the gateway and its REST engine.',
   ),
@@ -130,7 +131,8 @@ export class SettingsError extends Error {
 
 /** Settings that may also be given as the name of a file that holds the value: `NAME_FILE`. */
 export const fileSettings = (Object.keys(envSchema.shape) as (keyof Env)[]).filter(
-  (name) => /^SECRET_|_KEY$|_TOKEN$/.test(name) || name === 'DATABASE_URL',
+  (name) =>
+    /^SECRET_|_KEY$|_TOKEN$/.test(name) || ['DATABASE_URL', 'SCAN_PROXY_URL'].includes(name),
 );
 
 /** What is set: empty texts count as not set, and `NAME_FILE` is read. */
@@ -189,8 +191,9 @@ export function readLogLevel(): Env['LOG_LEVEL'] {
 /** What somebody set for the demo, which chooses its own database and folder. */
 export function readDemoEnv(): Record<string, string> {
   const own = ['NODE_ENV', 'DATA_DIR', 'DATABASE_URL'];
-  const known = (name: string) => name in envSchema.shape || name.startsWith('SCAN_');
   return Object.fromEntries(
-    Object.entries(collect(process.env)).filter(([name]) => known(name) && !own.includes(name)),
+    Object.entries(collect(process.env)).filter(
+      ([name]) => name in envSchema.shape && !own.includes(name),
+    ),
   );
 }

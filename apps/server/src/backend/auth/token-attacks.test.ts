@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { SignJWT, importJWK } from 'jose';
+import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Feature } from '../../platform/feature.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
@@ -37,11 +38,12 @@ const claims = () => ({
 });
 
 /** Signed with the installation's own key: only the claims or the header are wrong. */
-async function sign(changes: Record<string, unknown>, header: Record<string, unknown> = {}) {
+async function sign(
+  changes: Partial<Record<string, unknown>>,
+  header: Record<string, unknown> = {},
+) {
   const { signingKey } = gateway.context.secrets;
-  const payload = Object.fromEntries(
-    Object.entries({ ...claims(), ...changes }).filter(([, value]) => value !== undefined),
-  );
+  const payload = JSON.parse(JSON.stringify({ ...claims(), ...changes })) as JWTPayload;
   return new SignJWT(payload)
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: signingKey.kid, ...header })
     .sign(await importJWK(signingKey, 'ES256'));

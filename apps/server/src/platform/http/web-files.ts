@@ -45,6 +45,9 @@ export type WebFiles = {
   buildId: string;
 };
 
+/** For tests of the API alone, which need no build. */
+export const noScreens: WebFiles = { page: () => null, file: () => null, buildId: 'none' };
+
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
