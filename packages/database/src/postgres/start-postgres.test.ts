@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres } from './start-postgres.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leakblock-start-'));
+});
+afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+async function query(ownerUrl: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that starts PostgreSQL on `dataDir` and stays; killed as if the machine had no mercy. */
+async function startElsewhere(
+  dataDir: string,
+): Promise<{ ownerUrl: string; killStarter(): Promise<void> }> {
+  const module = new URL('start-postgres.ts', import.meta.url).href;
+  const program = `const { startPostgres } = await import(${JSON.stringify(module)});
+    const { ownerUrl } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, isDurable: false });
+    console.log(ownerUrl);`;
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [ownerUrl] = (await once(createInterface(starter.stdout), 'line')) as [string];
+  return {
+    ownerUrl,
+    async killStarter() {
+      const closed = once(starter, 'close');
+      starter.kill('SIGKILL');
+      await closed;
+    },
+  };
+}
+
+describe('startPostgres', () => {
+  it('makes a cluster, keeps what is written, and starts again with the same password', async () => {
+    const dataDir = join(folder, 'kept');
+    const first = await startPostgres({ dataDir });
+    await query(first.ownerUrl, 'create table kept as select 42 as answer');
+    await first.stop();
+    await expect(query(first.ownerUrl, 'select')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const second = await startPostgres({ dataDir });
+    expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(new URL(second.ownerUrl).password).toBe(new URL(first.ownerUrl).password);
+    await second.stop();
+    expect((await stat(join(dataDir, 'owner-password'))).mode & 0o077).toBe(0);
+  });
+
+  it('listens on loopback only, asks for the password, and is no more than version 18 asks for', async () => {
+    const server = await startPostgres({ dataDir: join(folder, 'kept') });
+    const [settings] = await query(
+      server.ownerUrl,
+      `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
+         current_setting('shared_buffers') as buffers, current_setting('jit') as jit,
+         current_setting('server_version_num')::int / 10000 as version`,
+    );
+    expect(settings).toEqual({
+      addresses: '127.0.0.1',
+      sockets: '',
+      buffers: '64MB',
+      jit: 'off',
+      version: 18,
+    });
+    const stranger = server.ownerUrl.replace(/postgres:[^@]+@/, 'postgres:wrong@');
+    await expect(query(stranger, 'select')).rejects.toMatchObject({ code: '28P01' });
+    await server.stop();
+  });
+
+  it('refuses a folder that another living process uses', async () => {
+    const dataDir = join(folder, 'kept');
+    const server = await startPostgres({ dataDir });
+    await expect(startPostgres({ dataDir })).rejects.toThrow(/in use by process/);
+    expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it('ends with its starter, even one that was killed, and the next start finds its data', async () => {
+    const dataDir = join(folder, 'killed');
+    const elsewhere = await startElsewhere(dataDir);
+    expect(await query(elsewhere.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await elsewhere.killStarter();
+    const next = await startPostgres({ dataDir, isDurable: false });
+    await expect(query(elsewhere.ownerUrl, 'select')).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
+    expect(await query(next.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await next.stop();
+  });
+
+  it('is not stopped by the lock file of a process that is gone, or is another by now', async () => {
+    const dataDir = join(folder, 'killed');
+    for (const pid of [process.pid, 2 ** 22 - 1]) {
+      await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), `${pid}\n`);
+      const server = await startPostgres({ dataDir, isDurable: false });
+      expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await server.stop();
+    }
+  });
+
+  it('makes a cluster anew that a killed first start left half done', async () => {
+    const dataDir = join(folder, 'half');
+    await mkdir(join(dataDir, 'cluster.incomplete'), { recursive: true });
+    await writeFile(join(dataDir, 'cluster.incomplete', 'PG_VERSION'), '18\n');
+    await writeFile(join(dataDir, 'owner-password'), 'of-the-first-try\n');
+    const server = await startPostgres({ dataDir, isDurable: false, password: 'second-try' });
+    expect(server.ownerUrl).toContain('second-try');
+    expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    expect(existsSync(join(dataDir, 'cluster.incomplete'))).toBe(false);
+    expect(await readFile(join(dataDir, 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n');
+  });
+
+  it('works below a folder that is closed to everybody else', async () => {
+    const closed = join(folder, 'closed');
+    await mkdir(closed);
+    await chmod(closed, 0o700);
+    const server = await startPostgres({ dataDir: join(closed, 'data'), isDurable: false });
+    expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it('says why it cannot start', async () => {
+    const dataDir = join(folder, 'half');
+    const blocker = await startPostgres({ dataDir: join(folder, 'kept') });
+    await expect(startPostgres({ dataDir, port: blocker.port })).rejects.toThrow(
+      /Address already in use/,
+    );
+    await blocker.stop();
+  });
+});
