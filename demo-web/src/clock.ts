@@ -17,13 +17,16 @@ export function startClock(): DemoClock {
   let jobs: { at: number; job: () => void | Promise<void> }[] = [];
   const now = () => performance.now() - started + skipped;
 
-  async function runDue(): Promise<void> {
+  /** Runs what is due until a moment; each job sees its own moment as now. */
+  async function runUntil(moment: number): Promise<void> {
     for (;;) {
-      const due = jobs.filter((entry) => entry.at <= now()).sort((a, b) => a.at - b.at)[0];
+      const due = jobs.filter((entry) => entry.at <= moment).sort((a, b) => a.at - b.at)[0];
       if (due === undefined) break;
       jobs = jobs.filter((entry) => entry !== due);
+      skipped += Math.max(0, due.at - now());
       await due.job();
     }
+    skipped += Math.max(0, moment - now());
     plan();
   }
   function plan(): void {
@@ -31,15 +34,12 @@ export function startClock(): DemoClock {
     if (jobs.length === 0) return;
     const next = Math.min(...jobs.map((entry) => entry.at)) - now();
     // Timers hold at most 2^31 ms; a far job is looked at again then.
-    timer = setTimeout(() => void runDue(), Math.min(Math.max(next, 0), 0x7fff_ffff));
+    timer = setTimeout(() => void runUntil(now()), Math.min(Math.max(next, 0), 0x7fff_ffff));
     timer.unref();
   }
   return {
     now,
-    async advance(ms) {
-      skipped += ms;
-      await runDue();
-    },
+    advance: (ms) => runUntil(now() + ms),
     after(ms, job) {
       jobs.push({ at: now() + ms, job });
       plan();

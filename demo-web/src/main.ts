@@ -27,7 +27,8 @@ const place = {
 async function start(): Promise<{ line: object; stop: () => Promise<void> }> {
   if (values.generated === undefined) {
     const web = await startDemoWeb({ ...place, latencyScale: Number(values['latency-scale']) });
-    const line = { proxyUrl: web.proxyUrl, caFile: web.caFile, hosts: web.hosts.length };
+    const { proxyUrl, caFile, smtp } = web;
+    const line = { proxyUrl, caFile, smtp, hosts: web.hosts.length };
     return { line, stop: () => web.stop() };
   }
   const web = await startGeneratedWeb({

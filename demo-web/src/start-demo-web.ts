@@ -2,16 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startClock } from './clock.ts';
+import { openLibrary } from './library/library.ts';
+import { openPictureStore } from './pictures/picture-store.ts';
 import { openCertificateAuthority } from './proxy/certificate-authority.ts';
 import { startProxy } from './proxy/start-proxy.ts';
-import type { WebRequest } from './proxy/answer.ts';
 import { demoSites } from './sites/demo-sites.ts';
 import { siteLatencyMs } from './sites/site-latency.ts';
 import type { DemoSite } from './sites/site.ts';
+import type { Mail } from './takedowns/mail.ts';
+import { sendMail } from './takedowns/send-mail.ts';
+import { startMailbox } from './takedowns/start-mailbox.ts';
+import { openTakedownDesk } from './takedowns/takedown-desk.ts';
 
 export type DemoWebOptions = {
   /** Port of the proxy on loopback; 0 (default) takes a free one. */
   port?: number;
+  /** Port of the mail server on loopback that takes notices; 0 (default) takes a free one. */
+  smtpPort?: number;
+  /** Mail server that gets the hosts' answers; they stay in `mailbox()` when absent. */
+  answersTo?: { host: string; port: number };
   seed?: number;
   /** Folder for the authority; a temporary one, removed at the end, when absent. */
   dataDir?: string;
@@ -19,38 +28,65 @@ export type DemoWebOptions = {
   latencyScale?: number;
 };
 
+export type AnsweredRequest = { host: string; method: string; target: string; at: number };
+
 export type DemoWeb = {
   proxyUrl: string;
   caFile: string;
   caPem: string;
-  /** Host names that answer (or refuse), sorted. */
+  /** Where notices to the hosts' addresses are handed in (plain SMTP). */
+  smtp: { host: string; port: number };
+  /** Host names that answer (or refuse), sorted; `*.` in front: any one label. */
   hosts: string[];
-  /** Moves the demo web's clock; what was due happens before this resolves. */
+  /** What a host plays, in a few words; undefined for unknown hosts. */
+  plays(host: string): string | undefined;
+  /** Moves the demo web's clock; what was due happens, in order, before this resolves. */
   advance(ms: number): Promise<void>;
   /** Requests so far, oldest first; the last 10,000 are kept. */
-  requests(): readonly { host: string; method: string; target: string; at: number }[];
+  requests(): readonly AnsweredRequest[];
+  /** Mail to hosts and their answers, oldest first. */
+  mailbox(): { received: readonly Mail[]; sent: readonly Mail[] };
+  /** Pages with copied content that stand now for an ordinary reader. */
+  copies(): { creatorId: string; url: string; picture: number; change: string; abuse: string }[];
   stop(): Promise<void>;
 };
 
 const keptRequests = 10_000;
 
-/** Starts the simulated internet as a proxy on loopback. It never connects to anything. */
+/** Starts the simulated internet as a proxy on loopback. It never connects to anything outside. */
 export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWeb> {
-  const { latencyScale = 1, seed = 1 } = options;
+  const { latencyScale = 1, seed = 1, answersTo } = options;
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'demo-web-')));
   const authority = await openCertificateAuthority(folder);
   const clock = startClock();
-  const sites = new Map(demoSites().map((site) => [site.host, site]));
-  // A host with `*.` answers for any one label in front.
+  const library = openLibrary(seed);
+  const lastReaders = new Map<string, string>();
+  const desk = openTakedownDesk({
+    library,
+    clock,
+    lastReaders,
+    deliver: async (mail) => {
+      if (answersTo === undefined) return;
+      // An answer that nobody takes stays in `mailbox()`; the played host does not mind.
+      await sendMail(mail, answersTo).catch(() => undefined);
+    },
+  });
+  const mailbox = await startMailbox({
+    ...(options.smtpPort !== undefined && { port: options.smtpPort }),
+    now: () => clock.now(),
+    accepts: (address) => desk.accepts(address),
+    onMail: (mail) => desk.receive(mail),
+  });
+  const sites = demoSites({ library, pictures: openPictureStore(), lastReaders });
   const findSite = (host: string): DemoSite | undefined =>
     sites.get(host) ?? sites.get(host.replace(/^[^.]+/u, '*'));
   const asked = new Map<string, number>();
-  let requests: { host: string; method: string; target: string; at: number }[] = [];
+  let requests: AnsweredRequest[] = [];
 
   const proxy = await startProxy({
     ...(options.port !== undefined && { port: options.port }),
     authority: () => Promise.resolve(authority),
-    onRequest: ({ host, method, target }: WebRequest) => {
+    onRequest: ({ host, method, target }) => {
       requests.push({ host, method, target, at: clock.now() });
       if (requests.length > 2 * keptRequests) requests = requests.slice(-keptRequests);
     },
@@ -65,7 +101,7 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
         if (site === undefined) return { status: 502, body: 'host unknown' };
         const before = asked.get(request.host) ?? 0;
         asked.set(request.host, before + 1);
-        const url = new URL(request.target, `${request.scheme}://${request.host}`);
+        const url = new URL(`${request.scheme}://${request.host}${request.target}`);
         const answer = await site.answer({
           ...request,
           path: url.pathname,
@@ -82,12 +118,23 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     proxyUrl: proxy.proxyUrl,
     caFile: authority.caFile,
     caPem: authority.caPem,
+    smtp: { host: '127.0.0.1', port: mailbox.port },
     hosts: [...sites.keys()].sort(),
+    plays: (host) => findSite(host)?.plays,
     advance: (ms) => clock.advance(ms),
     requests: () => requests.slice(-keptRequests),
+    mailbox: () => ({ received: [...desk.received], sent: [...desk.sent] }),
+    copies: () =>
+      library.visible(clock.now(), 'an ordinary reader').map((item) => ({
+        creatorId: item.creator.id,
+        url: `https://${item.host.host}${item.path}`,
+        picture: item.picture,
+        change: item.change,
+        abuse: item.host.abuse,
+      })),
     async stop() {
       clock.stop();
-      await proxy.stop();
+      await Promise.all([proxy.stop(), mailbox.stop()]);
       if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true });
     },
   };

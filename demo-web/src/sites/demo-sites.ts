@@ -1,20 +1,45 @@
+import { contentHosts } from '../library/content-hosts.ts';
+import { contentSite } from '../library/content-site.ts';
+import type { Library } from '../library/library.ts';
+import { registrySites } from '../library/registry-sites.ts';
+import { searchSites } from '../library/search-sites.ts';
+import type { PictureStore } from '../pictures/picture-store.ts';
 import { adultHosts } from '../played/adult-hosts.ts';
 import { playHost } from '../played/play-host.ts';
 import { socialHosts } from '../played/social-hosts.ts';
 import { sourceHosts } from '../played/source-hosts.ts';
 import { faultSites } from './fault-sites.ts';
+import { officialPictures } from './official-pictures.ts';
 import { ownPlatforms } from './own-platforms.ts';
 import type { DemoSite } from './site.ts';
 import { troubleSites } from './trouble-sites.ts';
 import { wallSites } from './wall-sites.ts';
 
-/** All hosts of the demo web. */
-export function demoSites(): DemoSite[] {
-  return [
+/** What sites share: the content that changes over time, its pictures, and who read what. */
+export type SiteWorld = {
+  library: Library;
+  pictures: PictureStore;
+  /** User agent of each item's last reader, by item id. */
+  lastReaders: Map<string, string>;
+};
+
+/** All hosts of the demo web, by name; `*.` in front stands for any one label. */
+export function demoSites({ library, pictures, lastReaders }: SiteWorld): Map<string, DemoSite> {
+  const sites = new Map<string, DemoSite>();
+  const all = [
     ...[...adultHosts, ...socialHosts, ...sourceHosts].map(playHost),
     ...ownPlatforms(),
+    ...contentHosts.map((host) => contentSite(host, library, pictures, lastReaders)),
+    officialPictures(pictures),
+    ...searchSites(library),
+    ...registrySites((host) => sites.has(host)),
     ...wallSites(),
     ...troubleSites(),
     ...faultSites(),
   ];
+  for (const site of all) {
+    if (sites.has(site.host)) throw new Error(`Two sites are called ${site.host}.`);
+    sites.set(site.host, site);
+  }
+  return sites;
 }

@@ -1,0 +1,151 @@
+import type { DemoClock } from '../clock.ts';
+import { contentHosts, mirrorHost } from '../library/content-hosts.ts';
+import type { ContentHost } from '../library/content-hosts.ts';
+import type { Item, Library } from '../library/library.ts';
+import type { Mail } from './mail.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** When hosts act, in milliseconds on the demo web's clock after a notice. */
+export const deskTimes = {
+  ticket: 60_000,
+  question: hour,
+  removal: 2 * hour,
+  slowRemoval: 3 * day,
+  reupload: 5 * day,
+} as const;
+
+/** The hosts' people who read notices and act on them, each after the host's temperament. */
+export type TakedownDesk = {
+  accepts(address: string): boolean;
+  receive(mail: Mail): void;
+  received: Mail[];
+  sent: Mail[];
+};
+
+/** Opens the desk. `deliver` hands an answer to its addressee. */
+export function openTakedownDesk(options: {
+  library: Library;
+  clock: DemoClock;
+  /** User agent of each item's last reader before now, by item id. */
+  lastReaders: ReadonlyMap<string, string>;
+  deliver: (mail: Mail) => Promise<void>;
+}): TakedownDesk {
+  const { library, clock } = options;
+  const received: Mail[] = [];
+  const sent: Mail[] = [];
+  const asked = new Set<string>();
+
+  function reply(host: ContentHost, mail: Mail, text: string): Promise<void> {
+    const answer: Mail = {
+      messageId: `<${host.host}-${sent.length + 1}@demo-web.example>`,
+      from: host.abuse,
+      to: mail.from,
+      subject: /^re:/iu.test(mail.subject) ? mail.subject : `Re: ${mail.subject}`,
+      text: `${text}\r\n\r\n${host.label}\r\n`,
+      inReplyTo: mail.messageId,
+      hasAttachment: false,
+      at: clock.now(),
+    };
+    sent.push(answer);
+    return options.deliver(answer);
+  }
+
+  function itemsNamed(host: ContentHost, text: string): Item[] {
+    return library
+      .items()
+      .filter((item) => item.host === host && text.includes(`${host.host}${item.path}`));
+  }
+
+  function remove(host: ContentHost, mail: Mail, items: readonly Item[], afterMs: number): void {
+    clock.after(afterMs, async () => {
+      for (const item of items) item.goneAt ??= clock.now();
+      await reply(host, mail, 'The reported content has been removed.');
+    });
+  }
+
+  function pretend(host: ContentHost, mail: Mail, hide: () => void): void {
+    clock.after(deskTimes.removal, async () => {
+      hide();
+      await reply(host, mail, 'The reported content has been removed.');
+    });
+  }
+
+  function handle(host: ContentHost, mail: Mail): void {
+    const items = itemsNamed(host, mail.text);
+    if (host.temperament === 'ignores' || host.temperament === 'bounces') return;
+    if (items.length === 0 && !asked.has(`${host.host} ${mail.from}`)) {
+      clock.after(deskTimes.question, () =>
+        reply(host, mail, 'Please send the exact addresses of the pages.'),
+      );
+      return;
+    }
+    switch (host.temperament) {
+      case 'honest':
+        remove(host, mail, items, deskTimes.removal);
+        return;
+      case 'slow':
+        clock.after(deskTimes.ticket, () =>
+          reply(host, mail, `We received your request. Ticket #${4000 + received.length}.`),
+        );
+        remove(host, mail, items, deskTimes.slowRemoval);
+        return;
+      case 'hides_from_complainant':
+        pretend(host, mail, () => {
+          for (const item of items) {
+            const reader = options.lastReaders.get(item.id);
+            if (reader !== undefined && reader !== '') item.hiddenFrom = reader;
+          }
+        });
+        return;
+      case 'hides_from_bots':
+        pretend(host, mail, () => {
+          for (const item of items) item.hiddenFrom = 'leakblock';
+        });
+        return;
+      case 'asks_for_more':
+        askOrRemove(host, mail, items);
+        return;
+      case 'reuploads':
+        remove(host, mail, items, deskTimes.removal);
+        clock.after(deskTimes.reupload, () => {
+          for (const item of items) library.repost(item, mirrorHost(), clock.now());
+        });
+        return;
+    }
+  }
+
+  /** Everything an undecided host has been told by one sender so far counts. */
+  function askOrRemove(host: ContentHost, mail: Mail, items: readonly Item[]): void {
+    const key = `${host.host} ${mail.from}`;
+    const isComplete = mail.hasAttachment || /authori[sz]|power of attorney/iu.test(mail.text);
+    if (!isComplete) {
+      asked.add(key);
+      clock.after(deskTimes.question, () =>
+        reply(host, mail, 'Please send proof that you may act for the owner (an authorisation).'),
+      );
+      return;
+    }
+    const earlier = received.filter((one) => one.from === mail.from && one.to === mail.to);
+    const named = new Set([...items, ...earlier.flatMap((one) => itemsNamed(host, one.text))]);
+    remove(host, mail, [...named], deskTimes.removal);
+  }
+
+  return {
+    accepts(address) {
+      const domain = address.slice(address.indexOf('@') + 1);
+      const host = contentHosts.find((one) => one.host === domain);
+      if (host !== undefined) return host.temperament !== 'bounces' && address === host.abuse;
+      // Registrar and hosting company of the demo web take everything and stay silent.
+      return address === 'abuse@cheapnames.test' || address === 'abuse@rackbarn.test';
+    },
+    receive(mail) {
+      received.push(mail);
+      const host = contentHosts.find((one) => one.abuse === mail.to);
+      if (host !== undefined) handle(host, mail);
+    },
+    received,
+    sent,
+  };
+}
