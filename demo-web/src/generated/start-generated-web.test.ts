@@ -164,6 +164,7 @@ describe('sites that keep readers out', () => {
     await expect(ask(those('refuse'), 'mira')).rejects.toThrow();
     await expect(ask(those('reset'), 'mira')).rejects.toThrow();
     await expect(ask(those('refuse'), 'mira', secure)).rejects.toThrow();
+    await expect(ask(those('reset'), 'mira', secure)).rejects.toThrow();
   });
 
   it('show the same to everybody when walled or rotten', async () => {

@@ -1,19 +1,26 @@
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { gzipSync, deflateRawSync, constants } from 'node:zlib';
 import type { Answer, Fault } from './answer.ts';
 
 /**
- * Answers badly on purpose. Everything is tied to the response's `close`, so that a client that gives
+ * Answers badly on purpose; `wire` is the TCP connection under the response. Everything is tied to the response's `close`, so that a client that gives
  * up costs nothing more.
  */
-export function sendFault(answer: Answer, fault: Fault, response: ServerResponse): void {
+export function sendFault(
+  answer: Answer,
+  fault: Fault,
+  response: ServerResponse,
+  wire: Socket | undefined,
+): void {
   const body = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(answer.body ?? '');
   switch (fault.kind) {
     case 'hang':
       return;
     case 'reset':
-      response.socket?.resetAndDestroy();
+      // Inside a tunnel the response's own socket is not the one on the wire.
+      wire?.resetAndDestroy();
       return;
     case 'drip':
       response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length + 600 });

@@ -28,8 +28,8 @@ export async function startProxy(options: {
 }): Promise<Proxy> {
   const { web } = options;
   const sockets = new Set<Duplex>();
-  /** Hosts of the tunnels, by the socket on which the requests inside arrive. */
-  const tunnels = new WeakMap<Duplex, string>();
+  /** Tunnels by the socket on which the requests inside arrive. */
+  const tunnels = new WeakMap<Duplex, { host: string; wire: Socket }>();
   const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => {
     void serve(request, response);
   });
@@ -42,7 +42,8 @@ export async function startProxy(options: {
   });
   server.on('clientError', (_error, socket) => socket.destroy());
   server.on('connect', (request, socket, head) => {
-    if (socket instanceof Socket) void openTunnel(request, socket, head);
+    if (!(socket instanceof Socket)) return;
+    openTunnel(request, socket, head).catch(() => socket.destroy());
   });
 
   function keep(socket: Duplex): void {
@@ -73,13 +74,14 @@ export async function startProxy(options: {
           ...(secureContext && { secureContext }),
           ALPNProtocols: ['http/1.1'],
         });
-    tunnels.set(inner, host);
+    tunnels.set(inner, { host, wire: socket });
     server.emit('connection', inner);
   }
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const request = await readRequest(message, tunnels.get(message.socket));
+      const tunnel = tunnels.get(message.socket);
+      const request = await readRequest(message, tunnel?.host);
       if (request === null) {
         send({ status: 400, body: 'Only requests for other hosts.' }, response);
         return;
@@ -96,8 +98,9 @@ export async function startProxy(options: {
       options.onRequest?.(request);
       const given = web.answer(request);
       const answer = given instanceof Promise ? await given : given;
-      if (answer.delayMs === undefined || answer.delayMs <= 0) send(answer, response);
-      else later(answer.delayMs, () => send(answer, response), response);
+      const wire = tunnel?.wire ?? message.socket;
+      if (answer.delayMs === undefined || answer.delayMs <= 0) send(answer, response, wire);
+      else later(answer.delayMs, () => send(answer, response, wire), response);
     } catch {
       if (!response.headersSent) send({ status: 500, body: 'The played host failed.' }, response);
     }
@@ -126,10 +129,10 @@ function later(ms: number, act: () => void, response: ServerResponse): void {
   response.once('close', () => clearTimeout(timer));
 }
 
-function send(answer: Answer, response: ServerResponse): void {
+function send(answer: Answer, response: ServerResponse, wire?: Socket): void {
   if (response.destroyed) return;
   if (answer.fault !== undefined) {
-    sendFault(answer, answer.fault, response);
+    sendFault(answer, answer.fault, response, wire);
     return;
   }
   const body = answer.body ?? '';
