@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createTestDatabase } from '@leakblock/database/testing';
-import pg from 'pg';
+import { createTestDatabase, openClient } from '@leakblock/database/testing';
 
 /** Somebody of seed.sql by the part before the @, or nobody (a visitor). */
 export type Person = string | null;
@@ -9,9 +8,8 @@ export type Person = string | null;
 export type Attempt = { rows: Record<string, unknown>[]; count: number; error: string | null };
 
 export type SeededDatabase = {
-  liteApiUrl: string;
   /** Runs a statement for good, as the owner of the database. */
-  owner: pg.Client;
+  owner: Awaited<ReturnType<typeof openClient>>;
   id(handle: string): string;
   /** Tries one statement as this person through the role of the REST engine, and undoes it. */
   attempt(person: Person, sql: string, values?: unknown[]): Promise<Attempt>;
@@ -23,9 +21,8 @@ export type SeededDatabase = {
 /** A database with the migrations and the people of seed.sql. */
 export async function openSeededDatabase(): Promise<SeededDatabase> {
   const database = await createTestDatabase();
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  const api = new pg.Client({ connectionString: database.liteApiUrl });
-  await Promise.all([owner.connect(), api.connect()]);
+  const owner = await openClient(database.ownerUrl);
+  const api = await openClient(database.liteApiUrl);
   await owner.query(await readFile(new URL('../seed.sql', import.meta.url), 'utf8'));
   const { rows } = await owner.query<{ id: string; email: string }>(
     'select id, email from auth.users',
@@ -62,13 +59,12 @@ export async function openSeededDatabase(): Promise<SeededDatabase> {
       return { rows: result?.rows ?? [], count: result?.rowCount ?? 0, error: null };
     } catch (error) {
       await api.query('rollback');
-      if (!(error instanceof pg.DatabaseError)) throw error;
-      return { rows: [], count: 0, error: error.code ?? '' };
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      return { rows: [], count: 0, error: String(error.code) };
     }
   }
 
   return {
-    liteApiUrl: database.liteApiUrl,
     owner,
     id,
     attempt: (person, sql, values) => run(person, 'rollback', sql, values),

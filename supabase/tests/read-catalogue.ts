@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '@leakblock/database/testing';
 
 /** What PostgreSQL knows of our schemas, one line a fact, independent of the order in which it was made. */
 const facts = `
@@ -45,8 +45,7 @@ const facts = `
 
 /** The catalogue of a database as sorted lines. Two databases with equal lines behave alike. */
 export async function readCatalogue(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await openClient(ownerUrl);
   try {
     // Names are written with their schema only where the search path does not find them.
     await client.query(`set search_path = ''`);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { scramVerifier } from './scram-verifier.ts';
 
@@ -18,8 +19,28 @@ const roles: Record<string, string> = {
   leakblock_server: 'login noinherit nosuperuser nocreatedb nocreaterole nobypassrls',
 };
 
-/** Makes the platform's three roles and our two login roles, and sets the passwords of the latter. */
+/** What PostgreSQL says when another database's start changes the same role at the same moment. */
+const collisions = ['tuple concurrently updated', 'tuple concurrently deleted', 'pg_auth_members'];
+
+/**
+ * Makes the platform's three roles and our two login roles, and sets the passwords of the latter. Every
+ * installation on one PostgreSQL shares these roles, so it must share their passwords too.
+ */
 export async function ensureRoles(owner: Client, passwords: RolePasswords): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await makeRoles(owner, passwords);
+      return;
+    } catch (error) {
+      const isCollision =
+        error instanceof Error && collisions.some((words) => error.message.includes(words));
+      if (!isCollision || attempt === 5) throw error;
+      await pause(attempt * 50);
+    }
+  }
+}
+
+async function makeRoles(owner: Client, passwords: RolePasswords): Promise<void> {
   for (const [name, attributes] of Object.entries(roles)) {
     await owner.query(`do $$ begin
       if not exists (select from pg_catalog.pg_roles where rolname = '${name}') then

@@ -1,3 +1,4 @@
 /** For tests only: databases to throw away. */
 export { createTestDatabase } from './create-test-database.ts';
 export type { TestDatabase } from './create-test-database.ts';
+export { openClient } from './open-client.ts';
