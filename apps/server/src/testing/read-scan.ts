@@ -1,13 +1,15 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import { instantScanEvent } from '@leakblock/domain/scans';
 import type {
   InstantScanEvent,
   InstantScanFinding,
   InstantScanResult,
 } from '@leakblock/domain/scans';
-import { someBrowser } from './start-scan-gateway.ts';
 
+/** Who calls; without any of it, somebody with a browser and an address nobody else has. */
 export type AsVisitor = {
   browser?: string;
+  address?: string;
   cookie?: string | undefined;
   token?: string;
 };
@@ -23,7 +25,8 @@ export function post(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'user-agent': as.browser ?? someBrowser(),
+      'user-agent': as.browser ?? `Browser/${randomBytes(4).toString('hex')}`,
+      'x-forwarded-for': as.address ?? someAddress(),
       ...(as.cookie === undefined ? {} : { cookie: as.cookie }),
       ...(as.token === undefined ? {} : { authorization: `Bearer ${as.token}` }),
     },
@@ -70,4 +73,9 @@ function parseEvents(text: string): InstantScanEvent[] {
       const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
       return instantScanEvent.parse({ event, data: JSON.parse(data ?? 'null') as unknown });
     });
+}
+
+/** An IPv4 address of the network set aside for benchmarks (RFC 2544). */
+export function someAddress(): string {
+  return `198.18.${randomInt(256)}.${randomInt(256)}`;
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,25 +6,26 @@ import type { TestDatabase } from '@leakblock/database/testing';
 import type { DemoWeb } from '@leakblock/demo-web';
 import type { Gateway } from '../assemble-gateway.ts';
 import { createGateway } from '../create-gateway.ts';
+import { writeDist } from './write-dist.ts';
 
-/** For tests only: a real gateway with all features on a test database, scanning the demo web. */
+/** For tests only: a gateway with all features that scans the demo web. */
 export type ScanGateway = Gateway & {
   /** A person with a living session, and her access token. */
   signIn(email: string): Promise<{ userId: string; token: string }>;
 };
 
-/**
- * Starts one; several on one database are several gateways of one installation.
- * @param settings beside what a test gateway needs, as in the environment
- */
-export async function startScanGateway(options: {
+/** What the gateways of one installation share: database, secrets, egress proxy. */
+export type Installation = {
   database: TestDatabase;
   web: Pick<DemoWeb, 'proxyUrl' | 'caFile'>;
-  settings?: Record<string, string>;
-}): Promise<ScanGateway> {
+};
+
+/** Starts one in this process; several on one database are several gateways of one installation. */
+export async function startScanGateway(installation: Installation): Promise<ScanGateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leakblock-gateway-'));
   const gateway = await createGateway({
-    env: { ...testSettings({ ...options, dataDir }), ...options.settings },
+    env: { ...(await installationSettings(installation, dataDir)), LOG_LEVEL: 'fatal' },
+    urls: installation.database,
   });
   return {
     ...gateway,
@@ -36,32 +37,32 @@ export async function startScanGateway(options: {
   };
 }
 
-/** Settings of a gateway on a test database; the roles' passwords are those all test databases share. */
-export function testSettings(options: {
-  database: TestDatabase;
-  web: Pick<DemoWeb, 'proxyUrl' | 'caFile'>;
-  dataDir: string;
-}): Record<string, string> {
+/** Settings of a test gateway, for a process of its own too. */
+export async function installationSettings(
+  { database, web }: Installation,
+  dataDir: string,
+): Promise<Record<string, string>> {
   return {
     NODE_ENV: 'test',
     PORT: '0',
-    LOG_LEVEL: 'fatal',
-    DATA_DIR: options.dataDir,
-    DATABASE_URL: options.database.ownerUrl,
-    SECRET_LITE_API_PASSWORD: new URL(options.database.liteApiUrl).password,
-    SECRET_SERVER_PASSWORD: new URL(options.database.serverUrl).password,
+    DATA_DIR: dataDir,
+    WEB_DIST: await writeDist(join(dataDir, 'dist')),
+    DATABASE_URL: database.ownerUrl,
+    // One proxy is believed, so that every test visitor can have an address of her own.
+    TRUST_PROXY: '1',
+    SECRET_LITE_API_PASSWORD: new URL(database.liteApiUrl).password,
+    SECRET_SERVER_PASSWORD: new URL(database.serverUrl).password,
     SECRET_DEVICE: 'tests-of-one-installation-share-their-device-secret',
     SECRET_ADDRESS: 'tests-of-one-installation-share-their-address-secret',
-    SCAN_PROXY_URL: options.web.proxyUrl,
-    SCAN_CA_FILE: options.web.caFile,
+    SCAN_PROXY_URL: web.proxyUrl,
+    SCAN_CA_FILE: web.caFile,
   };
 }
 
 async function signIn(gateway: Gateway, email: string): Promise<{ userId: string; token: string }> {
   const userId = randomUUID();
   const sessionId = randomUUID();
-  const { pool } = gateway.context.database;
-  const client = await pool.connect();
+  const client = await gateway.context.database.pool.connect();
   try {
     await client.query('begin');
     await client.query('set local role service_role');
@@ -78,13 +79,6 @@ async function signIn(gateway: Gateway, email: string): Promise<{ userId: string
   } finally {
     client.release();
   }
-  return {
-    userId,
-    token: await gateway.tokens.issue({ sub: userId, session_id: sessionId, email }),
-  };
-}
-
-/** A user agent nobody else has: tests share one address, and each visitor wants an own device. */
-export function someBrowser(): string {
-  return `Browser/${randomBytes(4).toString('hex')}`;
+  const token = await gateway.tokens.issue({ sub: userId, session_id: sessionId, email });
+  return { userId, token };
 }

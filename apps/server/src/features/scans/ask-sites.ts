@@ -105,6 +105,11 @@ export async function askSites(
   return outcome;
 }
 
+/** Whether there is anything to ask: Han or Thai letters make no user name, only a search. */
+export function canAsk(context: ServerContext, creatorName: string): boolean {
+  return previewNames(creatorName).length > 0 || scanTools(context).connectors.length > 0;
+}
+
 /**
  * The names a preview asks for: the typed one as a user name; for a name of several words also joined
  * by `_`, its second commonest form. More belong to the full scan.

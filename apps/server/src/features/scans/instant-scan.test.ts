@@ -5,8 +5,8 @@ import type { DemoWeb } from '@leakblock/demo-web';
 import { instantScanResult, scanStages } from '@leakblock/domain/scans';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, readScan } from '../../testing/read-scan.ts';
-import { someBrowser, startScanGateway } from '../../testing/start-scan-gateway.ts';
+import { post, readScan, someAddress } from '../../testing/read-scan.ts';
+import { startScanGateway } from '../../testing/start-scan-gateway.ts';
 import type { ScanGateway } from '../../testing/start-scan-gateway.ts';
 
 let database: TestDatabase;
@@ -82,7 +82,8 @@ describe('a visitor checks the name of a creator whose content is everywhere', (
   it('goes on when the page is closed, and the result is there afterwards', async () => {
     const response = await post(gateway.url, 'instant-scan', { creatorName: 'lunamarlowe' });
     const reader = response.body!.getReader();
-    const first = new TextDecoder().decode((await reader.read()).value);
+    const { value } = (await reader.read()) as { value?: Uint8Array };
+    const first = new TextDecoder().decode(value);
     await reader.cancel();
     const resultToken = /"resultToken":"([^"]+)"/.exec(first)?.[1] ?? '';
     await expect
@@ -150,7 +151,7 @@ describe('what may be typed', () => {
     async (body) => {
       const response = await fetch(`${gateway.url}/functions/v1/instant-scan`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': someBrowser() },
+        headers: { 'content-type': 'application/json' },
         body,
       });
       expect(response.status).toBeGreaterThanOrEqual(400);
@@ -177,10 +178,10 @@ describe('what may be typed', () => {
 
 describe('the allowance of a visitor', () => {
   it('is three a day; the fourth is refused with the words of the specification', async () => {
-    const browser = someBrowser();
+    const me = { browser: 'Browser/1', address: someAddress() };
     let cookie: string | undefined;
     for (const left of [2, 1, 0]) {
-      const scan = await readScan(gateway.url, 'wrencalvados', { browser, cookie });
+      const scan = await readScan(gateway.url, 'wrencalvados', { ...me, cookie });
       cookie = scan.cookie ?? cookie;
       expect(scan.result?.scansLeft).toBe(left);
     }
@@ -188,33 +189,69 @@ describe('the allowance of a visitor', () => {
       second.url,
       'instant-scan',
       { creatorName: 'wren' },
-      { browser, cookie },
+      { ...me, cookie },
     );
     expect(fourth.status).toBe(429);
     expect(await fourth.json()).toMatchObject({
       code: 'scans.daily_limit_reached',
       detail: 'Daily scan limit reached. Please register for unlimited access.',
     });
-    // Without the cookie it is a new device of that browser; three of those are believed.
-    const other = await post(gateway.url, 'instant-scan', { creatorName: 'wren' });
-    expect(other.status).toBe(200);
-    await other.body?.cancel();
+    // A colleague behind the same address is not locked out.
+    const colleague = { browser: 'Browser/2', address: me.address };
+    expect((await readScan(gateway.url, 'zzqxv81kplw', colleague)).result?.scansLeft).toBe(2);
   });
 
   it('does not grow by throwing the cookie away', async () => {
-    const browser = someBrowser();
+    const me = { browser: 'Browser/1', address: someAddress() };
     for (let scan = 0; scan < 3; scan += 1) {
-      expect((await readScan(gateway.url, 'wrencalvados', { browser })).error).toBeUndefined();
+      expect((await readScan(gateway.url, 'wrencalvados', me)).error).toBeUndefined();
     }
-    const fourth = await post(gateway.url, 'instant-scan', { creatorName: 'wren' }, { browser });
+    const fourth = await post(gateway.url, 'instant-scan', { creatorName: 'wren' }, me);
     expect(fourth.status).toBe(429);
   });
 
+  it('begins anew with the day', async () => {
+    const me = { browser: 'Browser/1', address: someAddress() };
+    const { cookie } = await readScan(gateway.url, 'zzqxv81kplw', me);
+    await owner.query(
+      `update private.scan_allowances set taken_at = date_trunc('day', now(), 'UTC') - interval '1 second'
+       where id = (select max(id) from private.scan_allowances)`,
+    );
+    const scan = await readScan(gateway.url, 'zzqxv81kplw', { ...me, cookie });
+    expect(scan.result?.scansLeft).toBe(2);
+  });
+
+  it('is bounded for an address, whoever asks, and never for good', async () => {
+    const address = someAddress();
+    await readScan(gateway.url, 'zzqxv81kplw', { address });
+    // Twenty-three more people of that address, in the books.
+    await owner.query(
+      `with last as (select * from private.scan_allowances order by id desc limit 1), made as (
+         insert into public.scans (id, kind, creator_name)
+         select gen_random_uuid(), 'instant', 'wren' from generate_series(1, 23) returning id)
+       insert into private.scan_allowances (scan_id, device_key, agent_key, address_key, state)
+       select made.id, made.id::text, made.id::text, last.address_key, 'used' from made, last`,
+    );
+    await owner.query(
+      `update public.scans set status = 'completed' where status = 'running' and creator_name = 'wren'`,
+    );
+    const next = () =>
+      post(gateway.url, 'instant-scan', { creatorName: 'zzqxv81kplw' }, { address });
+    expect((await next()).status).toBe(429);
+    await owner.query(
+      `update private.scan_allowances set taken_at = taken_at - interval '6 hours'
+       where address_key = (select address_key from private.scan_allowances order by id desc limit 1)`,
+    );
+    const later = await next();
+    expect(later.status).toBe(200);
+    await later.text();
+  });
+
   it('lets one scan run at a time, across tabs and gateways', async () => {
-    const browser = someBrowser();
+    const me = { browser: 'Browser/1', address: someAddress() };
     const answers = await Promise.all(
       [gateway, second, gateway, second].map(({ url }) =>
-        post(url, 'instant-scan', { creatorName: 'lunamarlowe' }, { browser }),
+        post(url, 'instant-scan', { creatorName: 'lunamarlowe' }, me),
       ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);

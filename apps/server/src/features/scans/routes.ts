@@ -5,6 +5,7 @@ import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
+import { canAsk } from './ask-sites.ts';
 import { deviceCookie, deviceCookieMaxAge, identifyVisitor } from './identify-visitor.ts';
 import { openScan } from './open-scan.ts';
 import type { Subject } from './open-scan.ts';
@@ -19,6 +20,7 @@ export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
     if (context.stopping.aborted) {
       throw new AppError('server.stopping', 'The server is restarting.', { retryAfter: 5 });
     }
+    if (!canAsk(context, creatorName)) throw new AppError('scans.creator_name_unreadable');
     const subject = subjectOf(c, context);
     const opened = await openScan(context, subject, creatorName);
     const channel = startInstantScan(context, {

@@ -36,7 +36,8 @@ export async function searchWeb(
     .map((hit) => findingOf(hit, creatorName, hosts.get(hostOf(hit.url))))
     .filter((finding) => finding !== null);
   for (const finding of findings) add.addFinding(finding);
-  const isSilent = hits.length === 0 && degraded.length > 0;
+  // Some engines behind a connector silent and nothing usable from the others: nobody knows.
+  const isSilent = findings.length === 0 && degraded.length > 0;
   add.addAnswer({
     siteId: connector.id,
     label: connectorLabels[connector.id],
