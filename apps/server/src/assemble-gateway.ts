@@ -44,6 +44,8 @@ export type GatewayOptions = {
 export type Gateway = {
   /** Address people open, without a slash at the end. */
   url: string;
+  /** Port it listens on, which differs from the address behind a proxy. */
+  port: number;
   context: ServerContext;
   /** Issues and verifies access tokens. */
   tokens: AccessTokens;
@@ -159,6 +161,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     let stopped: Promise<void> | null = null;
     return {
       url: publicUrl,
+      port: listener.port,
       context,
       tokens,
       ended: server.database.ended,

@@ -1,3 +1,4 @@
+import { AppError } from '@leakblock/domain/errors';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { SignJWT } from 'jose';
@@ -9,7 +10,8 @@ import { createPool } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { checkServingRole } from './check-role.ts';
-import { withQuietConsole } from './quiet-console.ts';
+import { answerDatabaseError } from './database-failure.ts';
+import { noteError, observeEngine } from './observe-engine.ts';
 import { restTypes } from './rest-types.ts';
 
 /** Rows that one answer holds at most. */
@@ -29,7 +31,10 @@ type RestApp = {
 
 /** PostgREST's protocol on our database, reachable only from inside this process. */
 export type RestEngine = {
-  /** `path` begins with `/rest/v1/`; the caller's rights decide. */
+  /**
+   * `path` begins with `/rest/v1/`; the caller's rights decide.
+   * @throws AppError for every failure that is not the request's
+   */
   handle: (request: RestRequest, caller: Caller) => Promise<Response>;
   stop: () => Promise<void>;
 };
@@ -87,9 +92,14 @@ export async function startRestEngine(options: {
       headers.set('authorization', `Bearer ${await signInternal(key, caller)}`);
     }
     const { method, path, body } = request;
-    return withQuietConsole(log, () =>
+    const { answer, error } = await observeEngine(log, () =>
       app.server.fetch(new Request(`http://rest.internal${path}`, { method, headers, body })),
     );
+    if (answer.status < 500) return answer;
+    if (error !== null) return answerDatabaseError(error);
+    throw new AppError('server.unexpected', undefined, {
+      cause: new Error((await answer.text()).slice(0, 500)),
+    });
   }
 
   // The first request would wait for the schema to be read.
@@ -122,6 +132,10 @@ async function createApp(url: string, pool: pg.Pool, secrets: Secrets): Promise<
   // not connected yet.
   await connection.close();
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) }) as never;
+  connection.normalizeDbError = (error: unknown) => {
+    noteError(error);
+    return error;
+  };
   // It would find out by itself at the first request, once and for all: without a table with row level
   // security it would never set a role (P2), with one it would grant everything to everybody (P3).
   (connection as unknown as { rlsState: string }).rlsState = 'active';

@@ -74,3 +74,37 @@ describe('reading and writing through the unmodified client', () => {
     expect(made.data?.banned).toBe(false);
   });
 });
+
+describe('errors of the database, as PostgREST tells them', () => {
+  it.each([
+    ['a broken check', { user_id: 'own', name: 'x'.repeat(61) }, 400, '23514'],
+    ['a missing value', { user_id: 'own' }, 400, '23502'],
+    ['a value that does not fit', { user_id: 'no-id', name: 'x' }, 400, '22P02'],
+    ['a column that is not there', { user_id: 'own', nickname: 'x' }, 400, 'PGRST204'],
+  ])('%s', async (_name, row, status, code) => {
+    const values = { ...row, user_id: row.user_id === 'own' ? ana.userId : row.user_id };
+    const answer = await gateway
+      .client(ana.token)
+      .from('stage_names')
+      .insert(values as never);
+    expect([answer.status, answer.error?.code]).toEqual([status, code]);
+  });
+
+  it('a value that exists already', async () => {
+    const insert = () =>
+      gateway.client(ana.token).from('stage_names').insert({ user_id: ana.userId, name: 'Twice' });
+    expect((await insert()).status).toBe(201);
+    const second = await insert();
+    expect([second.status, second.error?.code]).toEqual([409, '23505']);
+  });
+
+  it('an exception that a function raises', async () => {
+    await gateway.sql(`
+      create function public.complain() returns void language plpgsql
+        as $$ begin raise exception 'this is not possible'; end $$;
+      grant execute on function public.complain() to anon`);
+    const answer = await gateway.client().rpc('complain' as never);
+    expect([answer.status, answer.error?.code]).toEqual([400, 'P0001']);
+    expect(answer.error?.message).toBe('this is not possible');
+  });
+});

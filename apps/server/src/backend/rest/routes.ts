@@ -1,7 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import { toAppError, toProblem, isDatabaseUnavailable } from '../../platform/errors.ts';
+import { toAppError, toProblem } from '../../platform/errors.ts';
 import type { ServerHono } from '../../platform/feature.ts';
 import type { IdentifyCaller } from '../auth/identify-caller.ts';
 import type { RestEngine } from './engine.ts';
@@ -58,7 +58,6 @@ export function createRestRoutes(options: {
         },
         caller,
       );
-      if (answer.status >= 500) throw await readFailure(answer);
       const headers = pick(answer.headers, passedResponseHeaders);
       headers.set('cache-control', 'no-store');
       return new Response(answer.body, { status: answer.status, headers });
@@ -74,18 +73,6 @@ function pick(headers: Headers, names: readonly string[]): Headers {
     if (value !== null) picked.set(name, value);
   }
   return picked;
-}
-
-/** What the engine says about its own failures is for the log only. */
-async function readFailure(answer: Response): Promise<AppError> {
-  const text = await answer.text();
-  const code = /"code":"([0-9A-Z]{5})"/.exec(text)?.[1] ?? '';
-  const cause = Object.assign(new Error(text.slice(0, 500)), { code });
-  if (code === '57014' || /statement timeout/.test(text)) {
-    return new AppError('request.invalid', 'The request takes the database too long.', { cause });
-  }
-  if (isDatabaseUnavailable(cause)) return toAppError(cause);
-  return new AppError('server.unexpected', undefined, { cause });
 }
 
 /** A problem that the platform's client also understands: it shows `message`, `details` and `hint`. */

@@ -46,8 +46,10 @@ export async function listen(options: { host: string; port: number }): Promise<L
     if (/^(TRACE|TRACK|CONNECT)$/i.test(incoming.method ?? '')) refuseMethod(incoming, outgoing);
     else void listener(incoming, outgoing);
   });
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+  server.on('clientError', (error, socket) => {
+    const status =
+      clientErrorStatus['code' in error ? String(error.code) : ''] ?? '400 Bad Request';
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
     else socket.destroy();
   });
   server.listen(options.port, options.host);
@@ -64,6 +66,12 @@ export async function listen(options: { host: string; port: number }): Promise<L
     },
   };
 }
+
+/** Answers to what is no request, by Node's code. */
+const clientErrorStatus: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
 
 async function close(server: Server, graceMs: number): Promise<void> {
   const closed = once(server, 'close');

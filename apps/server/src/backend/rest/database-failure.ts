@@ -1,0 +1,32 @@
+import { AppError } from '@leakblock/domain/errors';
+import { toAppError } from '../../platform/errors.ts';
+import type { DatabaseError } from './observe-engine.ts';
+
+/** SQLSTATEs that are no fault of the request (PostgREST's table of HTTP statuses). */
+const ours = /^(08|09|25|2D|38|39|3B|40|42P17|53|54|55|57|58|F0|HV|P0(?!001)|XX)/;
+/** Rights, in PostgREST's table. */
+const forbidden = /^(0L|0P|28)/;
+
+/**
+ * The answer for an error of the database that the engine did not know, as PostgREST gives it: 400 with
+ * code and message when the request broke a rule of the schema (a check, a `raise exception`).
+ *
+ * @throws AppError when the fault is ours, or the statement ran out of time
+ */
+export function answerDatabaseError(error: DatabaseError): Response {
+  const { code = '' } = error;
+  if (code === '57014') {
+    throw new AppError('request.invalid', 'The request takes the database too long.', {
+      cause: error,
+    });
+  }
+  if (!/^[0-9A-Z]{5}$/.test(code) || ours.test(code)) throw toAppError(error);
+  const body = {
+    code,
+    message: error.message,
+    details: error.detail ?? null,
+    hint: error.hint ?? null,
+  };
+  const status = forbidden.test(code) ? 403 : 400;
+  return Response.json(body, { status });
+}

@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Log } from '../../platform/log.ts';
+
+/** An error of PostgreSQL or of the way to it, as the driver throws it. */
+export type DatabaseError = Error & { code?: string; detail?: string; hint?: string };
+
+type Observed = { log: Log; error: DatabaseError | null };
+const observed = new AsyncLocalStorage<Observed>();
+let isInstalled = false;
+
+/** Called with every error the engine meets while it answers. */
+export function noteError(error: unknown): void {
+  const run = observed.getStore();
+  if (run !== undefined && error instanceof Error) run.error = error;
+}
+
+/**
+ * Runs the engine for one request and tells which error of the database it met: its own answer says only
+ * of some what it was. Meanwhile its `console.error` is kept out of the log, since it prints errors with
+ * the values of people's rows.
+ */
+export async function observeEngine(
+  log: Log,
+  work: () => Response | Promise<Response>,
+): Promise<{ answer: Response; error: DatabaseError | null }> {
+  if (!isInstalled) {
+    isInstalled = true;
+    // eslint-disable-next-line no-console -- the engine takes no logger
+    const original = console.error;
+    // eslint-disable-next-line no-console -- as above
+    console.error = (...words: unknown[]) => {
+      const run = observed.getStore();
+      if (run === undefined) original(...words);
+      else run.log.debug({ code: run.error?.code }, 'The REST engine met an error.');
+    };
+  }
+  const run: Observed = { log, error: null };
+  const answer = await observed.run(run, async () => work());
+  return { answer, error: run.error };
+}

@@ -1,0 +1,168 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestGateway } from '../../testing/start-test-gateway.ts';
+import type { TestGateway } from '../../testing/start-test-gateway.ts';
+import { loadWebFiles } from './web-files.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { PUBLIC_URL: 'https://leakblock.example/' } });
+});
+afterAll(() => gateway.stop());
+
+const local = () => `http://127.0.0.1:${String(gateway.port)}`;
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${local()}${path}`, { headers, redirect: 'manual' });
+
+describe('pages', () => {
+  it('leads / to /home', async () => {
+    const answer = await get('/');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/home']);
+  });
+
+  it('serves a page in the language of the cookie, English otherwise', async () => {
+    const english = await get('/instant-scan');
+    expect(english.headers.get('content-language')).toBe('en');
+    expect(await english.text()).toContain('instant-scan in en');
+    const german = await get('/instant-scan', { cookie: 'theme=dark; language=de' });
+    expect(german.headers.get('content-language')).toBe('de');
+    expect(german.headers.get('vary')).toContain('Cookie');
+    expect(await german.text()).toContain('instant-scan in de');
+    const strange = await get('/home', { cookie: 'language=../../etc' });
+    expect(await strange.text()).toContain('home in en');
+  });
+
+  it('falls back to English where a page is not built in a language', async () => {
+    const answer = await get('/home', { cookie: 'language=fr' });
+    expect(answer.headers.get('content-language')).toBe('en');
+  });
+
+  it('answers 404 with the not-found page for everything else', async () => {
+    for (const path of ['/nothing', '/not-found', '/a/b/c', '/home.en.html', '/assets/none.js']) {
+      const answer = await get(path, { cookie: 'language=de' });
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('not-found in de');
+    }
+  });
+
+  it('refuses to be written to', async () => {
+    const answer = await fetch(`${local()}/home`, { method: 'POST', body: 'x' });
+    expect(answer.status).toBe(405);
+  });
+});
+
+describe('files', () => {
+  it('lets hashed files be kept for ever and asks again for pages', async () => {
+    const script = await get('/assets/app-1a2b3c4d.js');
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const page = await get('/home');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const again = await get('/home', { 'if-none-match': page.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    expect(await (await get('/robots.txt')).text()).toContain('Disallow: /rest/');
+  });
+
+  it.each(['/../package.json', '/assets/../../../package.json', '/%2e%2e/package.json', '/.env'])(
+    'never leads out of the folder: %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain('leakblock"');
+    },
+  );
+
+  it('compresses texts in the coding the client takes', async () => {
+    const plain = await (await get('/home', { 'accept-encoding': 'identity' })).text();
+    const codings = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [coding, decode] of Object.entries(codings)) {
+      const { body, headers } = await rawGet('/home', coding);
+      expect(headers['content-encoding']).toBe(coding);
+      expect(body.byteLength).toBeLessThan(plain.length / 2);
+      expect(decode(body).toString()).toBe(plain);
+    }
+    expect((await rawGet('/home', 'br;q=0, gzip')).headers['content-encoding']).toBe('gzip');
+    expect((await rawGet('/home', 'zstd')).headers['content-encoding']).toBeUndefined();
+  });
+
+  async function rawGet(path: string, coding: string) {
+    const { request } = await import('node:http');
+    return new Promise<{ body: Buffer; headers: Record<string, unknown> }>((resolve) => {
+      request(`${local()}${path}`, { headers: { 'accept-encoding': coding } }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          resolve({ body: Buffer.concat(parts), headers: answer.headers });
+        });
+      }).end();
+    });
+  }
+
+  it('says how to build when nothing is built', async () => {
+    await expect(loadWebFiles('/nowhere')).rejects.toThrow(/run "npm run build" first/);
+  });
+});
+
+describe('headers (check 35)', () => {
+  /** All but those that differ per answer. */
+  async function headersOf(path: string): Promise<Record<string, string>> {
+    const answer = await get(path, { 'accept-encoding': 'identity' });
+    const changing = ['date', 'x-request-id', 'etag', 'content-length', 'connection', 'keep-alive'];
+    return Object.fromEntries([...answer.headers].filter(([name]) => !changing.includes(name)));
+  }
+
+  it('are exactly these on a page', async () => {
+    expect(await headersOf('/home')).toMatchInlineSnapshot(`
+      {
+        "cache-control": "no-cache",
+        "content-language": "en",
+        "content-security-policy": "default-src 'none'; script-src 'self' 'sha256-zOI46P7WHrawEmfjB6iqkVlk6ycaQ0qoLMF4/kCuZvE='; style-src 'self' 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='; connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; upgrade-insecure-requests",
+        "content-type": "text/html; charset=utf-8",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), interest-cohort=()",
+        "referrer-policy": "same-origin",
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "vary": "Cookie, Accept-Encoding",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+      }
+    `);
+  });
+
+  it('are exactly these on a refusal of the API', async () => {
+    expect(await headersOf('/rest/v1/profiles')).toMatchInlineSnapshot(`
+      {
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+        "content-type": "application/problem+json",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), interest-cohort=()",
+        "referrer-policy": "same-origin",
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "vary": "Origin, Accept-Encoding",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+      }
+    `);
+  });
+
+  it('are exactly these on the public settings', async () => {
+    expect(await headersOf('/config.json')).toMatchInlineSnapshot(`
+      {
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+        "content-type": "application/json",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), interest-cohort=()",
+        "referrer-policy": "same-origin",
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "vary": "Accept-Encoding",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+      }
+    `);
+  });
+});
