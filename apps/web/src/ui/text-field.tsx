@@ -5,7 +5,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string;
   hint?: string;
   error?: string | null;
-  /** Shown at the right under the field: visible text, and the same in words for screen readers. */
+  /** Shown at the right above the field: visible text, and the same in words for screen readers. */
   counter?: { visible: string; spoken: string; isOver: boolean };
   /** Stands in one row with the input: usually the form's button. */
   action?: ReactNode;
@@ -18,9 +18,26 @@ export function TextField(props: TextFieldProps) {
   const note = error ?? hint;
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
+      <div className="field-head">
+        <label className="field-label" htmlFor={id}>
+          {label}
+        </label>
+        {counter !== undefined && (
+          <p className={counter.isOver ? 'field-counter is-over' : 'field-counter'}>
+            <span aria-hidden="true">{counter.visible}</span>
+            <span className="visually-hidden">{counter.spoken}</span>
+          </p>
+        )}
+      </div>
+      {note !== undefined && (
+        <p
+          id={noteId}
+          className={error === null ? 'field-hint' : 'field-error'}
+          role={error === null ? undefined : 'alert'}
+        >
+          {note}
+        </p>
+      )}
       <div className="field-row">
         <input
           id={id}
@@ -30,23 +47,6 @@ export function TextField(props: TextFieldProps) {
           {...input}
         />
         {action}
-      </div>
-      <div className="field-below">
-        {note !== undefined && (
-          <p
-            id={noteId}
-            className={error === null ? 'field-hint' : 'field-error'}
-            role={error === null ? undefined : 'alert'}
-          >
-            {note}
-          </p>
-        )}
-        {counter !== undefined && (
-          <p className={counter.isOver ? 'field-counter is-over' : 'field-counter'}>
-            <span aria-hidden="true">{counter.visible}</span>
-            <span className="visually-hidden">{counter.spoken}</span>
-          </p>
-        )}
       </div>
     </div>
   );

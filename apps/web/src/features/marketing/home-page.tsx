@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { text } from '#lib/texts.ts';
 import { Figures } from './figures.tsx';
@@ -7,13 +8,25 @@ import { PrivacyPromise } from './privacy-promise.tsx';
 import { Protection } from './protection.tsx';
 import { Questions } from './questions.tsx';
 
+const points = ['real', 'honest', 'discreet'] as const;
+
 /** The landing page. The free leak check itself comes from the page table (`check`). */
 export function HomePage({ check }: { check: ReactNode }) {
   return (
     <>
       <section className="hero" id="leak-check">
-        <h1>{text('marketing.hero.title')}</h1>
-        <p className="lede">{text('marketing.hero.lede')}</p>
+        <div className="hero-words">
+          <h1>{text('marketing.hero.title')}</h1>
+          <p className="lede">{text('marketing.hero.lede')}</p>
+          <ul className="hero-points">
+            {points.map((point) => (
+              <li key={point}>
+                <Check size={18} aria-hidden="true" />
+                {text(`marketing.hero.points.${point}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
         {check}
       </section>
       <Figures />

@@ -1,16 +1,20 @@
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
-import type { PlatformAnswer, Verdict } from '@leakblock/domain/scans';
+import type { InstantScanFinding, PlatformAnswer, Verdict } from '@leakblock/domain/scans';
 import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
+import { FindingBadges } from './finding-badges.tsx';
 
 const verdictIcons = { found: CircleDot, not_found: CircleCheck, unknown: CircleDashed } as const;
 
 /** One platform and what it answered, with the reason when asked for. */
 export function AnswerRow({
   answer,
+  finding,
   hasReason = false,
 }: {
   answer: PlatformAnswer;
+  /** The match that this answer led to, while the scan runs. */
+  finding?: InstantScanFinding | undefined;
   hasReason?: boolean;
 }) {
   const { label, kind, category, verdict, reason, ms } = answer;
@@ -26,6 +30,8 @@ export function AnswerRow({
             </span>
             <span className="answer-reason">{text(`results.reason.${reason}`)}</span>
           </>
+        ) : finding !== undefined ? (
+          <FindingBadges finding={finding} />
         ) : (
           <span className="answer-verdict">{text(`results.verdict.${verdict}`)}</span>
         )}

@@ -1,32 +1,23 @@
 import type { InstantScanFinding } from '@leakblock/domain/scans';
 import { formatProbability, formatWeight } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
-import { Badge } from '#ui/badge.tsx';
 import { evidenceText } from './evidence-text.ts';
+import { FindingBadges } from './finding-badges.tsx';
 
 /** One match: where, how good, and why we think so. Addresses of visitors' samples are masked. */
 export function FindingCard({ finding }: { finding: InstantScanFinding }) {
-  const { label, kind, siteKind, quality, certainty, probability, reasons } = finding;
+  const { label, kind, siteKind, certainty, probability, reasons } = finding;
   return (
     <li className="finding">
       <div className="finding-head">
         <h4>{label}</h4>
-        <Badge tone={kind === 'leak' ? 'alert' : 'calm'}>
-          {text(`results.findings.kind.${kind}`)}
-        </Badge>
-        {quality !== null && (
-          <Badge tone={quality === 'exact' ? 'strong' : 'plain'}>
-            {text(`results.quality.${quality}`)}
-          </Badge>
-        )}
+        <FindingBadges finding={finding} />
       </div>
       <p className="quiet">
-        {text(`results.kind.${siteKind}`)} · {text(`results.certainty.${certainty}`)}
-      </p>
-      <Address finding={finding} />
-      <p>
+        {text(`results.kind.${siteKind}`)} · {text(`results.certainty.${certainty}`)} ·{' '}
         <bdi>{text('results.findings.name', { name: finding.name })}</bdi>
       </p>
+      <Address finding={finding} />
       <p>{text(`results.findings.kindMeaning.${kind}`)}</p>
       <details className="explained">
         <summary>{text('results.why.title')}</summary>

@@ -8,9 +8,12 @@ import { StageList } from './stage-list.tsx';
 
 /** A running scan: where it is, what has been answered so far, and how long it has taken. */
 export function RunningView({ scan }: { scan: RunningScan }) {
-  const { name, stage, done, total, answers, isReconnecting } = scan;
+  const { name, stage, done, total, answers, findings, isReconnecting } = scan;
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Braces: newer browsers give a promise here, which React would take for a clean-up.
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const stageWords = text(`results.stages.${stage}`);
   const found = answers.filter(({ verdict }) => verdict === 'found');
   const matches = text('results.running.matches', { count: found.length });
@@ -59,7 +62,11 @@ export function RunningView({ scan }: { scan: RunningScan }) {
           ) : (
             <ul className="answers">
               {answers.map((answer) => (
-                <AnswerRow key={answer.siteId} answer={answer} />
+                <AnswerRow
+                  key={answer.siteId}
+                  answer={answer}
+                  finding={findings.find(({ siteId }) => siteId === answer.siteId)}
+                />
               ))}
             </ul>
           )}
