@@ -54,9 +54,10 @@ export async function calibrateSites(
     ...due.filter((site) => tools.previewSites.includes(site)),
     ...due.filter((site) => !tools.previewSites.includes(site)),
   ];
+  const isStopped = (): boolean => signal.aborted;
   const work = async (): Promise<void> => {
     for (let site = waiting.shift(); site !== undefined; site = waiting.shift()) {
-      if (signal.aborted) return;
+      if (isStopped()) return;
       const before = previous.get(site.id);
       const calibration = await calibrateSite({
         site,
@@ -65,7 +66,7 @@ export async function calibrateSites(
         signal,
         ...(before === undefined ? {} : { previous: before }),
       });
-      if (signal.aborted) return;
+      if (isStopped()) return;
       await store(context, site, calibration);
     }
   };
