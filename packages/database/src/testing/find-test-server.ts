@@ -32,7 +32,7 @@ async function connect(): Promise<{ ownerUrl: string; owner: Client } | null> {
   try {
     const text = await readFile(join(folder, 'server.json'), 'utf8');
     const { ownerUrl } = JSON.parse(text) as { ownerUrl: string };
-    const owner = new Client({ connectionString: ownerUrl });
+    const owner = new Client({ connectionString: ownerUrl, application_name: 'leakblock tests' });
     await owner.connect();
     return { ownerUrl, owner };
   } catch {
@@ -40,12 +40,15 @@ async function connect(): Promise<{ ownerUrl: string; owner: Client } | null> {
   }
 }
 
-/** Whoever creates the lock file starts the keeper; a lock older than a start may take is a dead one's. */
+/** Whoever creates the lock file starts the keeper, which says that it is up by the address file. */
 async function startOnce(): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const lock = join(folder, 'starting');
-  const age = Date.now() - (await stat(lock).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
-  if (age > startSeconds * 500) await rm(lock, { force: true });
+  const made = await stat(lock).catch(() => null);
+  // Older than a start may take: left by a keeper that ended since, or that never came up.
+  if (made !== null && Date.now() - made.mtimeMs > startSeconds * 500) {
+    await rm(lock, { force: true });
+  }
   const mine = await open(lock, 'wx').catch(() => null);
   if (mine === null) return;
   await mine.close();
