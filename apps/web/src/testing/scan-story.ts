@@ -6,7 +6,7 @@ import type {
   ScanStage,
 } from '@leakblock/domain/scans';
 
-export const scanId = '0b3c7a60-1111-4111-8111-111111111111';
+const scanId = '0b3c7a60-1111-4111-8111-111111111111';
 export const resultToken = 'a-token-of-more-than-twenty-letters';
 
 /** A leak site that has the name, a platform that has it not, and one that asks for a proof. */
