@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { startDemoWeb } from './start-demo-web.ts';
 import { startGeneratedWeb } from './generated/start-generated-web.ts';
 
@@ -18,22 +19,31 @@ const { values } = parseArgs({
     'with-parent': { type: 'boolean', default: false },
   },
 });
+const whole = z.coerce.number().int().nonnegative();
+const settings = z
+  .object({
+    port: whole.max(65_535),
+    seed: whole,
+    generated: whole.min(1).max(9999).optional(),
+    'latency-scale': z.coerce.number().nonnegative(),
+  })
+  .parse(values);
 const place = {
-  port: Number(values.port),
-  seed: Number(values.seed),
+  port: settings.port,
+  seed: settings.seed,
   ...(values['data-dir'] !== undefined && { dataDir: values['data-dir'] }),
 };
 
 async function start(): Promise<{ line: object; stop: () => Promise<void> }> {
-  if (values.generated === undefined) {
-    const web = await startDemoWeb({ ...place, latencyScale: Number(values['latency-scale']) });
+  if (settings.generated === undefined) {
+    const web = await startDemoWeb({ ...place, latencyScale: settings['latency-scale'] });
     const { proxyUrl, caFile, smtp } = web;
     const line = { proxyUrl, caFile, smtp, hosts: web.hosts.length };
     return { line, stop: () => web.stop() };
   }
   const web = await startGeneratedWeb({
     ...place,
-    sites: Number(values.generated),
+    sites: settings.generated,
     tls: values.tls,
     delays: values['no-delays'] ? 'none' : 'section3',
   });

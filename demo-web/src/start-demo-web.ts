@@ -28,7 +28,7 @@ export type DemoWebOptions = {
   latencyScale?: number;
 };
 
-export type AnsweredRequest = { host: string; method: string; target: string; at: number };
+type AnsweredRequest = { host: string; method: string; target: string; at: number };
 
 export type DemoWeb = {
   proxyUrl: string;

@@ -100,6 +100,6 @@ export function draftForStranger(asked: Asked): Draft {
 }
 
 /** `john.doe` becomes `john`, as sites do that cut names at the first dot. */
-export function canonicalName(name: string): string {
+function canonicalName(name: string): string {
   return name.split('.')[0] ?? name;
 }

@@ -1,5 +1,5 @@
 /** How a host deals with takedown notices. */
-export type Temperament =
+type Temperament =
   /** Takes the page down within hours and says so. */
   | 'honest'
   /** Takes it down after three days; its mailbox sends a ticket number at once. */
@@ -16,7 +16,7 @@ export type Temperament =
   /** Has no such mailbox. */
   | 'bounces';
 
-export type ContentKind = 'gallery' | 'forum' | 'tube' | 'file_host' | 'aggregator';
+type ContentKind = 'gallery' | 'forum' | 'tube' | 'file_host' | 'aggregator';
 
 /** A site of the demo web that holds copied content. */
 export type ContentHost = {

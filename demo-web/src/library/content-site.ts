@@ -8,7 +8,7 @@ import type { ContentHost } from './content-hosts.ts';
 import { itemPage, listPage } from './content-pages.ts';
 import type { Item, Library } from './library.ts';
 
-/** A site with copied content: search, creators' pages, items, their pictures, and a page for notices. */
+/** A site with copied content: search, creators' pages, items, their pictures, and the notice page. */
 export function contentSite(
   host: ContentHost,
   library: Library,

@@ -4,7 +4,7 @@ import { demoCreators } from './demo-creators.ts';
 export type Profile = { name: string; displayName: string; about: string };
 
 /** Names that exist on every host of our own, so that a site can be calibrated. */
-export const houseNames = ['staff', 'newsdesk', 'welcome_team'] as const;
+const houseNames = ['staff', 'newsdesk', 'welcome_team'] as const;
 
 /**
  * The profile of a name on a host: a creator's own, an impostor's, a page of copies, or one of the

@@ -1,5 +1,5 @@
 /** 32 bits from a text (FNV-1a with a final mix); the same everywhere and for ever. */
-export function hashText(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -38,7 +38,7 @@ export function profileSite(options: {
 }
 
 /** The name between two fixed parts of a path; a closing slash is ignored. Null when the path differs. */
-export function nameIn(path: string, before: string, after: string): string | null {
+function nameIn(path: string, before: string, after: string): string | null {
   const bare =
     path.length > 1 && path.endsWith('/') && !after.endsWith('/') ? path.slice(0, -1) : path;
   if (!bare.startsWith(before) || !bare.endsWith(after)) return null;

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** When hosts act, in milliseconds on the demo web's clock after a notice. */
-export const deskTimes = {
+const deskTimes = {
   ticket: 60_000,
   question: hour,
   removal: 2 * hour,
