@@ -89,7 +89,7 @@ export default defineConfig(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['**/*.config.{ts,js}'],
+    files: ['**/*.config.{ts,js}', '.dependency-cruiser.js'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

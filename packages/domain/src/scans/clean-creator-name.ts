@@ -21,14 +21,14 @@ export function cleanCreatorName(text: string): string {
 
 /** Code points of the cleaned name: what the counter "n / 60" shows. */
 export function countCreatorName(text: string): number {
-  return [...cleanCreatorName(text)].length;
+  return Array.from(cleanCreatorName(text)).length;
 }
 
 /** What is wrong with a typed name, or null. The same rules as `creatorName`. */
 export function creatorNameProblem(text: string): ErrorCode | null {
   const name = cleanCreatorName(text);
   if (name === '') return 'scans.creator_name_required';
-  if ([...name].length > creatorNameMaxLength) return 'scans.creator_name_too_long';
+  if (Array.from(name).length > creatorNameMaxLength) return 'scans.creator_name_too_long';
   // A name of signs alone ("😀", "---") can be asked of no site.
   return /[\p{L}\p{N}]/u.test(name) ? null : 'scans.creator_name_unreadable';
 }

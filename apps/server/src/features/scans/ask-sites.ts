@@ -7,7 +7,7 @@ import type { ServerContext } from '#platform/feature';
 import { searchWeb } from './search-web.ts';
 
 /** One site's answer about one name, as it is kept in `scan_checks`. */
-export type ScanCheck = {
+type ScanCheck = {
   siteId: string;
   name: string;
   verdict: SiteAnswer['verdict'];
@@ -114,7 +114,7 @@ export function canAsk(context: ServerContext, creatorName: string): boolean {
  * The names a preview asks for: the typed one as a user name; for a name of several words also joined
  * by `_`, its second commonest form. More belong to the full scan.
  */
-export function previewNames(creatorName: string): string[] {
+function previewNames(creatorName: string): string[] {
   const variants = nameVariants(creatorName, { limit: 12 });
   const isSeveralWords = /[\s._-]/u.test(creatorName.trim());
   const first = variants[0]?.name;

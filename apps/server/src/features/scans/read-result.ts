@@ -49,6 +49,6 @@ export async function readResult(
 }
 
 /** `anna@example.org` → `a•••@example.org`. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   return email.replace(/^(.).*(?=@)/u, '$1•••');
 }

@@ -39,7 +39,7 @@ export async function requestCalibration(jobs: JobQueue, siteId: string): Promis
 }
 
 /** Calibrates the named sites, or all that are due. */
-export async function calibrateSites(
+async function calibrateSites(
   context: ServerContext,
   siteIds: readonly string[] | undefined,
   signal: AbortSignal,

@@ -7,7 +7,6 @@ import { syncSites } from './sync-sites.ts';
 export { loadCalibrations } from './load-calibrations.ts';
 export { requestCalibration } from './calibrate-sites.job.ts';
 export { scanTools } from './scan-tools.ts';
-export type { ScanTools } from './scan-tools.ts';
 
 export const siteCatalogue: Feature = {
   name: 'site-catalogue',
