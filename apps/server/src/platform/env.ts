@@ -132,7 +132,8 @@ export class SettingsError extends Error {
 /** Settings that may also be given as the name of a file that holds the value: `NAME_FILE`. */
 export const fileSettings = (Object.keys(envSchema.shape) as (keyof Env)[]).filter(
   (name) =>
-    /^SECRET_|_KEY$|_TOKEN$/.test(name) || ['DATABASE_URL', 'SCAN_PROXY_URL'].includes(name),
+    /^SECRET_|(?<!SITE)_KEY$|_TOKEN$/.test(name) ||
+    ['DATABASE_URL', 'SCAN_PROXY_URL'].includes(name),
 );
 
 /** What is set: empty texts count as not set, and `NAME_FILE` is read. */

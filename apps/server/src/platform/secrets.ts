@@ -50,7 +50,9 @@ const sources = {
 
 type SecretTexts = Record<keyof Secrets, string>;
 const names = Object.keys(sources) as (keyof Secrets)[];
-const fileSchema = z.partialRecord(z.enum(names as [keyof Secrets]), z.string());
+/** The file has the settings' names, so that its lines can be given as settings elsewhere. */
+type StoredSecrets = Record<string, string>;
+const fileSchema = z.record(z.string(), z.string());
 
 const token = (): string => randomBytes(32).toString('base64url');
 
@@ -72,7 +74,8 @@ export async function loadSecrets(env: Env, log: Log): Promise<Secrets> {
   const given: Partial<SecretTexts> = {};
   const stored = await readStored(path, log);
   for (const name of names) {
-    const value = env[sources[name].setting] ?? stored[name];
+    const { setting } = sources[name];
+    const value = env[setting] ?? stored[setting];
     if (value !== undefined) given[name] = value;
   }
   const missing = names.filter((name) => given[name] === undefined);
@@ -84,11 +87,13 @@ export async function loadSecrets(env: Env, log: Log): Promise<Secrets> {
           'In production with DATABASE_URL every gateway needs the same ones: set each, or its …_FILE.',
       );
     }
-    const made = Object.fromEntries(missing.map((name) => [name, sources[name].make()]));
+    const made = Object.fromEntries(
+      missing.map((name) => [sources[name].setting, sources[name].make()]),
+    );
     const isNew = Object.keys(stored).length === 0;
     const kept = await keep(path, { ...stored, ...made }, isNew);
-    for (const name of missing) given[name] = kept[name] ?? '';
-    log.info({ path, names: missing }, 'Secrets were made.');
+    for (const name of missing) given[name] = kept[sources[name].setting] ?? '';
+    log.info({ path, settings: Object.keys(made) }, 'Secrets were made.');
   }
   const all = given as SecretTexts;
   refuseWeak(all, isProduction, log);
@@ -118,7 +123,7 @@ function parseSigningKey(text: string): SigningKey {
   }
 }
 
-async function readStored(path: string, log: Log): Promise<Partial<SecretTexts>> {
+async function readStored(path: string, log: Log): Promise<StoredSecrets> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -138,11 +143,7 @@ async function readStored(path: string, log: Log): Promise<Partial<SecretTexts>>
 }
 
 /** Writes all or nothing. When another process made the file in between, what that one wrote counts. */
-async function keep(
-  path: string,
-  secrets: Partial<SecretTexts>,
-  isNew: boolean,
-): Promise<Partial<SecretTexts>> {
+async function keep(path: string, secrets: StoredSecrets, isNew: boolean): Promise<StoredSecrets> {
   const folder = join(path, '..');
   // PostgreSQL, which runs as another user when we are root, must pass this folder.
   const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700;
