@@ -99,7 +99,8 @@ function answerRoute(played: PlayedHost, route: PlayedRoute, name: string): Answ
     const missing = route.missing ?? { status: 404, title: 'Page not found', main: '<h1>404</h1>' };
     return fill(missing, { name, query: name, display: name });
   }
-  const values = { name: profile.name, query: name, display: profile.displayName };
+  const slug = profile.displayName.toLowerCase().replaceAll(' ', '-');
+  const values = { name: profile.name, query: name, display: profile.displayName, slug };
   const found = route.found ?? { status: 200 };
   const isProfile = found.json === undefined && found.main === undefined;
   if (!isProfile || found.location !== undefined) return fill(found, values);
@@ -129,7 +130,7 @@ function findContent(host: string, query: string, known: readonly string[]): Pro
 /** A reply with its placeholders filled: escaped in pages and JSON, encoded in addresses. */
 function fill(reply: Reply, values: Record<string, string>): Answer {
   const put = (text: string, encode: (value: string) => string) =>
-    text.replaceAll(/\{(name|query|display)\}/gu, (whole, key: string) => {
+    text.replaceAll(/\{(name|query|display|slug)\}/gu, (whole, key: string) => {
       const value = values[key];
       return value === undefined ? whole : encode(value);
     });

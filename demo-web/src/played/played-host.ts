@@ -1,7 +1,7 @@
 /**
  * Hosts of the real web as a visitor without an account meets them: only the shape of their answers is
  * played, with invented people. Placeholders: `{name}` as asked or as filed, `{display}` the person's
- * name, `{query}` the asked words.
+ * name, `{query}` the asked words, `{slug}` the person's name as it stands in addresses.
  */
 export type Reply = {
   status: number;

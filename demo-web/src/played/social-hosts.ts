@@ -28,7 +28,7 @@ export const socialHosts: readonly PlayedHost[] = [
     {
       place: 'x.com',
       found: json(
-        '{"url":"https://twitter.com/{name}","title":"","html":"<a class=\\"twitter-timeline\\" href=\\"https://twitter.com/{name}\\">Posts by {name}</a>","provider_name":"Twitter","type":"rich","version":"1.0"}',
+        '{"url":"https:\\/\\/twitter.com\\/{name}","title":"","html":"\\u003Ca class=\\"twitter-timeline\\" href=\\"https:\\/\\/twitter.com\\/{name}?ref_src=twsrc%5Etfw\\"\\u003EPosts by {name}\\u003C\\/a\\u003E","provider_name":"Twitter","type":"rich","version":"1.0"}',
       ),
       missing: json('{"error":"Not Found","request":"/oembed"}', 404),
     },

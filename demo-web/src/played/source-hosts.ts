@@ -6,7 +6,7 @@ const videoList = (path: string) =>
 const noData = nothing('There is no data in this list.', 200);
 const noTag = nothing('The requested tag could not be found.');
 const tagged = (path: string) =>
-  `<h3 class="contentRow-title"><a href="${path}{query}.10{n}/">{display} - {query} - part {n}</a></h3>`;
+  `<h3 class="contentRow-title"><a href="${path}{slug}.10{n}/">{display} - {query} - part {n}</a></h3>`;
 
 /** Leak archives, galleries, forums. */
 const leakHosts: readonly PlayedHost[] = [
@@ -54,7 +54,7 @@ const leakHosts: readonly PlayedHost[] = [
       search(
         '/?s={name}',
         ['onlyfans'],
-        '<article><a href="/{query}-{n}/">{display} {query} set {n}</a></article>',
+        '<article><a href="/{slug}-{n}/">{display} {query} set {n}</a></article>',
         nothing('Nothing Found', 200),
       ),
     ],
@@ -66,7 +66,7 @@ const leakHosts: readonly PlayedHost[] = [
       search(
         '/?s={name}',
         ['onlyfans'],
-        '<div class="thumi"><a href="/{query}-{n}/">{display} {query}</a></div>',
+        '<div class="thumi"><a href="/{slug}-{n}/">{display} {query}</a></div>',
         nothing('Nothing found', 200),
       ),
     ],
@@ -89,7 +89,7 @@ const leakHosts: readonly PlayedHost[] = [
       search(
         '/tags.php?tag={name}',
         ['playboy'],
-        '<a class="searchtitle" href="/threads/{n}-{query}">{display} {query}</a>',
+        '<a class="searchtitle" href="/threads/{n}-{slug}">{display} {query}</a>',
         nothing('Invalid Tag specified.', 200),
       ),
     ],
@@ -183,7 +183,7 @@ const tubeHosts: readonly PlayedHost[] = [
       search(
         '/s/{name}/',
         ['playboy'],
-        '<div class="video-item"><a href="/{n}/video/{query}">{display} {query}</a></div>',
+        '<div class="video-item"><a href="/{n}/video/{slug}">{display} {query}</a></div>',
         noVideos,
       ),
     ],
@@ -200,7 +200,7 @@ const tubeHosts: readonly PlayedHost[] = [
       search(
         '/?q={name}',
         ['playboy'],
-        '<a href="/hdporn/{n}-{query}.html">{display} {query}</a>',
+        '<a href="/hdporn/{n}-{slug}.html">{display} {query}</a>',
         nothing('Sorry, no results', 200),
       ),
     ],
@@ -222,7 +222,7 @@ const tubeHosts: readonly PlayedHost[] = [
       search(
         '/?search={name}',
         ['onlyfans'],
-        '<a href="https://bunkr.cr/a/{query}{n}">{display} {query} ({n}0 files)</a>',
+        '<a href="https://bunkr.cr/a/k{n}Qx7">{display} {query} ({n}0 files)</a>',
         nothing('No results found', 200),
       ),
     ],
@@ -234,7 +234,7 @@ const tubeHosts: readonly PlayedHost[] = [
       search(
         '/search/images/?q={name}',
         ['onlyfans'],
-        '<div class="list-item c8"><a href="/img/{query}.{n}">{display} {query}</a></div>',
+        '<div class="list-item c8"><a href="/img/{slug}.{n}">{display} {query}</a></div>',
         nothing("There's nothing to show here.", 200),
       ),
     ],
@@ -263,7 +263,7 @@ const tubeHosts: readonly PlayedHost[] = [
       search(
         '/search/{name}/1/',
         ['onlyfans'],
-        '<a href="/torrent/{n}/{query}/">{display} {query}</a>',
+        '<a href="/torrent/{n}/{slug}/">{display} {query}</a>',
         nothing('No results were returned.', 200),
       ),
     ],
@@ -275,7 +275,7 @@ const tubeHosts: readonly PlayedHost[] = [
       search(
         '/search?q={name}',
         ['onlyfans'],
-        '<div class="one_result"><a href="/{n}/{query}">{display} {query}</a></div>',
+        '<div class="one_result"><a href="/{n}/{slug}">{display} {query}</a></div>',
         nothing('0 results found', 200),
       ),
     ],
