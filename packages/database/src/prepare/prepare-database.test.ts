@@ -129,6 +129,18 @@ describe('the login roles', () => {
     },
   );
 
+  it.each([
+    'select encrypted_password from auth.users',
+    'select recovery_token from auth.users',
+    'select token from auth.refresh_tokens',
+    'select refresh_token_hmac_key from auth.sessions',
+    'select from auth.flow_state',
+    `update auth.users set email = 'mine@example.org'`,
+    'delete from auth.sessions',
+  ])('lite_api is refused: %s', async (sql) => {
+    await expect(query(database.liteApiUrl, sql)).rejects.toMatchObject({ code: '42501' });
+  });
+
   it('lite_api sees no row of a person unless a request speaks for her', async () => {
     await query(
       database.ownerUrl,
