@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TestDatabase } from '@leakblock/database/testing';
 import type { DemoWeb } from '@leakblock/demo-web';
 import type { Gateway } from '../assemble-gateway.ts';
+import pg from 'pg';
 import { createGateway } from '../create-gateway.ts';
 import { writeDist } from './write-dist.ts';
 
@@ -21,10 +22,17 @@ export type Installation = {
 };
 
 /** Starts one in this process; several on one database are several gateways of one installation. */
-export async function startScanGateway(installation: Installation): Promise<ScanGateway> {
+export async function startScanGateway(
+  installation: Installation,
+  settings: Record<string, string> = {},
+): Promise<ScanGateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leakblock-gateway-'));
   const gateway = await createGateway({
-    env: { ...(await installationSettings(installation, dataDir)), LOG_LEVEL: 'fatal' },
+    env: {
+      ...(await installationSettings(installation, dataDir)),
+      LOG_LEVEL: 'fatal',
+      ...settings,
+    },
     urls: installation.database,
   });
   return {
@@ -33,7 +41,7 @@ export async function startScanGateway(installation: Installation): Promise<Scan
       await gateway.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    signIn: (email) => signIn(gateway, email),
+    signIn: (email) => signIn(gateway, installation.database, email),
   };
 }
 
@@ -59,25 +67,27 @@ export async function installationSettings(
   };
 }
 
-async function signIn(gateway: Gateway, email: string): Promise<{ userId: string; token: string }> {
+async function signIn(
+  gateway: Gateway,
+  database: TestDatabase,
+  email: string,
+): Promise<{ userId: string; token: string }> {
   const userId = randomUUID();
   const sessionId = randomUUID();
-  const client = await gateway.context.database.pool.connect();
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
   try {
-    await client.query('begin');
-    await client.query('set local role service_role');
-    await client.query(
+    await owner.query(
       `insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
        values ($1, 'authenticated', 'authenticated', $2, now(), now(), now())`,
       [userId, email],
     );
-    await client.query(
+    await owner.query(
       'insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())',
       [sessionId, userId],
     );
-    await client.query('commit');
   } finally {
-    client.release();
+    await owner.end();
   }
   const token = await gateway.tokens.issue({ sub: userId, session_id: sessionId, email });
   return { userId, token };

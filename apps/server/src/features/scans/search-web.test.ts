@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createTestDatabase } from '@leakblock/database/testing';
+import type { TestDatabase } from '@leakblock/database/testing';
+import { startDemoWeb } from '@leakblock/demo-web';
+import type { DemoWeb } from '@leakblock/demo-web';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readScan } from '../../testing/read-scan.ts';
+import { startScanGateway } from '../../testing/start-scan-gateway.ts';
+import type { ScanGateway } from '../../testing/start-scan-gateway.ts';
+
+let database: TestDatabase;
+let web: DemoWeb;
+let gateway: ScanGateway;
+/** The operator's own SearXNG, on a private address. */
+let engine: Server;
+let says: { results: object[]; unresponsive_engines: string[][] };
+
+beforeAll(async () => {
+  engine = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ query: 'q', number_of_results: 0, ...says }));
+  });
+  await new Promise<void>((done) => engine.listen(0, '127.0.0.1', done));
+  const { port } = engine.address() as AddressInfo;
+  [database, web] = await Promise.all([createTestDatabase(), startDemoWeb({ latencyScale: 0.1 })]);
+  gateway = await startScanGateway({ database, web }, { SEARXNG_URL: `http://127.0.0.1:${port}` });
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  engine.close();
+  await Promise.all([web.stop(), database.drop()]);
+});
+
+function hit(url: string, title: string): object {
+  return { url, title, content: '', engine: 'demo', engines: ['demo'], positions: [1], score: 1 };
+}
+
+describe('a search engine the operator has configured', () => {
+  it('adds pages of known sites that name the creator, and nothing else', async () => {
+    says = {
+      results: [
+        hit('https://gofile.io/d/abc', 'Zara Quillfeather collection'),
+        hit('https://coomer.st/onlyfans/user/zq/post/1', 'Zara Quillfeather, new set'),
+        hit('https://coomer.st/onlyfans/user/other', 'Somebody else'),
+        hit('https://newspaper.example/zara', 'Zara Quillfeather in an interview'),
+      ],
+      unresponsive_engines: [],
+    };
+    const { token } = await gateway.signIn('zara@example.org');
+    const { result } = await readScan(gateway.url, 'Zara Quillfeather', { token });
+    const found = result?.findings.filter(
+      (finding) => finding.reasons[0]?.reason === 'search_title',
+    );
+    expect(found?.map((finding) => finding.address)).toEqual([
+      'https://coomer.st/onlyfans/user/zq/post/1',
+    ]);
+    expect(result?.platforms.find(({ siteId }) => siteId === 'searxng')?.verdict).toBe('found');
+  });
+
+  it('that could not search is an unknown, never "nothing found"', async () => {
+    says = { results: [], unresponsive_engines: [['demo', 'timeout']] };
+    const { result } = await readScan(gateway.url, 'Zara Quillfeather');
+    expect(result?.platforms.find(({ siteId }) => siteId === 'searxng')).toMatchObject({
+      verdict: 'unknown',
+    });
+  });
+
+  it('can be asked for a name that no site could be asked for', async () => {
+    says = { results: [], unresponsive_engines: [] };
+    const { result } = await readScan(gateway.url, '小林');
+    expect(result?.platforms.find(({ siteId }) => siteId === 'searxng')).toMatchObject({
+      verdict: 'not_found',
+    });
+  });
+});
