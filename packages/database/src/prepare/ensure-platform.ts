@@ -30,20 +30,15 @@ create or replace function auth.email() returns text language sql stable set sea
 $$;`;
 
 /**
- * The REST engine looks up person and session of a token and writes nothing: a hole in it must not be able to
- * read a password's hash or make a session. It inherits what service_role has, so that has no more. Our own
- * routes write, as leakblock_server without another role.
+ * The REST engine looks up person and session of a token, whole rows of them, and writes nothing: a hole in it
+ * must not be able to change a password or make a session. It inherits what service_role has, so that has no
+ * more. Our own routes write, as leakblock_server without another role.
  */
 const grants = `
 revoke all on all tables in schema auth from anon, authenticated, service_role, lite_api;
 grant usage on schema auth to anon, authenticated, service_role, lite_api, leakblock_server;
 grant execute on all functions in schema auth to anon, authenticated, service_role, lite_api, leakblock_server;
-grant select (
-  id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, confirmed_at, raw_app_meta_data,
-  raw_user_meta_data, banned_until, deleted_at, is_sso_user, is_anonymous, last_sign_in_at, created_at, updated_at
-) on auth.users to lite_api, service_role;
-grant select (id, user_id, not_after, refreshed_at, aal, factor_id, created_at, updated_at) on auth.sessions
-  to lite_api, service_role;
+grant select on auth.users, auth.sessions to lite_api, service_role;
 grant select, insert, update, delete on all tables in schema auth to leakblock_server;
 grant usage on all sequences in schema auth to leakblock_server;`;
 
