@@ -89,7 +89,6 @@ const jobDefaults = {
   retryLimit: 5,
   retryDelay: 5,
   retryBackoff: true,
-  retryDelayMax: 3600,
   expireInSeconds: 15 * 60,
   heartbeatSeconds: 60,
   deleteAfterSeconds: 7 * 24 * 3600,
@@ -190,7 +189,8 @@ export async function prepareQueue(options: {
   try {
     await boss.createQueue(deadLetterQueue);
     for (const { queue, schedule, options: own } of options.jobs) {
-      const settings = { ...jobDefaults, ...own, deadLetter: deadLetterQueue };
+      const backoff = own?.retryBackoff === false ? {} : { retryDelayMax: 3600 };
+      const settings = { ...jobDefaults, ...backoff, ...own, deadLetter: deadLetterQueue };
       await boss.createQueue(queue, settings);
       await boss.updateQueue(queue, settings);
       if (schedule === undefined) await boss.unschedule(queue);
