@@ -164,6 +164,27 @@ describe('a request', () => {
     expect(site.server.connections()).toBe(3);
   });
 
+  it('is not asked again when an answer had begun', async () => {
+    await play((request, response) => {
+      if (request.url === '/1') {
+        response.end();
+        return;
+      }
+      response.writeHead(200, { 'content-length': 100 }).write('half');
+      setTimeout(() => request.socket.destroy(), 30);
+    });
+    await site.answerOf('/1');
+    expect(await site.ask('/2')).toMatchObject({ ok: false, failure: 'refused' });
+    expect(site.requests.map(({ path }) => path)).toEqual(['/1', '/2']);
+  });
+
+  it('to a name with a trailing dot is one to the name without', async () => {
+    await play((_request, response) => response.end());
+    const answer = await site.answerOf('/', { url: site.urlOf('/').replace('.test', '.test.') });
+    expect(answer.url).toBe(site.urlOf('/'));
+    expect(site.requests[0]?.host).toBe('site.test');
+  });
+
   it('posts its body', async () => {
     let body = '';
     await play((request, response) => {

@@ -45,7 +45,7 @@ async function startNameServer(
     socket.send(Buffer.concat([header, question, ...answers]), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  return { socket, asked, address: `127.0.0.1:${(socket.address()).port}` };
+  return { socket, asked, address: `127.0.0.1:${socket.address().port}` };
 }
 
 describe('createHostResolver', () => {
