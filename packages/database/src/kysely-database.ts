@@ -3,7 +3,7 @@ import type { Database, Json } from './database.types.ts';
 
 type Table = { Row: object; Insert: object; Update: object };
 
-/** Columns whose values the driver gives otherwise than the REST API: bytes, which the types call text. */
+/** Columns of bytes: the REST API writes them as hexadecimal text (`\x…`), the driver gives and takes bytes too. */
 type Bytes = 'token_hash';
 
 type Written<Columns, Name> = Name extends keyof Columns ? Columns[Name] : never;
@@ -13,7 +13,7 @@ type Writable<Value> = Json extends Value ? string | null : Value;
 
 type KyselyTable<T extends Table> = {
   [Name in keyof T['Row']]: Name extends Bytes
-    ? ColumnType<Buffer, Buffer, Buffer>
+    ? ColumnType<Buffer | string>
     : ColumnType<
         T['Row'][Name],
         Writable<Written<T['Insert'], Name>>,
