@@ -16,14 +16,14 @@ export function createMetrics(): Metrics {
     registry,
     requests: new Histogram({
       name: 'http_request_seconds',
-      help: 'Time from the request to the end of its answer.',
+      help: 'Time from the request to the beginning of its answer.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
       registers: [registry],
     }),
     openRequests: new Gauge({
       name: 'http_open_requests',
-      help: 'Requests whose answer has not ended.',
+      help: 'Requests whose answer has not begun.',
       registers: [registry],
     }),
     jobs: new Counter({
