@@ -62,7 +62,7 @@ function LanguageSwitch({ language }: { language: Language }) {
           lang={each}
           data-language={each}
           aria-pressed={each === language}
-          aria-label={languageNames[each]}
+          aria-label={`${each}, ${languageNames[each]}`}
         >
           {each}
         </button>

@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { creator, expect, scanFor, test } from './visitor.ts';
+
+async function expectNoFaults(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const faults = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  );
+  expect(faults, where).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+
+      for (const language of ['en', 'de']) {
+        test(`pages without a scan, ${language}`, async ({ page, context, baseURL, problems }) => {
+          problems.expected.push(/404/);
+          await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+          for (const path of [
+            '/home',
+            '/instant-scan',
+            '/scan-results',
+            '/scan-results#a-token-that-never-was',
+            '/no-such-page',
+          ]) {
+            await page.goto('about:blank');
+            await page.goto(path, { waitUntil: 'networkidle' });
+            await expectNoFaults(page, path);
+          }
+        });
+      }
+
+      test('a wrong name, a running scan and its result', async ({ page }) => {
+        await page.goto('/instant-scan');
+        await scanFor(page, 'x'.repeat(61));
+        await expect(page.getByRole('alert')).toBeVisible();
+        await expectNoFaults(page, 'wrong name');
+        await scanFor(page, creator);
+        await expect(page.getByRole('heading', { name: `Checking “${creator}”` })).toBeVisible();
+        await expectNoFaults(page, 'running');
+        await expect(page.getByRole('article')).toBeVisible({ timeout: 35_000 });
+        for (const details of await page.locator('details').all()) {
+          await details.evaluate((element: HTMLDetailsElement) => {
+            element.open = true;
+          });
+        }
+        await expectNoFaults(page, 'result');
+      });
+    });
+  }
+}

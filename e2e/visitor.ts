@@ -1,0 +1,48 @@
+import { test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+/** A creator of the demo web: some of its sites have pages about her. */
+export const creator = 'Luna Marlowe';
+
+/** An address out of TEST-NET and beyond, another one for each visitor. */
+function someAddress(): string {
+  const part = () => Math.floor(Math.random() * 254) + 1;
+  return `198.18.${part()}.${part()}`;
+}
+
+/**
+ * A visitor with an address of her own and therefore a fresh daily allowance. A journey fails when the
+ * browser reports an error that no step of it has announced (`expectProblems`).
+ */
+export const test = base.extend<{ problems: { expected: RegExp[] } }>({
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ 'x-forwarded-for': someAddress() });
+  },
+  problems: [
+    async ({ page }, use) => {
+      const seen: string[] = [];
+      const expected: RegExp[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') seen.push(message.text());
+      });
+      page.on('pageerror', (error) => seen.push(error.message));
+      await use({ expected });
+      const surprises = seen.filter((words) => !expected.some((pattern) => pattern.test(words)));
+      base.expect(surprises, 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export const { expect } = test;
+
+/** Types a name into the free leak check and starts it. */
+export async function scanFor(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox').first().fill(name);
+  await page.getByRole('button', { name: 'Scan for leaks' }).click();
+}
+
+/** Pixels by which the page is wider than the window. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
