@@ -36,7 +36,7 @@ export async function createTestDatabase(
   const name = `test_${randomBytes(8).toString('hex')}`;
   try {
     const template = await ensureTemplate(owner, ownerUrl, await read(from));
-    await owner.query(`create database ${name} template ${template}`);
+    await owner.query(`create database ${name} template ${template} strategy file_copy`);
   } catch (error) {
     await owner.end();
     throw error;
