@@ -42,7 +42,14 @@ afterAll(async () => {
 
 function start(program: 'gateway' | 'worker', env: Record<string, string>): Running {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${program}.ts`)], {
-    env: { PATH: process.env['PATH'], PORT: '0', WEB_DIST: dist, ...env },
+    // The proxy leads nowhere: no test asks a site of the real internet.
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      WEB_DIST: dist,
+      SCAN_PROXY_URL: 'http://127.0.0.1:9',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
