@@ -5,7 +5,6 @@ export {
   findSite,
   officialPlatforms,
   previewSites,
-  validateCatalogue,
 } from './catalogue/index.ts';
 export type { Calibration, CanarySample, RuleSide, Site, SiteRule } from './catalogue/types.ts';
 export { createFetcher } from './fetch/create-fetcher.ts';

@@ -64,7 +64,7 @@ export function describeScan(
 const printable = (text: string): string => text.replace(/\p{Cc}|\p{Cf}/gu, '');
 
 function fit(text: string, width: number): string {
-  const clean = [...printable(text)];
+  const clean = Array.from(printable(text));
   return clean.length > width
     ? `${clean.slice(0, width - 1).join('')}…`
     : clean.join('').padEnd(width);

@@ -9,7 +9,7 @@ import { loadSites } from './load-sites.ts';
 import { readArguments, usage, UsageError, type ScanArguments } from './read-arguments.ts';
 
 /** Where the command writes; each call is one text with its line ends. */
-export type Output = { out(text: string): void; err(text: string): void };
+export type Output = { out: (text: string) => void; err: (text: string) => void };
 
 /**
  * Runs the command and answers its exit code: 0 all asked, 1 not done or ended early, 2 used wrongly.

@@ -1,6 +1,6 @@
 import { platformSchema } from '@leakblock/domain/site-catalogue';
 import { z } from 'zod';
-import type { RuleSide, Site, SiteRule } from '../catalogue/types.ts';
+import type { Site, SiteRule } from '../catalogue/types.ts';
 import { composeSite, explainIssue } from './compose-site.ts';
 import type { ReadEntry } from './read-site-list.ts';
 
@@ -47,8 +47,8 @@ export function readOwnList(json: unknown, name: string): ReadEntry {
     isAdult: isAdult ?? entry.category === 'Adult',
     rule: {
       ...(withoutUndefined(asked) as Omit<SiteRule, 'found' | 'missing'>),
-      ...(found && { found: withoutUndefined(found) as RuleSide }),
-      ...(missing && { missing: withoutUndefined(missing) as RuleSide }),
+      ...(found && { found: withoutUndefined(found) }),
+      ...(missing && { missing: withoutUndefined(missing) }),
     },
   });
   if ('why' in site) return site;

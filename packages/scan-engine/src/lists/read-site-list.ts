@@ -37,7 +37,7 @@ export function readSiteList(json: unknown): SiteList {
 type Recognised = {
   format: SiteListFormat;
   entries: NamedEntry[];
-  read(entry: unknown, name: string): ReadEntry;
+  read: (entry: unknown, name: string) => ReadEntry;
 };
 
 function recognise(json: unknown): Recognised {

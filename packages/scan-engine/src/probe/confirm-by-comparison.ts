@@ -25,7 +25,7 @@ export async function confirmByComparison(
   if (!control.isAnswer) {
     return unknown(control.reason, `nothing to compare with: ${control.detail}`);
   }
-  const comparison = comparePages(view, control.view);
+  const comparison = compareByRule(inquiry, view, match, control);
   if (comparison.relation === 'same') return judgeSameness(inquiry, comparison);
   if (comparison.relation === 'unclear' || !comparison.isPositive) {
     return unknown('ambiguous', comparison.detail);
@@ -33,6 +33,25 @@ export async function confirmByComparison(
   const objection = objectTo(inquiry, view, match, control);
   if (objection !== null) return objection;
   return holdUp(inquiry, view, match, comparison);
+}
+
+/** Pages that hardly differ are told apart by the rule's one side, if the name is shown besides. */
+function compareByRule(
+  inquiry: Inquiry,
+  view: PageView,
+  match: 'found' | 'neither',
+  control: Extract<Probe, { isAnswer: true }>,
+): Comparison {
+  const comparison = comparePages(view, control.view);
+  if (comparison.isPositive || view.saysMissing) return comparison;
+  const isToldApart =
+    inquiry.shape.missing === null
+      ? match === 'found' && control.match === 'neither'
+      : control.match === 'missing';
+  const isPage = view.status >= 200 && view.status < 300;
+  const isShown = view.name.strong > 0 || view.isNameInTitle;
+  if (!isToldApart || !isPage || !isShown || isSearchLike(inquiry.site)) return comparison;
+  return { ...comparison, relation: 'different', isPositive: true };
 }
 
 /** The same page for both: absence, if the site is known to show anything else for anybody. */
@@ -100,7 +119,7 @@ async function holdUp(
   }
   const other = second === null ? null : await second;
   if (other?.isAnswer === true) {
-    const { relation, isPositive } = comparePages(view, other.view);
+    const { relation, isPositive } = compareByRule(inquiry, view, match, other);
     if (relation !== 'different' || !isPositive) {
       return unknown('ambiguous', 'pages of names that cannot exist differ as much');
     }

@@ -15,7 +15,8 @@ export async function confirmByRule(inquiry: Inquiry, view: PageView): Promise<D
   const isNamed = view.name.exact > 0;
   const isSearch = isSearchLike(inquiry.site);
   if (isSearch && !isNamed) return unknown('ambiguous', 'the results list other names');
-  const isEnough = isSearch ? view.name.strong > 0 : isNamed || !view.isHtml;
+  const isShown = view.name.strong > 0 || (view.isNameInTitle && !isSearch);
+  const isEnough = isShown || (!isSearch && !view.isHtml);
   if (inquiry.isTrusted && isEnough) return hit(inquiry, view, null, null, false);
 
   const again = childSignal(inquiry);
@@ -40,7 +41,7 @@ export async function confirmByRule(inquiry: Inquiry, view: PageView): Promise<D
   if (!isNamed && !isRepeated && view.isHtml) {
     return unknown('ambiguous', 'the name is not on the page');
   }
-  const isConfirmed = control.isAnswer && control.match === 'missing';
+  const isConfirmed = control.isAnswer && isRefused(control);
   const alike = control.isAnswer ? comparePages(view, control.view).similarity : null;
   return hit(inquiry, view, isConfirmed ? true : null, alike, isRepeated);
 }
@@ -59,6 +60,7 @@ function objectTo(
   if (control.match === 'found') {
     // A search that shows results for anything is rescued by the name itself, if only it is listed.
     if (isSearch && isListed && control.view.name.strong === 0) return null;
+    if (!isSearch && isShownInstead(view, control.view)) return null;
     return {
       ...unknown('broken_rule', 'a name that cannot exist is accepted too'),
       isSurprise: true,
@@ -70,10 +72,20 @@ function objectTo(
       return unknown('ambiguous', 'the name stands there only as the question');
     }
   }
-  if (control.match === 'missing') return null;
+  if (isRefused(control)) return null;
   const comparison = comparePages(view, control.view);
   if (comparison.relation === 'different' && comparison.isPositive) return null;
   return surprise(inquiry, unknown('ambiguous', 'the rule cannot judge a name that cannot exist'));
+}
+
+/** What describes a missing account stands there; that the page has the other string too is no matter. */
+const isRefused = (control: Extract<Probe, { isAnswer: true }>): boolean =>
+  control.match === 'missing' || control.match === 'both';
+
+/** The site shows somebody else for a name nobody has: then only a page that names the asked one counts. */
+function isShownInstead(view: PageView, control: PageView): boolean {
+  if (control.name.exact > 0 || !outnumbers(view, control, 'exact')) return false;
+  return view.isNameInTitle || outnumbers(view, control, 'strong');
 }
 
 function hit(

@@ -43,7 +43,12 @@ export function spellForSite(
   name: string,
 ): string | null {
   const dropped = new Set(rule.stripCharacters ?? '');
-  const spelled = dropped.size === 0 ? name : [...name].filter((c) => !dropped.has(c)).join('');
+  const spelled =
+    dropped.size === 0
+      ? name
+      : Array.from(name)
+          .filter((character) => !dropped.has(character))
+          .join('');
   if (spelled === '') return null;
   const pattern = rule.usernamePattern === undefined ? null : compilePattern(rule.usernamePattern);
   if (pattern === null || pattern.test(spelled)) return spelled;

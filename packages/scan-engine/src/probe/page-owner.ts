@@ -5,7 +5,7 @@ import { countName } from './name-text.ts';
 export function leadsToName(from: string, to: string, name: string): boolean {
   const target = readUrl(to);
   if (target === null || from === to || isLoginAddress(to)) return false;
-  const path = decode(`${target.pathname}`);
+  const path = decode(target.pathname);
   if (/search|find|query|404|error|not-?found|missing/i.test(path.replace(name, ''))) return false;
   const isInPath = path.split('/').some((segment) => isSegmentOf(segment, name));
   const firstLabel = target.hostname.split('.')[0] ?? '';

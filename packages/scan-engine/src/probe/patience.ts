@@ -5,10 +5,10 @@ const enough = 100;
 const refreshEvery = 32;
 const unknownFloorMs = 5000;
 
-/** How long a site may take to give its first answer. */
+/** How long a site may take to give one answer. */
 export type Patience = {
   observe(ms: number): void;
-  firstAnswerMs(calibration: Calibration | undefined): number;
+  answerMs(calibration: Calibration | undefined): number;
 };
 
 /**
@@ -29,7 +29,7 @@ export function createPatience(siteDeadlineMs: number): Patience {
       const nearlyAll = sorted[Math.floor(sorted.length * 0.95)] ?? siteDeadlineMs;
       learnedMs = Math.min(siteDeadlineMs, Math.max(unknownFloorMs, 3 * nearlyAll));
     },
-    firstAnswerMs(calibration) {
+    answerMs(calibration) {
       if (calibration?.state === 'down') return Math.min(3000, siteDeadlineMs);
       const usual = calibration?.usualMs ?? null;
       if (usual === null) return learnedMs;

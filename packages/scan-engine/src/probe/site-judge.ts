@@ -13,7 +13,7 @@ const trustedHits = 2;
 const farMs = 3_600_000;
 
 /** Told when a task has to wait for its host and when its first request begins. */
-export type TaskEvents = { onWait(): void; onTurn(): void };
+export type TaskEvents = { onWait: () => void; onTurn: () => void };
 
 /** Decides tasks of one scan; remembers per site what its names have in common. */
 export function createSiteJudge(scan: {
@@ -45,9 +45,9 @@ export function createSiteJudge(scan: {
           onWait: events.onWait,
           onTurn: () => {
             events.onTurn();
-            if (!isFirst) return deadlineAt;
             const begun = performance.now();
-            const patienceMs = scan.patience.firstAnswerMs(calibration);
+            const patienceMs = scan.patience.answerMs(calibration);
+            if (!isFirst) return Math.min(deadlineAt, begun + patienceMs);
             deadlineAt = begun + Math.max(scan.siteDeadlineMs, patienceMs);
             return begun + patienceMs;
           },

@@ -33,6 +33,10 @@ export type PageView = {
 const missingWords =
   /^\W*404\b|\b(?:error|status|http|code)\W*404\b|\b404\W+(?:error|page|not)|not found|no longer (?:exists?|available)|(?:does ?n.t|does not|do not|don.t) exist|no such|nobody here|unknown (?:user|member|profile)|isn.t available|is not available|unavailable|no (?:results?|matches|users?|members?) |nothing (?:found|here)|page (?:is )?(?:gone|missing)|can.?t (?:be found|find)|cannot (?:be found|find)|could ?n.t (?:be found|find)|could not (?:be found|find)|suspended|deactivated|banned|deleted|nicht gefunden|existiert nicht|no encontrad|no existe|introuvable|n.existe pas|non trovat|n[ãa]o encontrad|не найден|не существует|見つかりません|找不到|未找到|不存在|찾을 수 없|bulunamad|nie znaleziono|niet gevonden|hittades inte/m;
 
+/** Data that name an account by its handle; without the asked name in them it is another's. */
+const ownerInData =
+  /^\s*[[{][\s\S]*"(?:user_?name|login|screen_?name|handle|nick_?name)"\s*:\s*"[^"]+"/i;
+
 /** Takes down what matters of an answer. `otherNames` are the names of the pages it is compared with. */
 export function viewPage(
   answer: FetchAnswer,
@@ -85,6 +89,7 @@ function isOfAnother(
     .filter((owner) => owner !== null);
   const isNamed = (owner: string): boolean => owner.toLowerCase() === name.toLowerCase();
   if (owners.some((owner) => !isNamed(owner)) && !hasName(heading, name)) return true;
+  if (count.exact === 0 && ownerInData.test(answer.text.slice(0, 20_000))) return true;
   return count.strong === 0 && namesResembling(heading, name, count.exact === 0);
 }
 
