@@ -2,59 +2,77 @@
  * `npm run demo`: everything on this machine with nothing set. PostgreSQL, gateway and worker in one
  * process, seeded people, and the demo web as the internet that scans go out to.
  */
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demoCreators, startDemoWeb } from '@leakblock/demo-web';
 import { createGateway } from './create-gateway.ts';
 import { readDemoEnv } from './platform/env.ts';
+import { createLog } from './platform/log.ts';
+import { runProgram } from './platform/program.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string' } } });
 const dataDir = resolve(values['data-dir'] ?? join(root, '.demo'));
-const startedAt = performance.now();
 
-const web = await startDemoWeb({ dataDir: join(dataDir, 'web') });
-const gateway = await createGateway({
-  env: {
-    PORT: '3000',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: dataDir,
-    WORKER_IN_PROCESS: 'true',
-    ...readDemoEnv(),
-    SCAN_PROXY_URL: web.proxyUrl,
-    SCAN_CA_FILE: web.caFile,
-  },
-  seed: await readFile(join(root, 'supabase/seed.sql'), 'utf8'),
-});
+/** The usual port, or any free one when another program (or another demo) has it. */
+async function choosePort(): Promise<string> {
+  const usual = 3000;
+  const probe = createServer();
+  try {
+    probe.listen(usual, '127.0.0.1');
+    await once(probe, 'listening');
+    return String(usual);
+  } catch {
+    return '0';
+  } finally {
+    probe.close();
+  }
+}
 
-const [creator] = demoCreators;
-const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-console.log(`
+async function startDemo(): Promise<{ stop: () => Promise<void>; ended: Promise<void> }> {
+  const startedAt = performance.now();
+  const web = await startDemoWeb({ dataDir: join(dataDir, 'web') });
+  const gateway = await createGateway({
+    env: {
+      PORT: await choosePort(),
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      WORKER_IN_PROCESS: 'true',
+      ...readDemoEnv(),
+      SCAN_PROXY_URL: web.proxyUrl,
+      SCAN_CA_FILE: web.caFile,
+    },
+    seed: await readFile(join(root, 'supabase/seed.sql'), 'utf8'),
+    log,
+  }).catch(async (error: unknown) => {
+    await web.stop();
+    throw error;
+  });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`
 LeakBlock demo, ready in ${seconds} s
 
   ${gateway.url}/home
 
-creator: ${creator?.stageName ?? ''}
+creator: ${demoCreators[0]?.stageName ?? ''}
 
 Scans go to the demo web, ${web.hosts.length} sites played on this machine (proxy ${web.proxyUrl}).
 Its people are invented: ${demoCreators.map(({ stageName }) => stageName).join(', ')}.
+Its takedown mailbox takes notices by SMTP at ${web.smtp.host}:${web.smtp.port}.
 Three free scans a day, as in production; delete the folder .demo to begin anew.
 Ctrl-C stops everything.
 `);
-
-let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    void gateway
-      .stop()
-      .then(() => web.stop())
-      .then(() => process.exit(0))
-      .catch((error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      });
-  });
+  return {
+    ended: gateway.ended,
+    async stop() {
+      await gateway.stop();
+      await web.stop();
+    },
+  };
 }
+
+const log = createLog({ LOG_LEVEL: 'warn' });
+await runProgram(log, startDemo);
