@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net';
-import { Client } from 'undici';
+import type { Client as UndiciClient } from 'undici';
+// The package's own door also loads fetch, WebSocket and caches: 10 MB and 40 ms for nothing used here.
+import Client from 'undici/lib/dispatcher/client.js';
 import type { Cutoff } from './cutoff.ts';
 import { FetchProblem } from './fetch-problem.ts';
 
 /** One HTTP/1.1 connection, used by one request at a time. */
 export type Connection = {
   readonly key: string;
-  readonly client: Client;
+  readonly client: UndiciClient;
   /** Of the request that uses the connection now; connecting obeys it. */
   cutoff: Cutoff;
   /** Its socket has carried a request before, so a sudden end may only be its old age. */
@@ -17,7 +19,7 @@ export type Connection = {
   readBytes(): number;
 };
 
-export type OpenSocket = (cutoff: Cutoff) => Promise<Socket>;
+type OpenSocket = (cutoff: Cutoff) => Promise<Socket>;
 
 export type ConnectionStore = {
   /** An idle connection of that key where it may be reused, or a new one that `open` connects. */
