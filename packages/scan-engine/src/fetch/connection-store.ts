@@ -1,14 +1,12 @@
 import type { Socket } from 'node:net';
-import type { Client as UndiciClient } from 'undici';
-// The package's own door also loads fetch, WebSocket and caches: 10 MB and 40 ms for nothing used here.
-import Client from 'undici/lib/dispatcher/client.js';
+import { Client } from 'undici';
 import type { Cutoff } from './cutoff.ts';
 import { FetchProblem } from './fetch-problem.ts';
 
 /** One HTTP/1.1 connection, used by one request at a time. */
 export type Connection = {
   readonly key: string;
-  readonly client: UndiciClient;
+  readonly client: Client;
   /** Of the request that uses the connection now; connecting obeys it. */
   cutoff: Cutoff;
   /** Its socket has carried a request before, so a sudden end may only be its old age. */
