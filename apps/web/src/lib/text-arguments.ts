@@ -17,6 +17,7 @@ export const textArguments = {
   'results.headline.leaks': ['count'],
   'results.headline.review': ['count'],
   'results.coverage': ['answered', 'asked'],
+  'results.none.meaning': ['asked'],
   'results.figures.platformsValue': ['answered', 'asked'],
   'results.damage.formula': ['leaks', 'views', 'buyers', 'price', 'amount'],
   'results.findings.name': ['name'],

@@ -42,7 +42,9 @@ export function ResultView({ result, resultToken, isFresh = false }: ResultViewP
             seconds: formatNumber(Math.round(result.durationMs / 100) / 10),
           })}
         </p>
-        {result.matchesFound === 0 && <p>{text('results.none.meaning')}</p>}
+        {result.matchesFound === 0 && (
+          <p>{text('results.none.meaning', { asked: result.platformsAsked })}</p>
+        )}
         <ResultFigures result={result} />
         <DamageExplained damage={result.damage} />
         {isFresh && resultToken !== null && (

@@ -4,13 +4,16 @@ import { Notice } from '#ui/notice.tsx';
 import { resultsPageLink } from './result-token.ts';
 import type { FailedScan } from './scan-state.ts';
 
+/** A shorter wait is what the sentence itself says already. */
+const worthSayingSeconds = 90;
+
 /** Why there is no result, when to try again, and where the result may still be found. */
 export function ScanFailure({ failure }: { failure: FailedScan }) {
   const { code, retryAfter, resultToken } = failure;
   return (
     <Notice tone="problem">
       <p>{failureText(code)}</p>
-      {retryAfter !== null && <p>{retryText(retryAfter)}</p>}
+      {retryAfter !== null && retryAfter >= worthSayingSeconds && <p>{retryText(retryAfter)}</p>}
       {code === 'client.connection_lost' && resultToken !== null && (
         <p>
           <a href={resultsPageLink(resultToken)}>{text('results.failure.resultsLink')}</a>
