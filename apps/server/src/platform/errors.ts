@@ -29,7 +29,7 @@ const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|not queryable|driver has already been destroyed/;
 
 /** True when an error means that the database cannot be reached or is overloaded right now. */
-export function isDatabaseUnavailable(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return unavailable.test(code) || lostConnection.test(error.message);
@@ -71,7 +71,7 @@ export function toProblem(error: AppError, requestId?: string): Problem {
 }
 
 /** The answer for an error, as `application/problem+json`. */
-export function problemResponse(error: AppError, requestId?: string): Response {
+function problemResponse(error: AppError, requestId?: string): Response {
   const headers = new Headers({
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',

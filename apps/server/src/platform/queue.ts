@@ -60,7 +60,7 @@ export function defineJob<Schema extends z.ZodType>(
   };
 }
 
-export type SendOptions = {
+type SendOptions = {
   /** Sent only if the caller's transaction commits. */
   trx?: ServerTransaction;
   /** A second job with this id (UUID) is not sent. */

@@ -17,7 +17,7 @@ export type RunningServer = {
 };
 
 /** Ends what was opened, in reverse order, whatever fails on the way. */
-export function createClosers(log: Log): {
+function createClosers(log: Log): {
   add: (name: string, close: () => unknown) => void;
   run: () => Promise<void>;
 } {

@@ -5,7 +5,7 @@ import type { UserClaims } from '../../platform/caller.ts';
 import type { SigningKey } from '../../platform/secrets.ts';
 
 /** Seconds an access token is valid, as on the platform. */
-export const accessTokenSeconds = 3600;
+const accessTokenSeconds = 3600;
 
 const claimsSchema = z.object({
   sub: z.uuid(),

@@ -15,9 +15,9 @@ import { noteError, observeEngine } from './observe-engine.ts';
 import { restTypes } from './rest-types.ts';
 
 /** Rows that one answer holds at most. */
-export const maxRows = 500;
+const maxRows = 500;
 
-export type RestRequest = {
+type RestRequest = {
   method: string;
   path: string;
   headers: Headers;

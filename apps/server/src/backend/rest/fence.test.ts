@@ -239,18 +239,18 @@ describe('P11: a database connection that dies during a request', () => {
 describe('P12: one client cannot take every connection', () => {
   it('serves somebody else while twelve slow requests of one address run', async () => {
     const from = (address: string) => ({ ...asVisitor(), 'x-forwarded-for': address });
-    let isGreedyDone = false;
-    const greedy = Promise.all(
-      Array.from({ length: 12 }, () => sleep(0.4, from('203.0.113.7'))),
-    ).then((answers) => {
-      isGreedyDone = true;
-      return answers;
-    });
-    await pause(50);
+    let finished = 0;
+    const greedy = Array.from({ length: 12 }, () =>
+      sleep(1, from('203.0.113.7')).then(() => {
+        finished += 1;
+      }),
+    );
+    await pause(100);
     const other = await ask('/rest/v1/sites', from('198.51.100.9'));
     expect(other.status).toBe(200);
-    expect(isGreedyDone).toBe(false);
-    await greedy;
+    // Three places of six connections: without them the first six would have to end first.
+    expect(finished).toBeLessThanOrEqual(3);
+    await Promise.all(greedy);
   });
 
   it('cancels a statement that runs too long, with an answer that blames nobody else', async () => {

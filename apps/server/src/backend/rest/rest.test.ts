@@ -58,6 +58,14 @@ describe('reading and writing through the unmodified client', () => {
     await gateway.sql('delete from user_roles');
   });
 
+  it('counts without sending rows', async () => {
+    const counted = await gateway
+      .client(ana.token)
+      .from('stage_names')
+      .select('*', { count: 'exact', head: true });
+    expect([counted.status, counted.count, counted.data]).toEqual([200, 1, null]);
+  });
+
   it('P4: hands the claims of the token to the database', async () => {
     await gateway.client(ana.token).from('profiles').insert({ id: ana.userId });
     const own = await gateway.client(ana.token).from('profiles').select('email').single();

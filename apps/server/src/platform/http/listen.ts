@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 
-export type WebHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+type WebHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
 export type Listener = {
   port: number;

@@ -10,7 +10,7 @@ import type { Metrics } from '../metrics.ts';
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** A path fit for logs: no query, and nothing that could be a token. */
-export function loggablePath(pathname: string): string {
+function loggablePath(pathname: string): string {
   return pathname
     .split('/')
     .map((part) =>

@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Secrets } from '../secrets.ts';
 
 /** What people's browsers learn about the installation. */
-export function publicSettings(
+function publicSettings(
   env: Env,
   publicUrl: string,
   secrets: Pick<Secrets, 'publishableKey'>,

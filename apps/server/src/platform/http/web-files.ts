@@ -26,8 +26,8 @@ const contentTypes: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-export const pageLanguages = ['en', 'de', 'es', 'fr'] as const;
-export type PageLanguage = (typeof pageLanguages)[number];
+const pageLanguages = ['en', 'de', 'es', 'fr'] as const;
+type PageLanguage = (typeof pageLanguages)[number];
 
 export type WebFile = {
   contentType: string;
@@ -35,7 +35,7 @@ export type WebFile = {
   /** The bytes, compressed at first use and kept. */
   read: (coding: Coding | null) => Promise<{ bytes: Buffer<ArrayBuffer>; coding: Coding | null }>;
 };
-export type WebPage = { language: PageLanguage; html: string; file: WebFile };
+type WebPage = { language: PageLanguage; html: string; file: WebFile };
 
 /** The built screens: pages by name and language, files by path. */
 export type WebFiles = {
