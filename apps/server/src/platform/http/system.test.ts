@@ -20,7 +20,7 @@ describe('system', () => {
     const version = await call(`/version.json?t=${String(Date.now())}`);
     expect(version.headers.get('cache-control')).toBe('no-store');
     expect(await version.json()).toEqual({
-      version: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+      version: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
     });
     expect(await (await call('/config.json')).json()).toEqual({
       supabaseUrl: gateway.url,

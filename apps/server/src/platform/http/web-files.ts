@@ -86,8 +86,14 @@ export async function loadWebFiles(dist: string): Promise<WebFiles> {
   return {
     page: (name, language) => pages.get(`${name}.${language}`) ?? pages.get(`${name}.en`) ?? null,
     file: (path) => files.get(path) ?? null,
-    buildId: build.digest('hex').slice(0, 12),
+    buildId: (await readBuildVersion(dist)) ?? build.digest('hex').slice(0, 16),
   };
+}
+
+/** What the build wrote about itself. */
+async function readBuildVersion(dist: string): Promise<string | null> {
+  const text = await readFile(join(dist, 'build.json'), 'utf8').catch(() => '');
+  return /"version"\s*:\s*"([0-9a-f]{8,64})"/.exec(text)?.[1] ?? null;
 }
 
 export function isPageLanguage(text: string): text is PageLanguage {
