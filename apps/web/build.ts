@@ -3,7 +3,7 @@
  * `dist/pages/<page>.<language>.html` (prerendered). Prints the sizes and fails when a budget is broken.
  * Does nothing when the sources are those of the last build.
  */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,11 +18,12 @@ import type { PrerenderedPage } from './src/app/prerender.tsx';
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, 'dist');
 const note = join(dist, 'build.json');
+/** Where a build grows; it takes the place of the last one at the end, whole or not at all. */
+const workshop = join(root, '../../node_modules/.cache', `web-build-${process.pid}`);
 
 async function buildPages(sources: string): Promise<void> {
   const start = performance.now();
-  await rm(dist, { recursive: true, force: true });
-  const prerenderer = join(dist, '.prerender');
+  const prerenderer = join(workshop, '.prerender');
   const [files, module] = await Promise.all([
     bundleClient(root),
     bundlePrerenderer(root, prerenderer),
@@ -36,7 +37,7 @@ async function buildPages(sources: string): Promise<void> {
   const version = createHash('sha256');
   const write = async (path: string, content: string | Uint8Array) => {
     version.update(path).update(content);
-    const full = join(dist, path);
+    const full = join(workshop, path);
     await mkdir(dirname(full), { recursive: true });
     written.push(writeCompressed(full, content));
   };
@@ -73,7 +74,9 @@ async function buildPages(sources: string): Promise<void> {
   console.log(lines.join('\n'));
   if (!isKept) throw new Error('A size budget of the public pages is broken.');
   const build = { version: version.digest('hex').slice(0, 16), sources };
-  await writeFile(note, `${JSON.stringify(build)}\n`);
+  await writeFile(join(workshop, 'build.json'), `${JSON.stringify(build)}\n`);
+  await rm(dist, { recursive: true, force: true });
+  await rename(workshop, dist);
   console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
@@ -96,4 +99,10 @@ const sources = await hashSources([
   join(root, '../../package-lock.json'),
   join(root, '../../packages/domain/src'),
 ]);
-if ((await lastSources()) !== sources) await buildPages(sources);
+if ((await lastSources()) !== sources) {
+  try {
+    await buildPages(sources);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}

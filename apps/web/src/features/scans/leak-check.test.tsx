@@ -101,6 +101,9 @@ describe('a scan', () => {
 
     send('result', visitorResult());
     expect(await screen.findByText('We found 2 leaks.')).toBeTruthy();
+    expect(screen.getByText('Scan complete. We found 2 leaks.').getAttribute('aria-live')).toBe(
+      'polite',
+    );
     expect(screen.getByRole('link', { name: 'Open results page' }).getAttribute('href')).toBe(
       `/scan-results#${resultToken}`,
     );

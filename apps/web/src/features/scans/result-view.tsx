@@ -7,6 +7,7 @@ import { FindingList } from './finding-list.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { PlatformAnswers } from './platform-answers.tsx';
 import { ReportRequest } from './report-request.tsx';
+import { resultHeadline } from './result-headline.ts';
 import { ResultFigures } from './result-figures.tsx';
 import { resultsPageLink } from './result-token.ts';
 
@@ -31,7 +32,7 @@ export function ResultView({ result, resultToken, isFresh = false }: ResultViewP
         <p className="result-name">
           <bdi>{text('results.title', { name: result.creatorName })}</bdi>
         </p>
-        <h2 className="result-headline">{headline(result)}</h2>
+        <h2 className="result-headline">{resultHeadline(result)}</h2>
         <p>
           {text('results.coverage', {
             answered: result.platformsAnswered,
@@ -71,13 +72,4 @@ export function ResultView({ result, resultToken, isFresh = false }: ResultViewP
       )}
     </article>
   );
-}
-
-function headline(result: InstantScanResult): string {
-  if (result.leaksFound > 0) return text('results.headline.leaks', { count: result.leaksFound });
-  if (result.contentToReview > 0) {
-    return text('results.headline.review', { count: result.contentToReview });
-  }
-  if (result.platformsAnswered === 0) return text('results.headline.noAnswer');
-  return text('results.headline.none');
 }

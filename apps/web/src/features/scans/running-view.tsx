@@ -30,10 +30,6 @@ export function RunningView({ scan }: { scan: RunningScan }) {
         </h2>
         <Elapsed />
       </header>
-      {/* One short sentence per stage and match; single answers would talk without pause. */}
-      <p className="visually-hidden" aria-live="polite">
-        {`${stageWords}, ${matches}`}
-      </p>
       <p className="running-now" aria-hidden="true">
         <strong>{stageWords}</strong>
         <span>

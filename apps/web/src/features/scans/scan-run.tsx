@@ -2,6 +2,7 @@ import { pageLanguage } from '#lib/language.ts';
 import { loadTexts } from '#lib/load-texts.ts';
 import { ResultView } from './result-view.tsx';
 import { RunningView } from './running-view.tsx';
+import { ScanAnnouncement } from './scan-announcement.tsx';
 import { ScanFailure } from './scan-failure.tsx';
 import type { ScanState } from './scan-state.ts';
 import './scans.css';
@@ -15,12 +16,14 @@ export async function prepareScan(): Promise<void> {
 
 /** Progress while the scan runs, then its result or why there is none. */
 export function ScanOutcome({ state }: { state: ScanState }) {
-  switch (state.phase) {
-    case 'running':
-      return <RunningView scan={state} />;
-    case 'done':
-      return <ResultView result={state.result} resultToken={state.resultToken} isFresh />;
-    case 'failed':
-      return <ScanFailure failure={state} />;
-  }
+  return (
+    <>
+      <ScanAnnouncement state={state} />
+      {state.phase === 'running' && <RunningView scan={state} />}
+      {state.phase === 'done' && (
+        <ResultView result={state.result} resultToken={state.resultToken} isFresh />
+      )}
+      {state.phase === 'failed' && <ScanFailure failure={state} />}
+    </>
+  );
 }
