@@ -87,9 +87,8 @@ function readAnswer(
   const wall = findWall(answer, isSided && isTextual(shape[match]) ? match : null, name);
   if (wall !== null)
     return failure('challenge', `bot wall ${wall}, status ${String(answer.status)}`);
-  // A site may send names that nobody has to its login: as a control that is as good as any miss.
-  const isRefusal = isControl && answer.location !== null;
-  if (!isRefusal && isLoginWall(answer, askedUrl, name) && !(isSided && isTextual(shape[match]))) {
+  // A site may show its login for names that nobody has: as a control that is as good as any miss.
+  if (!isControl && isLoginWall(answer, askedUrl, name) && !(isSided && isTextual(shape[match]))) {
     return failure('login_wall', `login asked for, status ${String(answer.status)}`);
   }
   if (!(isNamedStatus(shape, answer.status) && isSided)) {

@@ -1,12 +1,12 @@
 import { comparePages, type Comparison } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
-import { found, notFound, unknown, type Decision, type Inquiry } from './judge-name.ts';
+import { found, notFound, unknown, unsteady, type Decision, type Inquiry } from './judge-name.ts';
 import {
   childSignal,
   fitsBudget,
-  probeAgain,
   probeControl,
   probeSecondControl,
+  repeatQuestion,
 } from './repeat-probes.ts';
 import { isSearchLike } from './site-address.ts';
 import type { PageView } from './view-page.ts';
@@ -26,7 +26,7 @@ export async function confirmByComparison(
     return unknown(control.reason, `nothing to compare with: ${control.detail}`);
   }
   const comparison = compareByRule(inquiry, view, match, control);
-  if (comparison.relation === 'same') return judgeSameness(inquiry, comparison);
+  if (comparison.relation === 'same') return judgeSameness(inquiry, view, comparison);
   if (comparison.relation === 'unclear' || !comparison.isPositive) {
     return unknown('ambiguous', comparison.detail);
   }
@@ -55,12 +55,25 @@ function compareByRule(
 }
 
 /** The same page for both: absence, if the site is known to show anything else for anybody. */
-async function judgeSameness(inquiry: Inquiry, comparison: Comparison): Promise<Decision> {
-  const isProven = inquiry.calibration?.state === 'good' || (await inquiry.prove());
-  if (isProven === null) {
+async function judgeSameness(
+  inquiry: Inquiry,
+  view: PageView,
+  comparison: Comparison,
+): Promise<Decision> {
+  if (inquiry.calibration?.state === 'good') {
+    return notFound('same_as_impossible_name', comparison.detail);
+  }
+  const proof = await inquiry.prove();
+  if (proof === null) {
     return unknown('unproven', `${comparison.detail}; no known account to tell it from`);
   }
-  if (!isProven) return unknown('broken_rule', 'the site answers the same for every name');
+  if (!proof.isTellingApart) {
+    return unknown('broken_rule', 'the site answers the same for every name');
+  }
+  // One of the two impossible names may have met a wrong page.
+  if (comparePages(view, proof.control).relation !== 'same') {
+    return unknown('ambiguous', 'names that cannot exist get different answers');
+  }
   return notFound('same_as_impossible_name', comparison.detail);
 }
 
@@ -98,24 +111,22 @@ async function holdUp(
   const isMust = !isNamed;
   const further = childSignal(inquiry);
   const repeated =
-    isMust || (inquiry.isRepeating && fitsBudget(inquiry, 1, view.ms))
-      ? probeAgain(inquiry, further.signal)
+    isMust || (inquiry.repetitions > 0 && fitsBudget(inquiry, 1, view.ms))
+      ? repeatQuestion(inquiry, { match, view }, inquiry.repetitions || 1, further.signal)
       : null;
   // Where only the text differs, a second name shows how much pages differ by themselves.
   const isTextual = comparison.detail.includes('alike');
   const second =
-    isTextual && inquiry.isRepeating && fitsBudget(inquiry, 2, view.ms)
+    isTextual && inquiry.repetitions > 0 && fitsBudget(inquiry, 2, view.ms)
       ? probeSecondControl(inquiry, further.signal)
       : null;
-  const again = repeated === null ? null : await repeated;
-  const isSteady =
-    again?.isAnswer === true && again.match === match && again.view.status === view.status;
-  if (again !== null && !isSteady && (isMust || again.isAnswer)) {
+  const repetition = repeated === null ? null : await repeated;
+  const isSteady = (repetition?.steady ?? 0) > 0;
+  const odd = repetition?.odd ?? null;
+  if (odd !== null && (odd.isAnswer || (isMust && !isSteady))) {
     further.end();
     await second;
-    return again.isAnswer
-      ? unknown('ambiguous', 'the same question was answered differently the second time')
-      : unknown(again.reason, `could not be confirmed: ${again.detail}`);
+    return odd.isAnswer ? unsteady() : unknown(odd.reason, `could not be confirmed: ${odd.detail}`);
   }
   const other = second === null ? null : await second;
   if (other?.isAnswer === true) {

@@ -1,7 +1,7 @@
 import { comparePages, outnumbers } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
-import { found, surprise, unknown, type Decision, type Inquiry } from './judge-name.ts';
-import { childSignal, fitsBudget, probeAgain, probeControl } from './repeat-probes.ts';
+import { found, surprise, unknown, unsteady, type Decision, type Inquiry } from './judge-name.ts';
+import { childSignal, fitsBudget, probeControl, repeatQuestion } from './repeat-probes.ts';
 import { isSearchLike } from './site-address.ts';
 import type { PageView } from './view-page.ts';
 import { weighEvidence } from './weigh-evidence.ts';
@@ -22,9 +22,10 @@ export async function confirmByRule(inquiry: Inquiry, view: PageView): Promise<D
   const again = childSignal(inquiry);
   // The control takes the host's next turn, the repetition the one after it.
   const controlled = probeControl(inquiry);
+  const isMust = !isNamed && view.isHtml;
   const repeated =
-    !isNamed || (inquiry.isRepeating && fitsBudget(inquiry, 2, view.ms))
-      ? probeAgain(inquiry, again.signal)
+    isMust || (inquiry.repetitions > 0 && fitsBudget(inquiry, 2, view.ms))
+      ? repeatQuestion(inquiry, { match: 'found', view }, inquiry.repetitions || 1, again.signal)
       : null;
   const control = await controlled;
   const objection = objectTo(inquiry, view, control, isSearch);
@@ -33,14 +34,10 @@ export async function confirmByRule(inquiry: Inquiry, view: PageView): Promise<D
     await repeated;
     return objection;
   }
-  const second = repeated === null ? null : await repeated;
-  const isRepeated = second?.isAnswer === true && second.match === 'found';
-  if (second?.isAnswer === true && !isRepeated) {
-    return unknown('ambiguous', 'the same question was answered differently the second time');
-  }
-  if (!isNamed && !isRepeated && view.isHtml) {
-    return unknown('ambiguous', 'the name is not on the page');
-  }
+  const repetition = repeated === null ? null : await repeated;
+  if (repetition?.odd?.isAnswer === true) return unsteady();
+  const isRepeated = (repetition?.steady ?? 0) > 0;
+  if (isMust && !isRepeated) return unknown('ambiguous', 'the name is not on the page');
   const isConfirmed = control.isAnswer && isRefused(control);
   const alike = control.isAnswer ? comparePages(view, control.view).similarity : null;
   return hit(inquiry, view, isConfirmed ? true : null, alike, isRepeated);

@@ -8,6 +8,8 @@ const loginHost = /^(?:accounts?|login|signin|auth|sso|id|idp)\./i;
 const loginTitle =
   /\b(?:log ?in|sign ?in|log on|sign ?up to|anmelden|einloggen|connexion|iniciar sesi[oó]n|entrar|accedi)\b|вход|войти/i;
 
+const smallPage = 12_000;
+
 /** Whether an address leads to a login instead of to a page about somebody. */
 export function isLoginAddress(url: string): boolean {
   try {
@@ -32,5 +34,6 @@ export function isLoginWall(answer: FetchAnswer, askedUrl: string, name: string)
   }
   const { title, h1 } = readSigns(answer.text);
   if (loginTitle.test(`${title} ${h1}`)) return !hasName(`${title} ${h1}`, name);
-  return !hasName(answer.text, name);
+  // Many sites have a login form at the head of every page; a wall is little else.
+  return answer.text.length < smallPage && !hasName(answer.text, name);
 }

@@ -11,6 +11,7 @@ import { confirmByRule } from './confirm-by-rule.ts';
 import { impossibleName } from './impossible-name.ts';
 import { shapeRule, type RuleShape } from './match-rule.ts';
 import { spellForSite } from './name-grammar.ts';
+import type { Proof } from './prove-site.ts';
 import { viewPage, type PageView } from './view-page.ts';
 
 /** What is decided about one name on one site. */
@@ -23,6 +24,8 @@ export type Decision = {
   title: string | null;
   isNameInTitle: boolean;
   isSurprise: boolean;
+  /** The site answered the same question in different ways. */
+  isUnsteady?: boolean;
 };
 
 /** One name asked of one site. */
@@ -36,12 +39,12 @@ export type Inquiry = {
   calibration: Calibration | undefined;
   /** Good calibration of the last 24 hours: hits need no confirmation. */
   isTrusted: boolean;
-  /** Ask a second time before a hit is believed. */
-  isRepeating: boolean;
+  /** How often the question is repeated before a hit is believed, time permitting. */
+  repetitions: number;
   context: AskContext;
   random: () => number;
-  /** Whether a known account's page differs from an impossible name's; null when that cannot be told. */
-  prove(): Promise<boolean | null>;
+  /** Whether the site tells a known account from an impossible name; null when that cannot be told. */
+  prove(): Promise<Proof | null>;
 };
 
 const explicitlyAbsent = new Set([404, 410]);
@@ -111,6 +114,12 @@ const blank = {
 /** A verdict of not knowing. */
 export function unknown(reason: UnknownReason, detail: string): Decision {
   return { ...blank, parts: [], verdict: 'unknown', reason, detail };
+}
+
+/** The site does not stand by its answer. */
+export function unsteady(): Decision {
+  const detail = 'the same question was answered differently the second time';
+  return { ...unknown('ambiguous', detail), isUnsteady: true };
 }
 
 /** A verdict of absence. */

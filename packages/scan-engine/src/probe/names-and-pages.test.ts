@@ -4,7 +4,7 @@ import { impossibleName } from './impossible-name.ts';
 import { compilePattern, spellForSite } from './name-grammar.ts';
 import { countName, hasName } from './name-text.ts';
 import { digestPage, similarity } from './page-digest.ts';
-import { ownerOf } from './page-owner.ts';
+import { namesResembling, ownerOf } from './page-owner.ts';
 import { readSigns } from './read-page.ts';
 
 describe('the exact name in a text', () => {
@@ -107,6 +107,17 @@ describe('reading pages', () => {
     expect(ownerOf('https://www.s.example/u/@john/videos/', pattern)).toBe('john');
     expect(ownerOf('https://s.example/about', pattern)).toBeNull();
     expect(ownerOf('https://s.example/u/@4711/videos', pattern)).toBeNull();
+  });
+
+  it.each([
+    ['anna_b | Site', 'annab', true],
+    ['john | Site', 'john.doe', true],
+    ['ann1 | Site', 'ann', true],
+    ['Jane Doe | Site', 'janedoe', false],
+    ['Jane Doe (@janedoe)', 'janedoe', false],
+    ['Members of Site', 'janedoe', false],
+  ])('tells whether "%s" is about somebody like %s', (heading, name, isLike) => {
+    expect(namesResembling(heading, name, true)).toBe(isLike);
   });
 
   it('compares pages without regard to numbers that change', () => {

@@ -52,12 +52,26 @@ export function namesResembling(heading: string, name: string, isLoose: boolean)
   const lower = heading.toLowerCase();
   if (countName(lower, name).exact > 0) return false;
   const bare = strip(name.toLowerCase());
+  if (spellsOut(lower, bare)) return false;
   const tokens = lower.match(/[\p{L}\p{N}_][\p{L}\p{N}._-]*/gu) ?? [];
   return tokens.some((token) => {
     const other = strip(token);
     if (other.length < 3) return false;
     if (other.startsWith(bare)) return other.length <= bare.length * 2;
     return isLoose && bare.startsWith(other) && other.length * 3 >= bare.length;
+  });
+}
+
+/** A display name in words: "Jane Doe" for janedoe. */
+function spellsOut(heading: string, bare: string): boolean {
+  const words = heading.split(/\s+/).map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''));
+  return words.some((word, index) => {
+    let joined = word;
+    for (let next = index + 1; next < words.length && joined.length < bare.length; next++) {
+      joined += words[next] ?? '';
+      if (joined === bare) return true;
+    }
+    return false;
   });
 }
 

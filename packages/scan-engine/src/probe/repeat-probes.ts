@@ -1,6 +1,8 @@
 import { impossibleName } from './impossible-name.ts';
 import { probeName, type Probe } from './probe-name.ts';
 import type { Inquiry } from './judge-name.ts';
+import type { RuleMatch } from './match-rule.ts';
+import type { PageView } from './view-page.ts';
 
 /** Milliseconds that a further request to the same host takes besides its answer: the host's turn. */
 const turnMs = 1100;
@@ -23,10 +25,34 @@ export function probeSecondControl(inquiry: Inquiry, signal: AbortSignal): Promi
   return probeName(site, shape, second, [name], { ...context, signal }, true);
 }
 
-/** Asks for the name once more; the signal ends that when it is no longer of interest. */
-export function probeAgain(inquiry: Inquiry, signal: AbortSignal): Promise<Probe> {
+/** What came of asking for the name again. */
+export type Repetition = {
+  /** Answers like the first one. */
+  steady: number;
+  /** The answer that was not, or why there was none; null when all were. */
+  odd: Probe | null;
+};
+
+/**
+ * Asks for the name again, as often as the budget allows and at most `times`: some sites give every
+ * fifteenth question a wrong page (SCANNING section 12). The signal ends that when it is of no interest
+ * any more.
+ */
+export async function repeatQuestion(
+  inquiry: Inquiry,
+  first: { match: RuleMatch; view: PageView },
+  times: number,
+  signal: AbortSignal,
+): Promise<Repetition> {
   const { site, shape, name, control, context } = inquiry;
-  return probeName(site, shape, name, [control], { ...context, signal });
+  for (let steady = 0; ; steady += 1) {
+    const isOver = steady > 0 && !fitsBudget(inquiry, 1, first.view.ms);
+    if (steady === times || isOver || signal.aborted) return { steady, odd: null };
+    const probe = await probeName(site, shape, name, [control], { ...context, signal });
+    const isSame =
+      probe.isAnswer && probe.match === first.match && probe.view.status === first.view.status;
+    if (!isSame) return { steady, odd: probe };
+  }
 }
 
 /** A signal that also ends with the scan's own. */

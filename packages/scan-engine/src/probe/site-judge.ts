@@ -5,7 +5,7 @@ import type { Task } from './host-lanes.ts';
 import { judgeName, type Decision, type Inquiry } from './judge-name.ts';
 import type { Patience } from './patience.ts';
 import { sendPolitely, type Slots } from './polite-sender.ts';
-import { proveSite } from './prove-site.ts';
+import { proveSite, type Proof } from './prove-site.ts';
 
 const dayMs = 86_400_000;
 /** Hits a trusted site may have in one scan before they are confirmed after all. */
@@ -28,7 +28,8 @@ export function createSiteJudge(scan: {
   random?: () => number;
 }): (task: Task, count: { requests: number }, events: TaskEvents) => Promise<Decision> {
   const random = scan.random ?? Math.random;
-  const proofs = new Map<Site, Promise<boolean | null>>();
+  const proofs = new Map<Site, Promise<Proof | null>>();
+  const flapping = new Set<Site>();
   const hits = new Map<Site, number>();
 
   return async ({ site, name }, count, events) => {
@@ -66,7 +67,7 @@ export function createSiteJudge(scan: {
       control,
       calibration,
       isTrusted: isFresh && (hits.get(site) ?? 0) < trustedHits,
-      isRepeating: scan.repeatHits ?? true,
+      repetitions: scan.repeatHits === false ? 0 : flapping.has(site) ? 3 : 2,
       context,
       random,
       prove: () => {
@@ -77,7 +78,8 @@ export function createSiteJudge(scan: {
         return proof;
       },
     });
-    const decision = await judgeName(name, inquire, site, calibration, random);
+    const { isUnsteady, ...decision } = await judgeName(name, inquire, site, calibration, random);
+    if (isUnsteady) flapping.add(site);
     if (decision.verdict === 'found') hits.set(site, (hits.get(site) ?? 0) + 1);
     return decision;
   };

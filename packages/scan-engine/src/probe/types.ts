@@ -39,7 +39,10 @@ export type ScanOptions = {
   /** Milliseconds for everything; what is not decided by then is `unknown`. */
   deadlineMs?: number;
   signal?: AbortSignal;
-  /** Ask again for every hit of a site that is not calibrated (one more request). Default true. */
+  /**
+   * Ask again, up to twice, for every hit of a site that is not well calibrated: what flapping sites
+   * need, at the price of two more seconds before such a hit is known. Default true.
+   */
   repeatHits?: boolean;
   /** Random source for impossible names; tests pass a seeded one. */
   random?: () => number;
