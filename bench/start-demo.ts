@@ -3,12 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+export type MemoryUse = { proportional: number; resident: number; parts: MemoryPart[] };
+type MemoryPart = { name: string; proportional: number; resident: number };
+
 export type RunningDemo = {
   url: string;
   /** Milliseconds from spawn to the printed address. */
   readyMs: number;
-  /** Proportional memory (shared pages split, `Pss`) of the demo and its children, bytes. */
-  memory(): { total: number; parts: { name: string; bytes: number }[] };
+  /** Memory of the demo and its children, bytes: proportional (shared pages split) and resident. */
+  memory(): MemoryUse;
   stop(): Promise<void>;
 };
 
@@ -16,10 +19,16 @@ export type RunningDemo = {
 export async function startDemo(): Promise<RunningDemo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leakblock-bench-'));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/src/demo.ts')], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      '--max-semi-space-size=4',
+      join(import.meta.dirname, '../apps/server/src/demo.ts'),
+      '--data-dir',
+      dataDir,
+    ],
+    { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     let text = '';
@@ -44,7 +53,7 @@ export async function startDemo(): Promise<RunningDemo> {
   };
 }
 
-function memoryOf(root: number): { total: number; parts: { name: string; bytes: number }[] } {
+function memoryOf(root: number): MemoryUse {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -56,13 +65,19 @@ function memoryOf(root: number): { total: number; parts: { name: string; bytes: 
   }
   const isOurs = (pid: number): boolean =>
     pid === root || (parents.has(pid) && pid > 1 && isOurs(parents.get(pid) ?? 0));
-  const parts = new Map<string, number>();
+  const parts = new Map<string, MemoryPart>();
   for (const pid of [...parents.keys()].filter(isOurs)) {
     const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    const bytes = Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
-    parts.set(name, (parts.get(name) ?? 0) + bytes);
+    const read = (field: string): number =>
+      Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0) * 1024;
+    const part = parts.get(name) ?? { name, proportional: 0, resident: 0 };
+    part.proportional += read('Pss');
+    part.resident += read('Rss');
+    parts.set(name, part);
   }
-  const list = [...parts].map(([name, bytes]) => ({ name, bytes }));
-  return { total: list.reduce((sum, part) => sum + part.bytes, 0), parts: list };
+  const list = [...parts.values()];
+  const sum = (key: 'proportional' | 'resident'): number =>
+    list.reduce((total, part) => total + part[key], 0);
+  return { proportional: sum('proportional'), resident: sum('resident'), parts: list };
 }

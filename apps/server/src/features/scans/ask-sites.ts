@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { certaintyOf, instantScanDeadlineMs, judgeMatch } from '@leakblock/domain/scans';
 import type { InstantScanFinding, PlatformAnswer, ScanStage } from '@leakblock/domain/scans';
 import { nameVariants, scanSites } from '@leakblock/scan-engine';
@@ -156,7 +157,7 @@ function findingOf(answer: SiteAnswer, names: readonly string[]): InstantScanFin
   const { site, name, probability, parts, address, title, isNameInTitle } = answer;
   const certainty = certaintyOf(probability ?? 0);
   return {
-    id: `${site.id}:${name}`,
+    id: randomUUID(),
     siteId: site.id,
     label: site.label,
     siteKind: site.kind,

@@ -60,6 +60,17 @@ describe('a search engine the operator has configured', () => {
     expect(result?.platforms.find(({ siteId }) => siteId === 'searxng')?.verdict).toBe('found');
   });
 
+  it('tells a visitor no address of a page', async () => {
+    says = {
+      results: [hit('https://coomer.st/onlyfans/user/zq/post/1', 'Zara Quillfeather, new set')],
+      unresponsive_engines: [],
+    };
+    const scan = await readScan(gateway.url, 'Zara Quillfeather');
+    expect(scan.result?.findings.length).toBeGreaterThan(0);
+    expect(JSON.stringify(scan)).not.toContain('/user/zq');
+    expect(JSON.stringify(scan)).not.toContain('new set');
+  });
+
   it('that could not search is an unknown, never "nothing found"', async () => {
     says = { results: [], unresponsive_engines: [['demo', 'timeout']] };
     const { result } = await readScan(gateway.url, 'Zara Quillfeather');

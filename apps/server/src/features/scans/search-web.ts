@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { canonicalUrl, searchQueries } from '@leakblock/scan-engine';
 import type { SearchConnector, SearchHit, Site } from '@leakblock/scan-engine';
 import { certaintyOf, judgeMatch } from '@leakblock/domain/scans';
@@ -73,11 +74,16 @@ function findingOf(
   const probability = isNamed(hit.title) ? 0.8 : 0.5;
   const certainty = certaintyOf(probability);
   return {
-    id: page,
+    id: randomUUID(),
     siteId: site.id,
     label: site.label,
     siteKind: site.kind,
-    ...judgeMatch({ siteKind: site.kind, certainty, isExactName: false, isNameInTitle: true }),
+    ...judgeMatch({
+      siteKind: site.kind,
+      certainty,
+      isExactName: false,
+      isNameInTitle: isNamed(hit.title),
+    }),
     certainty,
     probability,
     reasons: [{ reason: isNamed(hit.title) ? 'search_title' : 'search_snippet', weight: 1 }],
