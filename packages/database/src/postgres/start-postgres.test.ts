@@ -72,7 +72,7 @@ describe('startPostgres', () => {
     expect(settings).toEqual({
       addresses: '127.0.0.1',
       sockets: '',
-      buffers: '64MB',
+      buffers: '32MB',
       jit: 'off',
       version: 18,
     });

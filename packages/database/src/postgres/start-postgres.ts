@@ -79,7 +79,10 @@ function settings(port: number, isDurable: boolean): string[] {
     port,
     // No socket file: its path could be too long, and the port is closed to other machines anyway.
     unix_socket_directories: '',
-    shared_buffers: '64MB',
+    // The system's own file cache does the rest; small installations should stay small.
+    shared_buffers: '32MB',
+    // Nobody replicates from it: one process less.
+    max_logical_replication_workers: 0,
     max_connections: 100,
     jit: 'off',
     // Workers for reading ahead would only stand by on a machine of this size.
