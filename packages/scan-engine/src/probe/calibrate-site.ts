@@ -2,11 +2,12 @@ import type { UnknownReason } from '@leakblock/domain/scans';
 import type { Calibration, CanarySample, Site } from '../catalogue/types.ts';
 import type { Fetcher, HostGate } from '../fetch/types.ts';
 import type { AskContext } from './ask-site.ts';
-import { comparePages } from './compare-pages.ts';
+import { comparePages, isShownInstead } from './compare-pages.ts';
 import { impossibleName } from './impossible-name.ts';
 import { judgeSiteState } from './judge-site-state.ts';
 import { shapeRule, type RuleShape } from './match-rule.ts';
 import { spellForSite } from './name-grammar.ts';
+import { isSearchLike } from './site-address.ts';
 import { createSlots, sendPolitely } from './polite-sender.ts';
 import { probeName, type Probe } from './probe-name.ts';
 
@@ -43,7 +44,7 @@ export async function calibrateSite(options: {
     true,
   );
   const history = [...(previous?.history ?? [])];
-  if (!signal?.aborted) history.unshift(judgeProbes(shape, known, randomProbe));
+  if (!signal?.aborted) history.unshift(judgeProbes(shape, known, randomProbe, isSearchLike(site)));
   const kept = history.slice(0, historyLength);
   return {
     siteId: site.id,
@@ -89,11 +90,16 @@ function contextOf(
 
 const walls: readonly UnknownReason[] = ['challenge', 'login_wall', 'blocked', 'rate_limited'];
 
-function judgeProbes(shape: RuleShape, known: Probe | null, random: Probe): CanarySample {
+function judgeProbes(
+  shape: RuleShape,
+  known: Probe | null,
+  random: Probe,
+  isSearch: boolean,
+): CanarySample {
   if (!random.isAnswer) return obstacle(random.reason);
   if (known !== null && !known.isAnswer) return obstacle(known.reason);
   const knownSeen = known === null ? null : isSeen(shape, known, random);
-  const randomMissed = isMissed(shape, known, random);
+  const randomMissed = isMissed(shape, known, random, isSearch);
   const isDrift = known !== null && knownSeen === null;
   return {
     knownSeen,
@@ -123,9 +129,16 @@ function isSeen(shape: RuleShape, known: Answered, random: Answered): boolean | 
   return relation === 'same' ? false : null;
 }
 
-function isMissed(shape: RuleShape, known: Answered | null, random: Answered): boolean | null {
-  if (random.match === 'found') return false;
-  if (random.match === 'missing') return true;
+function isMissed(
+  shape: RuleShape,
+  known: Answered | null,
+  random: Answered,
+  isSearch: boolean,
+): boolean | null {
+  if (random.match === 'found') {
+    return known !== null && isShownInstead(known.view, random.view, isSearch);
+  }
+  if (random.match === 'missing' || random.match === 'both') return true;
   if (shape.found !== null && shape.missing !== null) return null;
   if (random.view.status === 404 || random.view.status === 410) return true;
   if (known === null) return null;

@@ -76,4 +76,15 @@ export function outnumbers(asked: PageView, control: PageView, kind: 'exact' | '
   return asked.name[kind] > control.name[kind] + control.others[kind];
 }
 
+/**
+ * The site shows somebody else for a name nobody has (a search: some results for anything). Then a page
+ * counts that names the asked one, where accounts are named.
+ */
+export function isShownInstead(view: PageView, control: PageView, isSearch: boolean): boolean {
+  const isListed = outnumbers(view, control, 'strong');
+  if (isSearch) return isListed && control.name.strong === 0;
+  if (control.name.exact > 0 || !outnumbers(view, control, 'exact')) return false;
+  return view.isNameInTitle || isListed;
+}
+
 const isPage = (status: number): boolean => status >= 200 && status < 300;

@@ -1,4 +1,4 @@
-import { comparePages, outnumbers } from './compare-pages.ts';
+import { comparePages, isShownInstead, outnumbers } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
 import { found, surprise, unknown, unsteady, type Decision, type Inquiry } from './judge-name.ts';
 import { childSignal, fitsBudget, probeControl, repeatQuestion } from './repeat-probes.ts';
@@ -55,9 +55,7 @@ function objectTo(
   }
   const isListed = outnumbers(view, control.view, 'strong');
   if (control.match === 'found') {
-    // A search that shows results for anything is rescued by the name itself, if only it is listed.
-    if (isSearch && isListed && control.view.name.strong === 0) return null;
-    if (!isSearch && isShownInstead(view, control.view)) return null;
+    if (isShownInstead(view, control.view, isSearch)) return null;
     return {
       ...unknown('broken_rule', 'a name that cannot exist is accepted too'),
       isSurprise: true,
@@ -78,12 +76,6 @@ function objectTo(
 /** What describes a missing account stands there; that the page has the other string too is no matter. */
 const isRefused = (control: Extract<Probe, { isAnswer: true }>): boolean =>
   control.match === 'missing' || control.match === 'both';
-
-/** The site shows somebody else for a name nobody has: then only a page that names the asked one counts. */
-function isShownInstead(view: PageView, control: PageView): boolean {
-  if (control.name.exact > 0 || !outnumbers(view, control, 'exact')) return false;
-  return view.isNameInTitle || outnumbers(view, control, 'strong');
-}
 
 function hit(
   inquiry: Inquiry,
