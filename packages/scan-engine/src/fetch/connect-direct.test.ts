@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { connectDirect } from './connect-direct.ts';
 import { createCutoff, type Cutoff } from './cutoff.ts';
 import { judgeTarget, type AddressRules } from './judge-target.ts';
-import { publicHost, startSocketServer, type TestServer } from './start-test-server.ts';
+import { publicHost, startSocketServer, type TestServer } from '../testing/start-test-server.ts';
 
 let server: TestServer;
 let received: string;

@@ -7,7 +7,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestSite, type TestSite } from './start-test-site.ts';
+import { startTestSite, type TestSite } from '../testing/start-test-site.ts';
 
 let site: TestSite;
 afterEach(() => site.close());

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestSite, type TestSite } from './start-test-site.ts';
+import { startTestSite, type TestSite } from '../testing/start-test-site.ts';
 
 let site: TestSite;
 afterEach(() => site.close());

@@ -8,7 +8,7 @@ import {
   sendEndlessly,
   startSocketServer,
   type TestServer,
-} from './start-test-server.ts';
+} from '../testing/start-test-server.ts';
 import type { FetchOutcome, FetchRequest } from './types.ts';
 
 const MB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetcher } from './create-fetcher.ts';
 import { isPublicAddress } from './judge-address.ts';
-import { publicHost, startTestServer, type TestServer } from './start-test-server.ts';
+import { publicHost, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import type { FetchOutcome, Fetcher } from './types.ts';
 
 /** `PORT` is the trap's: only the address can be what refuses these. */

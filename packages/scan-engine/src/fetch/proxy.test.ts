@@ -3,8 +3,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFetcher } from './create-fetcher.ts';
-import { createTestAuthority, type TestAuthority } from './create-test-authority.ts';
-import { onRequestHead, startTestServer, type TestServer } from './start-test-server.ts';
+import { createTestAuthority, type TestAuthority } from '../testing/create-test-authority.ts';
+import { onRequestHead, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import type { FetchRequest } from './types.ts';
 
 /** What the egress proxy and the sites behind it saw. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { FetchSettings } from '../settings.ts';
-import { createFetcher } from './create-fetcher.ts';
+import { createFetcher } from '../fetch/create-fetcher.ts';
 import { publicHost, startTestServer, type TestServer } from './start-test-server.ts';
-import type { FetchAnswer, FetchOutcome, FetchRequest } from './types.ts';
+import type { FetchAnswer, FetchOutcome, FetchRequest } from '../fetch/types.ts';
 
 /** A site that answers for any host name, and a fetcher that takes it for a public one; for tests. */
 export type TestSite = {
