@@ -6,7 +6,7 @@ import { wallHeaders, wallMarkers, type WallMarker } from './wall-markers.ts';
 /** Challenges are short; a longer page that only mentions one is about something. */
 const smallPage = 12_000;
 /** No wall sends more than this before it says what it is. */
-const searchedText = 48_000;
+const searchedText = 24_000;
 
 const markersOf = (kind: WallMarker['kind']): readonly WallMarker[] =>
   wallMarkers.filter((marker) => marker.kind === kind);
@@ -26,11 +26,12 @@ export function findWall(
   const header = wallByHeader(answer, proof !== null);
   if (header !== null) return header;
   const { length } = answer.text;
-  if (proof === 'missing' && length > smallPage) return null;
-  const lower = answer.text.slice(0, searchedText).toLowerCase();
+  const isMissing = answer.status === 404 || answer.status === 410;
+  if (proof === 'missing' && (isMissing || length > smallPage)) return null;
+  const searched = isMissing ? smallPage : searchedText;
+  const lower = answer.text.slice(0, searched).toLowerCase();
   const wall = firstOf(pageMarkers, lower);
   if (wall !== null || proof !== null) return wall;
-  const isMissing = answer.status === 404 || answer.status === 410;
   if (isMissing && length > smallPage) return null;
   const isErrorPage = answer.status >= 400 && !isMissing;
   const isSmall = length < smallPage;
