@@ -50,7 +50,7 @@ export function composeSite(draft: SiteDraft): ReadEntry {
 }
 
 /** Why an address cannot be asked, or null. */
-export function objectToAddress(address: string): string | null {
+function objectToAddress(address: string): string | null {
   let url: URL;
   try {
     url = new URL(fill(address));

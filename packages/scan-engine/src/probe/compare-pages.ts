@@ -11,7 +11,7 @@ export type Comparison = {
 };
 
 /** Pages more alike than this are the same page (SCANNING section 12, confidence). */
-export const samePage = 0.9;
+const samePage = 0.9;
 const absent = new Set([400, 404, 410, 422]);
 
 /** Compares two pages of one site; names are masked in both, so only what the site says differs. */

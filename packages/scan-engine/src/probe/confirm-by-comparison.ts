@@ -1,6 +1,6 @@
 import { comparePages, type Comparison } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
-import { found, notFound, unknown, unsteady, type Decision, type Inquiry } from './judge-name.ts';
+import { found, notFound, unknown, unsteady, type Decision, type Inquiry } from './decision.ts';
 import {
   childSignal,
   fitsBudget,

@@ -1,6 +1,6 @@
 import { comparePages, isShownInstead, outnumbers } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
-import { found, surprise, unknown, unsteady, type Decision, type Inquiry } from './judge-name.ts';
+import { found, surprise, unknown, unsteady, type Decision, type Inquiry } from './decision.ts';
 import { childSignal, fitsBudget, probeControl, repeatQuestion } from './repeat-probes.ts';
 import { isSearchLike } from './site-address.ts';
 import type { PageView } from './view-page.ts';

@@ -2,7 +2,7 @@ import type { SiteState } from '@leakblock/domain/site-catalogue';
 import type { CanarySample } from '../catalogue/types.ts';
 
 /** What one canary says of a site (SCANNING section 12.2). */
-export function judgeSample(sample: CanarySample): Exclude<SiteState, 'suspect'> {
+function judgeSample(sample: CanarySample): Exclude<SiteState, 'suspect'> {
   if (sample.obstacle !== undefined) return sample.obstacle;
   if (sample.randomMissed === false) return 'leaky';
   if (sample.knownSeen === false) return 'blind';

@@ -1,6 +1,6 @@
 import { impossibleName } from './impossible-name.ts';
 import { probeName, type Probe } from './probe-name.ts';
-import type { Inquiry } from './judge-name.ts';
+import type { Inquiry } from './decision.ts';
 import type { RuleMatch } from './match-rule.ts';
 import type { PageView } from './view-page.ts';
 

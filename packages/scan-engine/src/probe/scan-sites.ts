@@ -1,6 +1,6 @@
 import { createAnswerQueue } from './answer-queue.ts';
 import { createHostLanes, type Task } from './host-lanes.ts';
-import { unknown, type Decision } from './judge-name.ts';
+import { unknown, type Decision } from './decision.ts';
 import { createPatience } from './patience.ts';
 import { createSlots } from './polite-sender.ts';
 import { createSiteJudge } from './site-judge.ts';

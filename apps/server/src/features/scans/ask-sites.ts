@@ -75,6 +75,8 @@ export async function askSites(
       gate: tools.gate,
       calibrations,
       deadlineMs: instantScanDeadlineMs,
+      // A preview confirms a hit once; asking again and again belongs to the full scan.
+      repeatHits: false,
       signal,
     })) {
       const { site } = answer;
