@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { readMigrations } from '../prepare/apply-migrations.ts';
 import type { Migration } from '../prepare/apply-migrations.ts';
@@ -48,6 +49,7 @@ export async function createTestDatabase(
     liteApiUrl: urlAs(url, 'lite_api', passwords.liteApi),
     serverUrl: urlAs(url, 'leakblock_server', passwords.server),
     async drop() {
+      await untilUnused(owner, name);
       await owner.query(`drop database if exists ${name} with (force)`);
       await owner.end();
     },
@@ -93,6 +95,18 @@ async function preparation(): Promise<string> {
   const folder = fileURLToPath(new URL('../prepare/', import.meta.url));
   const files = (await readdir(folder)).sort();
   return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('');
+}
+
+/**
+ * A pool's end is answered before its sockets are closed: a connection cut in that moment would be an
+ * error nobody waits for. What is still open after two seconds was forgotten, and is cut.
+ */
+async function untilUnused(owner: Client, name: string): Promise<void> {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const { rows } = await owner.query('select from pg_stat_activity where datname = $1', [name]);
+    if (rows.length === 0) return;
+    await pause(50);
+  }
 }
 
 function withDatabase(ownerUrl: string, name: string): string {
