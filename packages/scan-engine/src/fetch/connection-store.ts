@@ -11,8 +11,6 @@ export type Connection = {
   cutoff: Cutoff;
   /** Its socket has carried a request before, so a sudden end may only be its old age. */
   isReused: boolean;
-  /** An answer to the current request has begun. */
-  hasAnswered: boolean;
   /** Bytes that have come over the wire since it was opened. */
   readBytes(): number;
 };
@@ -85,7 +83,6 @@ export function createConnectionStore(): ConnectionStore {
       client,
       cutoff,
       isReused: false,
-      hasAnswered: false,
       readBytes: () => current?.bytesRead ?? 0,
     };
     client.on('disconnect', () => {
@@ -102,7 +99,6 @@ export function createConnectionStore(): ConnectionStore {
         idle.delete(connection);
         connection.cutoff = cutoff;
         connection.isReused = true;
-        connection.hasAnswered = false;
         return connection;
       }
       return openConnection(key, origin, cutoff, open);

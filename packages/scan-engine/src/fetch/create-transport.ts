@@ -13,6 +13,9 @@ export type Transport = {
   close(): Promise<void>;
 };
 
+/** A connection that was closing already dies within a round trip; later it is the site's answer. */
+const wornOutMs = 150;
+
 export function createTransport(options: {
   rules: AddressRules;
   proxy: Proxy | null;
@@ -41,10 +44,14 @@ export function createTransport(options: {
     target: Target,
     exchange: Exchange,
     cutoff: Cutoff,
+    isSecondTry = false,
   ): Promise<Reply> => {
     const sent = proxy && !target.isTls ? inAbsoluteForm(exchange, target, proxy) : exchange;
     // What must not be sent twice never meets a connection that may just be closing.
-    const connection = takeConnection(target, cutoff, exchange.method !== 'POST');
+    const mayReuse = exchange.method !== 'POST' && !isSecondTry;
+    const connection = takeConnection(target, cutoff, mayReuse);
+    const sentAt = performance.now();
+    const bytesBefore = connection.readBytes();
     try {
       const reply = await sendRequest(connection, sent, cutoff);
       if (reply.isComplete) store.giveBack(connection);
@@ -52,14 +59,22 @@ export function createTransport(options: {
       return reply;
     } catch (error) {
       store.discard(connection);
-      // A kept connection was closed before it answered: that was its age, not the site's answer.
-      const isWornOut = connection.isReused && !connection.hasAnswered && !cutoff.problem;
-      if (isWornOut) return exchangeOver(target, exchange, cutoff);
+      // A kept connection that was closed at once may have been too old; a fresh one is not. Asking
+      // over and over would reach a resetting site outside its host's pace.
+      const isWornOut =
+        connection.isReused &&
+        connection.readBytes() === bytesBefore &&
+        performance.now() - sentAt < wornOutMs &&
+        !cutoff.problem;
+      if (isWornOut) return exchangeOver(target, exchange, cutoff, true);
       throw error;
     }
   };
 
-  return { exchange: exchangeOver, close: () => store.close() };
+  return {
+    exchange: (target, exchange, cutoff) => exchangeOver(target, exchange, cutoff),
+    close: () => store.close(),
+  };
 }
 
 /** RFC 9112, 3.2.2: how a proxy is asked for an http address. Its credentials go no further. */

@@ -12,6 +12,8 @@ let seen: { line: string; headers: IncomingMessage['headers'] }[];
 let sitesSaw: string[];
 let names: string[];
 let wants: string | null;
+/** How many requests for the resetting sites the proxy still answers by closing the connection. */
+let resets: number;
 let proxy: TestServer;
 let site: TlsServer;
 let authority: TestAuthority;
@@ -63,6 +65,14 @@ beforeAll(async () => {
   proxy = await startTestServer(
     (request, response) => {
       seen.push({ line: `${request.method ?? ''} ${request.url ?? ''}`, headers: request.headers });
+      if (request.headers.host === 'reset.example' && resets-- > 0) {
+        request.socket.destroy();
+        return;
+      }
+      if (request.headers.host === 'half.example' && resets-- > 0) {
+        request.socket.end('HTTP/1.1 200 OK\r\nx-half');
+        return;
+      }
       if (wants !== null && request.headers['proxy-authorization'] !== wants) {
         response.writeHead(407).end();
         return;
@@ -78,6 +88,7 @@ beforeEach(() => {
   sitesSaw = [];
   names = [];
   wants = null;
+  resets = Infinity;
   fetcher = createFetcher({
     proxyUrl: `http://scan:p%40ss@127.0.0.1:${proxy.port}`,
     caFile: authority.caFile,
@@ -140,6 +151,32 @@ describe('through an egress proxy', () => {
     expect(await ask('http://one.example/')).toMatchObject({ ok: false, failure: 'refused' });
     const outcome = await ask('https://silent.example/', { deadlineAt: performance.now() + 200 });
     expect(outcome).toMatchObject({ ok: false, failure: 'timed_out' });
+  });
+
+  describe('when kept connections end', () => {
+    beforeEach(async () => {
+      const warmUp = ['one', 'two', 'three', 'four', 'five'].map((name) =>
+        ask(`http://${name}.example/`),
+      );
+      await Promise.all(warmUp);
+      seen = [];
+    });
+
+    it('asks a resetting site once more, over a new connection, and not over every kept one', async () => {
+      expect(await ask('http://reset.example/')).toMatchObject({ ok: false, failure: 'refused' });
+      expect(seen).toHaveLength(2);
+    });
+
+    it('has the answer when only the kept connection was too old', async () => {
+      resets = 1;
+      expect(await ask('http://reset.example/')).toMatchObject({ ok: true });
+      expect(seen).toHaveLength(2);
+    });
+
+    it('does not ask again once something was received', async () => {
+      expect(await ask('http://half.example/')).toMatchObject({ ok: false, failure: 'refused' });
+      expect(seen).toHaveLength(1);
+    });
   });
 
   it('a proxy that is not there is a refusal', async () => {

@@ -93,7 +93,6 @@ export function sendRequest(
       },
       onResponseStart(started, status, headers) {
         if (isSettled) return;
-        connection.hasAnswered = true;
         try {
           if (status >= 200) receive(started, status, joinHeaders(headers));
           else if (++interims > interimLimit)
