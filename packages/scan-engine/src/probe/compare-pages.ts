@@ -58,7 +58,9 @@ function compareTexts(
     const relation = control.saysMissing ? 'same' : 'unclear';
     return judge(relation, false, `the page says that nobody is there (${percent})`);
   }
-  const isTitled = asked.isNameInTitle && !isHeadingSame;
+  // A title that names whoever is asked for is made up of the question.
+  const isNamingAll = control.isNameInTitle && !control.saysMissing;
+  const isTitled = asked.isNameInTitle && !isHeadingSame && !isNamingAll;
   const isOnlyHere = isMentionedMore && control.name.exact === 0;
   const isPositive = isTitled || isNamedMore || isOnlyHere;
   return judge(

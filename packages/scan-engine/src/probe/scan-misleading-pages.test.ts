@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Site, SiteRule } from '../catalogue/types.ts';
+import { scanSites } from './scan-sites.ts';
+import { startTestSites, type Play, type TestSites } from './start-test-sites.ts';
+
+let web: TestSites;
+let count = 0;
+beforeAll(async () => {
+  web = await startTestSites();
+});
+afterAll(() => web.close());
+
+/** Asks one played site for one name and says the verdict with its reason. */
+async function ask(
+  name: string,
+  play: Play,
+  rule: Partial<SiteRule>,
+  change: Partial<Site> = {},
+): Promise<string> {
+  count += 1;
+  const host = `misleading${count}`;
+  web.play(host, play);
+  const site = web.site(host, rule, change);
+  const options = { ...web, names: [name], sites: [site], siteDeadlineMs: 4000 };
+  for await (const answer of scanSites(options)) return `${answer.verdict} ${answer.reason}`;
+  throw new Error('no answer');
+}
+const filling = 'word '.repeat(300);
+const page = (title: string, main: string): { body: string } => ({
+  body: `<html><title>${title}</title><nav>${filling}</nav><main>${main}</main></html>`,
+});
+const noPage = { ...page('Oops', '<h1>Nobody here</h1>'), status: 404 };
+
+describe('pages made up for any name', () => {
+  const missing: Partial<SiteRule> = { missing: { status: [404] }, known: ['zoe'] };
+  const moods = ['Dreamy', 'Queen', 'Star', 'Moon', 'Velvet', 'Sunny'];
+  const moodOf = (name: string): string => moods[(name.charCodeAt(1) + name.length) % 6] ?? '';
+  /** People searches make a page up for whatever looks like a name. */
+  const madeUp: Play = (name) =>
+    /^[a-z]{3,20}$/.test(name)
+      ? page(
+          `${moodOf(name)} (@${name}) | People`,
+          `<h1>${moodOf(name)}</h1><p>@${name}</p><a href="/u/${name}">Claim this page</a>`,
+        )
+      : noPage;
+
+  it('are no hits, whatever else their titles say', async () => {
+    const names = ['ann', 'bella', 'cora', 'daisy', 'lunahart', 'esme', 'fay'];
+    const said = await Promise.all(names.map((name) => ask(name, madeUp, missing)));
+    expect(said.filter((verdict) => verdict.startsWith('found'))).toEqual([]);
+  });
+
+  it('are told from a member, whom the title names alone', async () => {
+    const play: Play = (name) =>
+      name === 'ann' ? page('Ann on Site', '<p>Tea and maps</p>') : page('Site', '<p>Join us</p>');
+    expect(await ask('ann', play, missing)).toBe('found differs_from_impossible_name');
+  });
+});
