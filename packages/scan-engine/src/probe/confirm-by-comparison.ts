@@ -1,3 +1,4 @@
+import { compareByRule } from './compare-by-rule.ts';
 import { comparePages, type Comparison } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
 import { found, notFound, unknown, unsteady, type Decision, type Inquiry } from './decision.ts';
@@ -33,25 +34,6 @@ export async function confirmByComparison(
   const objection = objectTo(inquiry, view, match, control);
   if (objection !== null) return objection;
   return holdUp(inquiry, view, match, comparison);
-}
-
-/** Pages that hardly differ are told apart by the rule's one side, if the name is shown besides. */
-function compareByRule(
-  inquiry: Inquiry,
-  view: PageView,
-  match: 'found' | 'neither',
-  control: Extract<Probe, { isAnswer: true }>,
-): Comparison {
-  const comparison = comparePages(view, control.view);
-  if (comparison.isPositive || view.saysMissing) return comparison;
-  const isToldApart =
-    inquiry.shape.missing === null
-      ? match === 'found' && control.match === 'neither'
-      : control.match === 'missing';
-  const isPage = view.status >= 200 && view.status < 300;
-  const isShown = view.name.strong > 0 || view.isNameInTitle;
-  if (!isToldApart || !isPage || !isShown || isSearchLike(inquiry.site)) return comparison;
-  return { ...comparison, relation: 'different', isPositive: true };
 }
 
 /** The same page for both: absence, if the site is known to show anything else for anybody. */

@@ -1,3 +1,4 @@
+import { compareByRule } from './compare-by-rule.ts';
 import { comparePages, isShownInstead, outnumbers } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
 import { found, surprise, unknown, unsteady, type Decision, type Inquiry } from './decision.ts';
@@ -12,6 +13,9 @@ import { weighEvidence } from './weigh-evidence.ts';
  */
 export async function confirmByRule(inquiry: Inquiry, view: PageView): Promise<Decision> {
   if (view.isOfAnother) return unknown('ambiguous', 'the page is about a similar name');
+  if (view.saysMissing && !view.isNameInTitle) {
+    return unknown('ambiguous', 'the page itself says that nobody is there');
+  }
   const isNamed = view.name.exact > 0;
   const isSearch = isSearchLike(inquiry.site);
   if (isSearch && !isNamed) return unknown('ambiguous', 'the results list other names');
@@ -67,13 +71,17 @@ function objectTo(
       return unknown('ambiguous', 'the name stands there only as the question');
     }
   }
-  if (isRefused(control)) return null;
+  if (control.match === 'missing') return null;
+  if (control.match === 'both') {
+    if (compareByRule(inquiry, view, 'found', control).isPositive) return null;
+    return unknown('ambiguous', 'the hit string stands on every page, and nothing else speaks');
+  }
   const comparison = comparePages(view, control.view);
   if (comparison.relation === 'different' && comparison.isPositive) return null;
   return surprise(inquiry, unknown('ambiguous', 'the rule cannot judge a name that cannot exist'));
 }
 
-/** What describes a missing account stands there; that the page has the other string too is no matter. */
+/** What describes a missing account stands there; then the other string beside it stands everywhere. */
 const isRefused = (control: Extract<Probe, { isAnswer: true }>): boolean =>
   control.match === 'missing' || control.match === 'both';
 

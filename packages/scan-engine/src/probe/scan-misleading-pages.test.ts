@@ -56,3 +56,33 @@ describe('pages made up for any name', () => {
     expect(await ask('ann', play, missing)).toBe('found differs_from_impossible_name');
   });
 });
+
+describe('a rule whose hit string stands on every page', () => {
+  const sloppy: Partial<SiteRule> = {
+    found: { text: ['<main', 'class="owner"'] },
+    missing: { text: ['Nobody here'] },
+    known: ['zoe'],
+  };
+  const site =
+    (answer: { body: string }): Play =>
+    (name) =>
+      name === 'ann' ? answer : page('Oops', '<h1>Nobody here</h1>');
+
+  it('still finds a member whose page names her', async () => {
+    const member = page('Ann (@ann)', '<h1>Ann</h1><p>Likes tea</p>');
+    expect(await ask('ann', site(member), sloppy)).toBe('found rule_found');
+  });
+
+  it.each([
+    ['a suspended account', 'Account suspended', '<p>@ann broke our rules</p>'],
+    ['a removed account', 'Gone', '<h1>This user was deleted</h1><a href="/u/ann">ann</a>'],
+  ])('does not take %s for a profile', async (_what, title, main) => {
+    expect(await ask('ann', site(page(title, main)), sloppy)).toBe('unknown ambiguous');
+  });
+
+  it('does not take another page without the name for a profile', async () => {
+    expect(await ask('ann', site(page('Welcome', '<p>Join us today</p>')), sloppy)).toBe(
+      'unknown ambiguous',
+    );
+  });
+});
