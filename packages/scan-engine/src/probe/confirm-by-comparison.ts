@@ -1,4 +1,4 @@
-import { compareByRule } from './compare-by-rule.ts';
+import { compareByRule, isToldApart } from './compare-by-rule.ts';
 import { comparePages, type Comparison } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
 import { found, notFound, unknown, unsteady, type Decision, type Inquiry } from './decision.ts';
@@ -9,6 +9,7 @@ import {
   probeSecondControl,
   repeatQuestion,
 } from './repeat-probes.ts';
+import { resemblesMember } from './resembles-member.ts';
 import { isSearchLike } from './site-address.ts';
 import type { PageView } from './view-page.ts';
 import { weighEvidence } from './weigh-evidence.ts';
@@ -28,12 +29,12 @@ export async function confirmByComparison(
   }
   const comparison = compareByRule(inquiry, view, match, control);
   if (comparison.relation === 'same') return judgeSameness(inquiry, view, comparison);
-  if (comparison.relation === 'unclear' || !comparison.isPositive) {
-    return unknown('ambiguous', comparison.detail);
-  }
+  const isDifferent = comparison.relation === 'different' && comparison.isPositive;
+  const isLikeMember = !isDifferent && (await resemblesMember(inquiry, view, match, control));
+  if (!isDifferent && !isLikeMember) return unknown('ambiguous', comparison.detail);
   const objection = objectTo(inquiry, view, match, control);
   if (objection !== null) return objection;
-  return holdUp(inquiry, view, match, comparison);
+  return holdUp(inquiry, view, match, comparison, isLikeMember);
 }
 
 /** The same page for both: absence, if the site is known to show anything else for anybody. */
@@ -53,7 +54,7 @@ async function judgeSameness(
     return unknown('broken_rule', 'the site answers the same for every name');
   }
   // One of the two impossible names may have met a wrong page.
-  if (comparePages(view, proof.control).relation !== 'same') {
+  if (comparePages(view, proof.stranger.view).relation !== 'same') {
     return unknown('ambiguous', 'names that cannot exist get different answers');
   }
   return notFound('same_as_impossible_name', comparison.detail);
@@ -88,6 +89,7 @@ async function holdUp(
   view: PageView,
   match: 'found' | 'neither',
   comparison: Comparison,
+  isLikeMember: boolean,
 ): Promise<Decision> {
   const isNamed = view.name.exact > 0;
   const isMust = !isNamed;
@@ -113,11 +115,14 @@ async function holdUp(
   const other = second === null ? null : await second;
   if (other?.isAnswer === true) {
     const { relation, isPositive } = compareByRule(inquiry, view, match, other);
-    if (relation !== 'different' || !isPositive) {
+    const isApart = isLikeMember
+      ? isToldApart(inquiry, view, match, other)
+      : relation === 'different' && isPositive;
+    if (!isApart) {
       return unknown('ambiguous', 'pages of names that cannot exist differ as much');
     }
   }
-  if (!isNamed && view.isHtml && isTextual) {
+  if (!isNamed && view.isHtml && isTextual && !isLikeMember) {
     return unknown('ambiguous', 'the name is not on the page');
   }
   const confidence = weighEvidence({
@@ -126,8 +131,12 @@ async function holdUp(
     isByRule: inquiry.shape.found !== null,
     calibration: inquiry.calibration,
     isConfirmed: true,
-    similarity: comparison.similarity,
+    // Likeness to strangers was weighed against likeness to a member.
+    similarity: isLikeMember ? null : comparison.similarity,
     isRepeated: isSteady,
   });
-  return found('differs_from_impossible_name', comparison.detail, view, confidence);
+  const detail = isLikeMember
+    ? `${comparison.detail}, and far more like a known account's`
+    : comparison.detail;
+  return found('differs_from_impossible_name', detail, view, confidence);
 }

@@ -3,6 +3,7 @@ import { comparePages, isShownInstead, outnumbers } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
 import { found, surprise, unknown, unsteady, type Decision, type Inquiry } from './decision.ts';
 import { childSignal, fitsBudget, probeControl, repeatQuestion } from './repeat-probes.ts';
+import { resemblesMember } from './resembles-member.ts';
 import { isSearchLike } from './site-address.ts';
 import type { PageView } from './view-page.ts';
 import { weighEvidence } from './weigh-evidence.ts';
@@ -33,7 +34,12 @@ export async function confirmByRule(inquiry: Inquiry, view: PageView): Promise<D
       : null;
   const control = await controlled;
   const objection = objectTo(inquiry, view, control, isSearch);
-  if (objection !== null) {
+  const isExcused =
+    objection !== null &&
+    control.isAnswer &&
+    control.match === 'both' &&
+    (await resemblesMember(inquiry, view, 'found', control));
+  if (objection !== null && !isExcused) {
     again.end();
     await repeated;
     return objection;
