@@ -9,6 +9,7 @@ export {
 export type { Calibration, CanarySample, RuleSide, Site, SiteRule } from './catalogue/types.ts';
 export { createFetcher } from './fetch/create-fetcher.ts';
 export { createHostGate } from './fetch/create-host-gate.ts';
+export { politenessKey } from './fetch/politeness-key.ts';
 export type {
   FetchAnswer,
   FetchFailure,
@@ -16,6 +17,7 @@ export type {
   FetchOutcome,
   FetchRequest,
   HostGate,
+  HostTurn,
 } from './fetch/types.ts';
 export { readSiteList } from './lists/read-site-list.ts';
 export type { SiteList, SiteListFormat, SkippedSite } from './lists/read-site-list.ts';

@@ -185,6 +185,16 @@ describe('a request', () => {
     expect(site.requests[0]?.host).toBe('site.test');
   });
 
+  it('tells when it goes out, and not when it cannot', async () => {
+    let sent = 0;
+    const onSend = () => (sent += 1);
+    await play((_request, response) => response.end());
+    await site.answerOf('/alice', { onSend });
+    expect(sent).toBe(1);
+    await site.fetcher({ url: 'http://localhost/', deadlineAt: Infinity, onSend });
+    expect(sent).toBe(1);
+  });
+
   it('posts its body', async () => {
     let body = '';
     await play((request, response) => {

@@ -25,6 +25,37 @@ describe('createHostGate', () => {
     expect(waits).toEqual([0, 1000, 2000, 0]);
   });
 
+  it('takes all hosts of one owner for one, and strangers under one roof for many', async () => {
+    const gate = gateOf({ connectionsPerHost: 3 });
+    const waits = [];
+    for (const host of [
+      'ann.site.com',
+      'bea.site.com',
+      'site.com',
+      'ann.github.io',
+      'bea.github.io',
+    ])
+      waits.push((await gate.reserve(host, never))?.waitMs);
+    expect(waits).toEqual([0, 1000, 2000, 0, 0]);
+  });
+
+  it('counts the second from when the one before really went out', async () => {
+    const gate = gateOf();
+    const first = await gate.reserve('site.test', never);
+    const second = await gate.reserve('site.test', never);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(first?.begin?.()).toBe(0);
+    await vi.advanceTimersByTimeAsync(200);
+    first?.sent?.();
+    await vi.advanceTimersByTimeAsync(500);
+    // Its wait of a second is over, but the first one is only half a second under way.
+    expect(second?.begin?.()).toBe(500);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(second?.begin?.()).toBe(0);
+    first?.release();
+    expect(await gate.reserve('site.test', never)).toMatchObject({ waitMs: 1000 });
+  });
+
   it('gives a third request the connection that the first gives back', async () => {
     const gate = gateOf({ requestsPerSecond: 10 });
     const first = await gate.reserve('site.test', never);

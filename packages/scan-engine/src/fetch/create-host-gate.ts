@@ -1,16 +1,17 @@
-import type { HostGate } from './types.ts';
+import { politenessKey } from './politeness-key.ts';
+import type { HostGate, HostTurn } from './types.ts';
 
 type Hold = { startAt: number; expiresAt: number };
 type Waiter = { deadlineAt: number; attend(): void };
-type Lane = { holds: Set<Hold>; waiters: Waiter[]; nextStartAt: number };
+type Lane = { holds: Set<Hold>; waiters: Waiter[]; nextStartAt: number; sentAt: number };
 
 /** After its deadline a request no longer runs; a hold that outlives it by this much was forgotten. */
 const graceMs = 1_000;
 const sweptEvery = 1_000;
 
 /**
- * Politeness kept in this process, by host name: starts at least `1 / requestsPerSecond` apart and at
- * most `connectionsPerHost` at once, in order of asking. Forgotten reservations run out by themselves;
+ * Politeness kept in this process, by registrable domain: starts at least `1 / requestsPerSecond` apart
+ * (counted from when requests really went out) and at most `connectionsPerHost` at once, in order of asking. Forgotten reservations run out by themselves;
  * hosts nobody asks any more are dropped. `now` is the `performance.now()` clock unless a test has its own.
  */
 export function createHostGate(
@@ -34,8 +35,9 @@ export function createHostGate(
   const findLane = (host: string): Lane => {
     reservations += 1;
     if (reservations % sweptEvery === 0) sweep();
-    const key = host.toLowerCase();
-    const lane = lanes.get(key) ?? { holds: new Set(), waiters: [], nextStartAt: 0 };
+    const key = politenessKey(host);
+    const unused = { holds: new Set<Hold>(), waiters: [], nextStartAt: 0, sentAt: -Infinity };
+    const lane: Lane = lanes.get(key) ?? unused;
     lanes.set(key, lane);
     return lane;
   };
@@ -43,14 +45,25 @@ export function createHostGate(
     for (const waiter of [...lane.waiters]) waiter.attend();
   };
 
-  const grant = (lane: Lane, deadlineAt: number) => {
+  const grant = (lane: Lane, deadlineAt: number): HostTurn | null => {
     const startAt = Math.max(now(), lane.nextStartAt);
     if (startAt >= deadlineAt) return null;
     const hold: Hold = { startAt, expiresAt: deadlineAt + graceMs };
     lane.holds.add(hold);
     lane.nextStartAt = startAt + spacingMs;
+    const stamp = (): void => {
+      lane.sentAt = now();
+      lane.nextStartAt = Math.max(lane.nextStartAt, lane.sentAt + spacingMs);
+    };
     return {
       waitMs: startAt - now(),
+      begin() {
+        const missingMs = lane.sentAt + spacingMs - now();
+        if (missingMs > 0) return missingMs;
+        stamp();
+        return 0;
+      },
+      sent: stamp,
       release() {
         if (!lane.holds.delete(hold)) return;
         // Given back before its start and nobody is behind it: the start is free again.

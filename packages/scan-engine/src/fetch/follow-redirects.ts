@@ -44,6 +44,7 @@ export async function followRedirects(
         body,
         maxBytes: request.maxBytes ?? defaultMaxBytes,
         stopAt: request.stopAt ?? [],
+        onSend: request.onSend,
         wantsBody: (status, answered) => findNext(status, answered) === null,
       },
       cutoff,

@@ -12,6 +12,8 @@ export type Exchange = {
   body: string | undefined;
   maxBytes: number;
   stopAt: readonly string[];
+  /** Called when the connection stands and the request goes out. */
+  onSend?: (() => void) | undefined;
   /** Decides by the head whether the body is worth reading. */
   wantsBody: (status: number, headers: Record<string, string>) => boolean;
 };
@@ -90,6 +92,7 @@ export function sendRequest(
       onRequestStart(started) {
         controller = started;
         if (isSettled) started.abort(new FetchProblem('cancelled', 'ended before it started'));
+        else exchange.onSend?.();
       },
       onResponseStart(started, status, headers) {
         if (isSettled) return;

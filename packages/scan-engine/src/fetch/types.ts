@@ -16,6 +16,8 @@ export type FetchRequest = {
    * at most 3 times; any other redirect is the answer. `follow`: at most 5, each hop checked.
    */
   redirects?: 'same-resource' | 'follow' | 'none';
+  /** Called whenever a request goes out (redirects that are followed are further ones). */
+  onSend?: () => void;
 };
 
 /** Why no answer could be had. */
@@ -48,11 +50,25 @@ export type FetchOutcome =
 /** The only way anything in the engine reaches the network. */
 export type Fetcher = (request: FetchRequest) => Promise<FetchOutcome>;
 
+/** A host's leave for one request. */
+export type HostTurn = {
+  /** Milliseconds to wait before the request may start. */
+  waitMs: number;
+  /**
+   * Asked right before the request starts: 0, and the start counts from now, or how many milliseconds are
+   * still missing because the one before started late.
+   */
+  begin?(): number;
+  /** The request's bytes go out now; opening its connection may have taken a while. */
+  sent?(): void;
+  /** Gives the connection back. */
+  release(): void;
+};
+
 /**
- * Politeness per host, shared by whoever shares the gate: at most 2 connections and 1 request a second.
- * `reserve` answers how many milliseconds to wait before the request may start, or null when no slot is
- * free before `deadlineAt`; `release` gives the connection back.
+ * Politeness per owner of hosts (`politenessKey`), shared by whoever shares the gate: at most 2 connections
+ * and 1 request a second. `reserve` answers null when no turn is free before `deadlineAt`.
  */
 export type HostGate = {
-  reserve(host: string, deadlineAt: number): Promise<{ waitMs: number; release(): void } | null>;
+  reserve(host: string, deadlineAt: number): Promise<HostTurn | null>;
 };

@@ -78,13 +78,20 @@ export async function sendPolitely(
       options.onWait?.();
       await pause(turn.waitMs, request.signal);
     }
-    if (request.signal?.aborted) return fail('cancelled', 'the scan ended');
-    const leave = await options.slots.take(options.isUrgent);
-    try {
-      const deadlineAt = options.onTurn?.() ?? request.deadlineAt;
-      return await options.fetcher({ ...request, deadlineAt });
-    } finally {
-      leave();
+    for (;;) {
+      if (request.signal?.aborted) return fail('cancelled', 'the scan ended');
+      const leave = await options.slots.take(options.isUrgent);
+      try {
+        const missingMs = turn.begin?.() ?? 0;
+        if (missingMs === 0) {
+          const deadlineAt = options.onTurn?.() ?? request.deadlineAt;
+          return await options.fetcher({ ...request, deadlineAt, onSend: () => turn.sent?.() });
+        }
+        leave();
+        await pause(missingMs, request.signal);
+      } finally {
+        leave();
+      }
     }
   } finally {
     turn.release();

@@ -1,27 +1,28 @@
-import { createHostGate } from '@leakblock/scan-engine';
+import { createHostGate, politenessKey } from '@leakblock/scan-engine';
 import type { HostGate } from '@leakblock/scan-engine';
 import { sql } from 'kysely';
 import type { ServerDatabase } from '#platform/database';
 
 /**
- * Politeness shared by every program on one database: a host gets one request a second from all of them
- * together. The moment of the next free request stands in `private.host_slots`; open connections are
+ * Politeness shared by every program on one database: the owner of a host gets one request a second
+ * from all of them together. The moment of the next free request stands in `private.host_slots`; open connections are
  * counted per program.
  */
 export function createSharedGate(database: ServerDatabase): HostGate {
-  // Pace is the database's business; the local gate only counts connections.
-  const connections = createHostGate({ requestsPerSecond: Number.POSITIVE_INFINITY });
+  // Between programs the database keeps the pace; the local gate counts this one's connections and sees
+  // when its requests really go out.
+  const connections = createHostGate();
   return {
     async reserve(host, deadlineAt) {
       const local = await connections.reserve(host, deadlineAt);
       if (local === null) return null;
-      const budgetMs = Math.floor(deadlineAt - performance.now() - local.waitMs);
-      const waitMs = budgetMs <= 0 ? null : await takeSlot(database, host, budgetMs);
+      const budgetMs = Math.floor(deadlineAt - performance.now());
+      const waitMs = budgetMs <= 0 ? null : await takeSlot(database, politenessKey(host), budgetMs);
       if (waitMs === null) {
         local.release();
         return null;
       }
-      return { waitMs: Math.max(local.waitMs, waitMs), release: () => local.release() };
+      return { ...local, waitMs: Math.max(local.waitMs, waitMs) };
     },
   };
 }
