@@ -1,6 +1,7 @@
 import type { FetchAnswer } from '../fetch/types.ts';
 import { hasName } from './name-text.ts';
 import { readSigns } from './read-page.ts';
+import { visibleLength } from './visible-length.ts';
 
 const loginPath =
   /(?:^|[/._-])(?:log-?in|sign-?in|signin|signup|sign-?up|register|authwall|authorize|auth|sso|oauth|accounts?\/(?:login|signin)|connexion|anmelden|einloggen|iniciar-?sesion|session\/new|sessions\/new|checkpoint)(?:$|[/._?-])/i;
@@ -8,7 +9,10 @@ const loginHost = /^(?:accounts?|login|signin|auth|sso|id|idp)\./i;
 const loginTitle =
   /\b(?:log ?in|sign ?in|log on|sign ?up to|anmelden|einloggen|connexion|iniciar sesi[oó]n|entrar|accedi)\b|вход|войти/i;
 
-const smallPage = 12_000;
+/** A login wall shows its form and little else. */
+const fewWords = 400;
+/** A page whose title asks to log in may say why; a page of content does not ask in its title only. */
+const plentyWords = 3000;
 
 /** Whether an address leads to a login instead of to a page about somebody. */
 export function isLoginAddress(url: string): boolean {
@@ -29,11 +33,14 @@ export function isLoginWall(answer: FetchAnswer, askedUrl: string, name: string)
   if (isLoginAddress(askedUrl)) return false;
   if (answer.location !== null) return isLoginAddress(answer.location);
   if (isLoginAddress(answer.url)) return true;
+  // That nobody is there is an answer, with a login form in its header or without.
+  if (answer.status === 404 || answer.status === 410) return false;
   if (!/<input\b[^>]*type=["']?password/i.test(answer.text)) {
     return false;
   }
   const { title, h1 } = readSigns(answer.text);
-  if (loginTitle.test(`${title} ${h1}`)) return !hasName(`${title} ${h1}`, name);
-  // Many sites have a login form at the head of every page; a wall is little else.
-  return answer.text.length < smallPage && !hasName(answer.text, name);
+  const seen = visibleLength(answer.text);
+  if (loginTitle.test(`${title} ${h1}`))
+    return seen < plentyWords && !hasName(`${title} ${h1}`, name);
+  return seen < fewWords && !hasName(answer.text, name);
 }

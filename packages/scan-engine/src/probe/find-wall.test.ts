@@ -49,6 +49,49 @@ describe('findWall', () => {
     expect(findWall(answer(long), null, 'ann')).toBeNull();
   });
 
+  const scripts = [
+    "<script>a.src='/cdn-cgi/challenge-platform/scripts/jsd/main.js'</script>",
+    '<script src="https://www.google.com/recaptcha/api.js?render=6Lc"></script>',
+    '<script src="https://challenges.cloudflare.com/turnstile/v0/api.js" defer></script>',
+    '<script>window._pxAppId = \'PX1\'</script><script src="//client.px-cloud.net/PX1/main.min.js"></script>',
+    '<script src="https://js.datadome.co/tags.js"></script>',
+  ];
+  const someWords = '<p>Tea, walks and maps for everybody. </p>'.repeat(20);
+
+  it.each(scripts)('takes ordinary pages with %s for what they are', (script) => {
+    for (const status of [404, 410]) {
+      const gone = answer(`<title>Oops</title>${script}<p>Nobody here</p>`, { status });
+      expect(findWall(gone, null, 'ann')).toBeNull();
+    }
+    const profile = answer(`<title>Tea club</title>${script}${someWords}`);
+    expect(findWall(profile, null, 'ann')).toBeNull();
+  });
+
+  it.each(scripts)('sees the wall in an error page with %s', (script) => {
+    for (const status of [403, 429, 503])
+      expect(findWall(answer(`${script}${someWords}`, { status }), null, 'ann')).not.toBeNull();
+  });
+
+  it('sees the wall in a page that shows nothing but its script, unless all pages carry that', () => {
+    const [everywhere = '', ...telling] = scripts;
+    for (const script of telling)
+      expect(findWall(answer(`<title>x</title>${script}`), null, 'ann')).not.toBeNull();
+    expect(
+      findWall(answer(`<title>x</title>${everywhere}<p>No such member</p>`), null, 'ann'),
+    ).toBeNull();
+  });
+
+  it('counts what people see, not their markup', () => {
+    const markup = `<style>${'.a{color:red}'.repeat(200)}</style><script>${'go();'.repeat(300)}`;
+    const wall = `${markup}</script><div class="h-captcha"></div><!-- ${'note '.repeat(200)}-->`;
+    expect(findWall(answer(wall), null, 'ann')).toBe('hcaptcha');
+  });
+
+  it('is not misled by members who write about security checks', () => {
+    const page = answer(`<title>Tea club</title><p>A security check</p>${someWords.repeat(3)}`);
+    expect(findWall(page, null, 'ann')).toBeNull();
+  });
+
   it('believes a wall more than a rule that its page happens to match', () => {
     const text = '<script>window._cf_chl_opt={}</script> member';
     expect(findWall(answer(text), 'found', 'ann')).toBe('cloudflare');
@@ -58,6 +101,8 @@ describe('findWall', () => {
 describe('isLoginWall', () => {
   const asked = 'https://site.example/u/ann';
   const form = '<input name="p" type="password">';
+  const missing = (status: number) =>
+    answer(`<title>Log in to see more</title><p>No such member</p>${form}`, { status });
   it.each([
     [
       'a redirect to a login',
@@ -76,6 +121,18 @@ describe('isLoginWall', () => {
     [
       'a long page with a login form in its header',
       answer(`<title>Site</title>${form}${filling}`),
+      false,
+    ],
+    ['a page that nobody is at, with a login form in its header', missing(404), false],
+    ['a page that is gone, with a login form in its header', missing(410), false],
+    [
+      'a page of some words with a login form in its header',
+      answer(`<title>Site</title>${form}<p>Tea, walks and maps for everybody.</p>`.repeat(12)),
+      false,
+    ],
+    [
+      'a long page whose heading mentions the log-in',
+      answer(`<title>Log in or look around</title>${form}${filling}`),
       false,
     ],
     ['somebody who is called login', answer('<title>x</title>'), false],

@@ -1,6 +1,7 @@
 import type { FetchAnswer } from '../fetch/types.ts';
 import { hasName } from './name-text.ts';
 import { readSigns } from './read-page.ts';
+import { visibleLength } from './visible-length.ts';
 import { wallHeaders, wallMarkers, type WallMarker } from './wall-markers.ts';
 
 /** Challenges are short; a longer page that only mentions one is about something. */
@@ -8,10 +9,10 @@ const smallPage = 12_000;
 /** No wall sends more than this before it says what it is. */
 const searchedText = 24_000;
 
-const markersOf = (kind: WallMarker['kind']): readonly WallMarker[] =>
-  wallMarkers.filter((marker) => marker.kind === kind);
-const pageMarkers = markersOf('page');
-const otherMarkers = wallMarkers.filter((marker) => marker.kind !== 'page');
+/** A challenge shows a line or two; a page that shows more only carries the protection's script. */
+const fewWords = 600;
+/** What challenges tell people stands alone, not in the middle of a page. */
+const shortText = 1500;
 
 /**
  * Names the bot wall behind an answer, whatever its status, or null. `proof` says what stands in the page
@@ -30,27 +31,43 @@ export function findWall(
   if (proof === 'missing' && (isMissing || length > smallPage)) return null;
   const searched = isMissing ? smallPage : searchedText;
   const lower = answer.text.slice(0, searched).toLowerCase();
-  const wall = firstOf(pageMarkers, lower);
+  const wall = findMarker.page(lower);
   if (wall !== null || proof !== null) return wall;
   if (isMissing && length > smallPage) return null;
   const isErrorPage = answer.status >= 400 && !isMissing;
-  const isSmall = length < smallPage;
+  const isSmall = length < smallPage && !isMissing;
   const signs = readSigns(answer.text);
   const heading = `${signs.title} ${signs.h1}`.toLowerCase();
   // Profiles carry captchas for their contact forms, and people write about them.
   if (!isErrorPage && hasName(heading, name)) return null;
-  for (const { kind, text, wall: name } of otherMarkers) {
-    const isTelling =
-      kind === 'script' ? isErrorPage || isSmall : isErrorPage || (isSmall && !isMissing);
-    if (isTelling ? lower.includes(text) : kind === 'words' && heading.includes(text)) return name;
+  if (isErrorPage) return findMarker.script(lower) ?? findMarker.words(lower);
+  if (isSmall) {
+    const seen = visibleLength(lower);
+    const script = seen < fewWords ? findMarker.script(lower.replaceAll(passiveScript, '')) : null;
+    const said = script ?? (seen < shortText ? findMarker.words(lower) : null);
+    if (said !== null) return said;
   }
-  return null;
+  return findMarker.words(heading);
 }
 
-function firstOf(markers: readonly WallMarker[], lower: string): string | null {
-  for (const marker of markers) if (lower.includes(marker.text)) return marker.wall;
-  return null;
+/** Cloudflare puts this into all pages of a site and into no challenge. */
+const passiveScript = '/cdn-cgi/challenge-platform/scripts/jsd';
+
+/** All markers of a kind in one pass over the text (lower case); answers the wall of the first. */
+function finderOf(kind: WallMarker['kind']): (lower: string) => string | null {
+  const walls = new Map<string, string>();
+  for (const marker of wallMarkers) {
+    if (marker.kind === kind && !walls.has(marker.text)) walls.set(marker.text, marker.wall);
+  }
+  const pattern = new RegExp([...walls.keys()].map((text) => escapeForPattern(text)).join('|'));
+  return (lower) => {
+    const text = pattern.exec(lower)?.[0];
+    return text === undefined ? null : (walls.get(text) ?? null);
+  };
 }
+const escapeForPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+const findMarker = { page: finderOf('page'), script: finderOf('script'), words: finderOf('words') };
 
 function wallByHeader(answer: FetchAnswer, isProven: boolean): string | null {
   for (const [name, value, wall] of wallHeaders) {

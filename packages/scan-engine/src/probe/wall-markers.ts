@@ -4,7 +4,7 @@ export type WallMarker = {
   text: string;
   /**
    * `page`: stands on challenge pages only. `script`: also part of normal pages behind the same wall, so
-   * it counts only where the page proves nothing else. `words`: what a challenge tells people; anybody
+   * it counts only on error pages and where the page shows next to nothing. `words`: what a challenge tells people; anybody
    * may write that into a profile, so it counts in title and heading, or on a small page.
    */
   kind: 'page' | 'script' | 'words';
@@ -41,9 +41,15 @@ export const wallMarkers: readonly WallMarker[] = [
   ...page('aws-waf', 'window.awswafcookiedomainlist', 'awswafintegration.getToken'.toLowerCase()),
   ...page('aws-waf', 'window.gokuprops', 'aws-waf-token-challenge', 'awswafcaptcha.rendercaptcha'),
   ...script('aws-waf', '.awswaf.com/', 'challenge.js" aws-waf'),
-  ...page('perimeterx', 'id="px-captcha"', "id='px-captcha'", 'window._pxappid', '_pxblock'),
+  ...page('perimeterx', 'id="px-captcha"', "id='px-captcha'", '_pxblock'),
   ...page('perimeterx', 'captcha.px-cdn.net', 'captcha.px-cloud.net', 'px-captcha-wrapper'),
-  ...script('perimeterx', 'client.px-cloud.net', 'client.perimeterx.net', 'px-cdn.net'),
+  ...script(
+    'perimeterx',
+    'window._pxappid',
+    'client.px-cloud.net',
+    'client.perimeterx.net',
+    'px-cdn.net',
+  ),
   ...page('datadome', 'geo.captcha-delivery.com', 'ct.captcha-delivery.com', 'datadome captcha'),
   ...page('datadome', 'interstitial.captcha-delivery.com', 'ddcaptcha'),
   ...script('datadome', 'js.datadome.co', 'captcha-delivery.com'),
