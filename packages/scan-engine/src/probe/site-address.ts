@@ -47,6 +47,13 @@ export function hostOf(url: string): string | null {
   }
 }
 
+/** Whether two hosts are one site's: the same, or one under the other ("de.site.example"). */
+export function isSameSite(one: string | null, other: string): boolean {
+  if (one === null) return false;
+  const [own, host] = [one.replace(/^www\./, ''), other.replace(/^www\./, '')];
+  return own === host || own.endsWith(`.${host}`) || host.endsWith(`.${own}`);
+}
+
 const searchPath =
   /\/(?:search|find|lookup|browse|results?|query|suche|buscar|recherche|explore)\b/i;
 const searchParameter =

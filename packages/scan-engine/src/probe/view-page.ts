@@ -2,9 +2,9 @@ import type { Site } from '../catalogue/types.ts';
 import type { FetchAnswer } from '../fetch/types.ts';
 import { countName, hasName, maskNames, type NameCount } from './name-text.ts';
 import { digestPage, type PageDigest } from './page-digest.ts';
-import { namesResembling, ownerOf } from './page-owner.ts';
-import { readSigns } from './read-page.ts';
-import { hostTail } from './site-address.ts';
+import { isSameName, isSegmentOf, namesResembling, ownerOf } from './page-owner.ts';
+import { readSigns, type PageSigns } from './read-page.ts';
+import { hostOf, hostTail, isSameSite } from './site-address.ts';
 
 /** What is remembered of a page once its text is gone; small, so that a scan's memory stays flat. */
 export type PageView = {
@@ -49,7 +49,7 @@ export function viewPage(
   const lower = answer.text.toLowerCase();
   const tail = hostTail(site);
   const title = signs.ogTitle || signs.title || null;
-  const ownAddress = [signs.canonical, signs.ogUrl].filter((address) => address !== '');
+  const ownAddress = ownAddressesOf(signs, answer, site);
   const heading = `${signs.title} \n${signs.h1} \n${signs.ogTitle}`;
   const count = countName(lower, name, tail);
   const masked = maskNames(heading, names);
@@ -71,8 +71,20 @@ export function viewPage(
   };
 }
 
+/**
+ * Addresses by which a page calls itself: canonical and Open Graph ones on the site's own hosts, relative
+ * ones made absolute.
+ */
+function ownAddressesOf(signs: PageSigns, answer: FetchAnswer, site: Site): string[] {
+  const hosts = [hostOf(answer.url), hostOf(site.urlPattern)];
+  return [signs.canonical, signs.ogUrl]
+    .filter((address) => address !== '' && URL.canParse(address, answer.url))
+    .map((address) => new URL(address, answer.url).href)
+    .filter((address) => hosts.some((host) => host !== null && isSameSite(hostOf(address), host)));
+}
+
 function ownsAddress(address: string, site: Site, name: string): boolean {
-  return ownerOf(address, site.urlPattern)?.toLowerCase() === name.toLowerCase();
+  return isSameName(ownerOf(address, site.urlPattern) ?? '', name);
 }
 
 function isOfAnother(
@@ -83,12 +95,14 @@ function isOfAnother(
   name: string,
   count: NameCount,
 ): boolean {
-  // The site spelled the name otherwise in its own address: john.doe became john.
-  const owners = [answer.url, ...ownAddresses]
-    .map((address) => ownerOf(address, site.urlPattern))
-    .filter((owner) => owner !== null);
-  const isNamed = (owner: string): boolean => owner.toLowerCase() === name.toLowerCase();
-  if (owners.some((owner) => !isNamed(owner)) && !hasName(heading, name)) return true;
+  // The site spelled the name otherwise in its own address: john.doe became john. What was asked is an
+  // address of the probe's form, which may be an interface and no page of anybody's.
+  const asked = ownerOf(answer.url, site.rule.probeUrl ?? site.urlPattern);
+  const owners = [asked, ...ownAddresses.map((address) => ownerOf(address, site.urlPattern))];
+  const isNamed = (owner: string): boolean =>
+    isSameName(owner, name) || (owner === asked && isSegmentOf(owner, name));
+  const isOthers = owners.some((owner) => owner !== null && !isNamed(owner));
+  if (isOthers && !hasName(heading, name)) return true;
   if (count.exact === 0 && ownerInData.test(answer.text.slice(0, 20_000))) return true;
   return count.strong === 0 && namesResembling(heading, name, count.exact === 0);
 }
