@@ -5,7 +5,7 @@ import { isLoginWall } from './find-login-wall.ts';
 import { findWall } from './find-wall.ts';
 import { isNamedStatus, matchRule, type RuleMatch, type RuleShape } from './match-rule.ts';
 import { pause } from './pause.ts';
-import { leadsToName } from './page-owner.ts';
+import { isSameAddress, leadsToName } from './page-owner.ts';
 import { probeRequest } from './site-address.ts';
 
 /** Sends one request politely (its host's turn, a free place) and within the site's deadline. */
@@ -44,6 +44,8 @@ export async function askSite(
   const asked = probeRequest(site, name);
   let request: Omit<FetchRequest, 'deadlineAt'> = {
     ...asked,
+    // A form is sent again where it has moved to; followed elsewhere, its question would be lost.
+    ...(asked.method === 'POST' && { redirects: 'none' as const }),
     ...(context.signal ? { signal: context.signal } : {}),
   };
   let isRetried = false;
@@ -59,15 +61,21 @@ export async function askSite(
     }
     if (!outcome.ok) return { isAnswer: false, reason: outcome.failure, detail: outcome.detail };
     const { location } = outcome;
+    const mayFollow = location !== null && redirects < maxNamedRedirects;
+    if (mayFollow && request.method === 'POST' && isSameAddress(request.url, location)) {
+      redirects += 1;
+      request = { ...request, url: location };
+      continue;
+    }
     if (
-      location !== null &&
-      redirects < maxNamedRedirects &&
+      mayFollow &&
       matchRule(shape, outcome, name) === 'neither' &&
       leadsToName(request.url, location, name)
     ) {
       redirects += 1;
       request = { ...request, url: location, method: 'GET' };
       delete request.body;
+      delete request.redirects;
       continue;
     }
     return readAnswer(outcome, shape, asked.url, name, isControl);
