@@ -94,7 +94,7 @@ async function store(
     }
     await trx
       .updateTable('instant_scan_results')
-      .set({ result: JSON.stringify(result) })
+      .set({ result: toStorableJson(result) })
       .where('scan_id', '=', scan.scanId)
       .execute();
     await trx
@@ -103,4 +103,14 @@ async function store(
       .where('scan_id', '=', scan.scanId)
       .execute();
   });
+}
+
+/**
+ * JSON that PostgreSQL takes: no NUL, no half of a surrogate pair. Titles come from pages that anybody may
+ * write, and one of them must not undo the whole scan.
+ */
+function toStorableJson(result: InstantScanResult): string {
+  return JSON.stringify(result, (_key, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,
+  );
 }

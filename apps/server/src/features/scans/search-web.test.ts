@@ -6,7 +6,7 @@ import type { TestDatabase } from '@leakblock/database/testing';
 import { startDemoWeb } from '@leakblock/demo-web';
 import type { DemoWeb } from '@leakblock/demo-web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readScan } from '../../testing/read-scan.ts';
+import { post, readScan } from '../../testing/read-scan.ts';
 import { startScanGateway } from '../../testing/start-scan-gateway.ts';
 import type { ScanGateway } from '../../testing/start-scan-gateway.ts';
 
@@ -69,6 +69,20 @@ describe('a search engine the operator has configured', () => {
     expect(scan.result?.findings.length).toBeGreaterThan(0);
     expect(JSON.stringify(scan)).not.toContain('/user/zq');
     expect(JSON.stringify(scan)).not.toContain('new set');
+  });
+
+  it('cannot break the check with a title that no database takes', async () => {
+    says = {
+      results: [
+        hit('https://coomer.st/onlyfans/user/zq/post/2', 'Zara Quillfeather \u0000 \ud83d'),
+      ],
+      unresponsive_engines: [],
+    };
+    const { token } = await gateway.signIn('zara.two@example.org');
+    const { error, resultToken } = await readScan(gateway.url, 'Zara Quillfeather', { token });
+    expect(error).toBeUndefined();
+    const kept = await post(gateway.url, 'instant-scan-result', { resultToken }, { token });
+    expect(await kept.text()).toContain('"title":"Zara Quillfeather  \ufffd"');
   });
 
   it('that could not search is an unknown, never "nothing found"', async () => {
