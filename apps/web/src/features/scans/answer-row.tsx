@@ -1,10 +1,8 @@
-import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
-import type { InstantScanFinding, PlatformAnswer, Verdict } from '@leakblock/domain/scans';
+import type { InstantScanFinding, PlatformAnswer } from '@leakblock/domain/scans';
 import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { FindingBadges } from './finding-badges.tsx';
-
-const verdictIcons = { found: CircleDot, not_found: CircleCheck, unknown: CircleDashed } as const;
+import { VerdictIcon } from './verdict-icon.tsx';
 
 /** One platform and what it answered, with the reason when asked for. */
 export function AnswerRow({
@@ -41,9 +39,4 @@ export function AnswerRow({
       </span>
     </li>
   );
-}
-
-function VerdictIcon({ verdict }: { verdict: Verdict }) {
-  const Icon = verdictIcons[verdict];
-  return <Icon className={`verdict verdict-${verdict}`} size={18} aria-hidden="true" />;
 }

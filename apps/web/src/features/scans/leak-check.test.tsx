@@ -92,15 +92,23 @@ describe('a scan', () => {
     expect(await screen.findByText('Checking “Luna Marlowe”')).toBeTruthy();
     await waitFor(() => expect(sessionStorage.getItem('scan-result-token')).toBe(resultToken));
 
-    send('progress', progress('searching_leak_databases', 1, { answer: answers[0] }));
+    const heading = screen.getByRole('heading', { name: 'Checking “Luna Marlowe”' });
+    expect(document.activeElement).toBe(heading);
+
+    // The match is on screen before its platform has been asked for the other spelling too.
+    send('progress', progress('searching_leak_databases', 0));
     send('finding', finding);
     expect(await screen.findByText('Exact match')).toBeTruthy();
-    expect(screen.getByText('212 ms')).toBeTruthy();
+    expect(screen.getByText('Searching leak databases, 1 match so far')).toBeTruthy();
+    expect(screen.queryByText('212 ms')).toBeNull();
+    send('progress', progress('searching_leak_databases', 1, { answer: answers[0] }));
+    expect(await screen.findByText('212 ms')).toBeTruthy();
+    expect(screen.getAllByText('Leakhaven')).toHaveLength(1);
     expect(screen.getByText('Searching leak databases, 1 match so far')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('1');
 
     send('result', visitorResult());
-    expect(await screen.findByText('We found 2 leaks.')).toBeTruthy();
+    expect(document.activeElement).toBe(await screen.findByText('We found 2 leaks.'));
     expect(screen.getByText('Scan complete. We found 2 leaks.').getAttribute('aria-live')).toBe(
       'polite',
     );

@@ -106,6 +106,8 @@ describe('a result without a match', () => {
   it('is told apart from one with pages to review', async () => {
     await show({ leaksFound: 0, matchesFound: 1, contentToReview: 1, damage: estimateDamage(0) });
     expect(screen.getByText('No leak found, but one page you should look at.')).toBeTruthy();
+    // "No leak found" is no clean bill either.
+    expect(screen.getByText(/This is not proof that nothing is out there/)).toBeTruthy();
   });
 });
 

@@ -21,8 +21,12 @@ type ResultViewProps = {
 /** Everything that a finished free leak check has to say. */
 export function ResultView({ result, resultToken, isFresh = false }: ResultViewProps) {
   const top = useRef<HTMLElement>(null);
+  const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isFresh) top.current?.scrollIntoView({ block: 'start' });
+    if (!isFresh) return;
+    // Only where the running scan's heading had it: who types the next name is left alone.
+    if (document.activeElement === document.body) headline.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: 'start' });
   }, [isFresh]);
   const hasSilentPlatforms = result.platformsAnswered < result.platformsAsked;
 
@@ -32,7 +36,9 @@ export function ResultView({ result, resultToken, isFresh = false }: ResultViewP
         <p className="result-name">
           <bdi>{text('results.title', { name: result.creatorName })}</bdi>
         </p>
-        <h2 className="result-headline">{resultHeadline(result)}</h2>
+        <h2 className="result-headline" ref={headline} tabIndex={-1}>
+          {resultHeadline(result)}
+        </h2>
         <p>
           {text('results.coverage', {
             answered: result.platformsAnswered,
@@ -43,7 +49,7 @@ export function ResultView({ result, resultToken, isFresh = false }: ResultViewP
             seconds: formatNumber(Math.round(result.durationMs / 100) / 10),
           })}
         </p>
-        {result.matchesFound === 0 && (
+        {result.leaksFound === 0 && (
           <p>{text('results.none.meaning', { asked: result.platformsAsked })}</p>
         )}
         <ResultFigures result={result} />

@@ -3,25 +3,28 @@ import { scanStages } from '@leakblock/domain/scans';
 import { text } from '#lib/texts.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { AnswerRow } from './answer-row.tsx';
+import { FindingRow } from './finding-row.tsx';
+import { countMatchingSites } from './scan-state.ts';
 import type { RunningScan } from './scan-state.ts';
 import { StageList } from './stage-list.tsx';
 
 /** A running scan: where it is, what has been answered so far, and how long it has taken. */
 export function RunningView({ scan }: { scan: RunningScan }) {
-  const { name, stage, done, total, answers, findings, isReconnecting } = scan;
+  const { name, stage, done, total, heardSites, isReconnecting } = scan;
   const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Braces: newer browsers give a promise here, which React would take for a clean-up.
+    // Leaving the field also closes the keyboard of a phone, which would cover the progress.
+    heading.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const stageWords = text(`results.stages.${stage}`);
-  const found = answers.filter(({ verdict }) => verdict === 'found');
-  const matches = text('results.running.matches', { count: found.length });
+  const matches = text('results.running.matches', { count: countMatchingSites(scan) });
 
   return (
     <section className="panel running" aria-labelledby="running-title" ref={panel}>
       <header className="running-head">
-        <h2 id="running-title">
+        <h2 id="running-title" ref={heading} tabIndex={-1}>
           <bdi>
             {name === ''
               ? text('results.running.untitled')
@@ -53,16 +56,12 @@ export function RunningView({ scan }: { scan: RunningScan }) {
         <StageList stage={stage} />
         <div>
           <h3>{text('results.running.answers')}</h3>
-          {answers.length === 0 ? (
+          {heardSites.length === 0 ? (
             <p className="quiet">{text('results.running.waiting')}</p>
           ) : (
             <ul className="answers">
-              {answers.map((answer) => (
-                <AnswerRow
-                  key={answer.siteId}
-                  answer={answer}
-                  finding={findings.find(({ siteId }) => siteId === answer.siteId)}
-                />
+              {heardSites.map((siteId) => (
+                <HeardSite key={siteId} siteId={siteId} scan={scan} />
               ))}
             </ul>
           )}
@@ -71,6 +70,14 @@ export function RunningView({ scan }: { scan: RunningScan }) {
       <p className="quiet">{text('results.running.mayLeave')}</p>
     </section>
   );
+}
+
+/** What a site has said so far: its answer, or a match while it is still asked for other spellings. */
+function HeardSite({ siteId, scan }: { siteId: string; scan: RunningScan }) {
+  const answer = scan.answers.find((each) => each.siteId === siteId);
+  const finding = scan.findings.find((each) => each.siteId === siteId);
+  if (answer !== undefined) return <AnswerRow answer={answer} finding={finding} />;
+  return finding === undefined ? null : <FindingRow finding={finding} />;
 }
 
 /** Seconds since the scan appeared; kept out of what screen readers announce. */

@@ -1,5 +1,6 @@
 import { text } from '#lib/texts.ts';
 import { resultHeadline } from './result-headline.ts';
+import { countMatchingSites } from './scan-state.ts';
 import type { ScanState } from './scan-state.ts';
 
 /**
@@ -17,9 +18,8 @@ export function ScanAnnouncement({ state }: { state: ScanState }) {
 function announcement(state: ScanState): string {
   switch (state.phase) {
     case 'running': {
-      const found = state.answers.filter(({ verdict }) => verdict === 'found');
       const stage = text(`results.stages.${state.stage}`);
-      return `${stage}, ${text('results.running.matches', { count: found.length })}`;
+      return `${stage}, ${text('results.running.matches', { count: countMatchingSites(state) })}`;
     }
     case 'done':
       return `${text('results.stages.complete')}. ${resultHeadline(state.result)}`;

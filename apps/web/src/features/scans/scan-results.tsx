@@ -56,7 +56,14 @@ export function ScanResults() {
     case 'running':
       return <RunningView scan={state.scan} />;
     case 'done':
-      return <ResultView result={state.result} resultToken={state.token} />;
+      return (
+        <>
+          <ResultView result={state.result} resultToken={state.token} />
+          <p className="actions">
+            <NewCheckLink />
+          </p>
+        </>
+      );
     case 'failed':
       return (
         <section className="panel empty">

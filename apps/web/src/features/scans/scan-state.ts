@@ -15,6 +15,8 @@ export type RunningScan = {
   total: number;
   answers: PlatformAnswer[];
   findings: InstantScanFinding[];
+  /** Sites heard of so far, by answer or match, first heard first. */
+  heardSites: string[];
   /** Opens the outcome after a lost connection; null until the server has given it. */
   resultToken: string | null;
   isReconnecting: boolean;
@@ -44,6 +46,7 @@ export function startedScan(name: string): RunningScan {
     total: 0,
     answers: [],
     findings: [],
+    heardSites: [],
     resultToken: null,
     isReconnecting: false,
   };
@@ -60,11 +63,16 @@ export function applyScanEvent(state: RunningScan, event: InstantScanEvent): Sca
         done,
         total,
         answers: answer === undefined ? state.answers : [...state.answers, answer],
+        heardSites: answer === undefined ? state.heardSites : hear(state, answer.siteId),
         resultToken: resultToken ?? state.resultToken,
       };
     }
     case 'finding':
-      return { ...state, findings: [...state.findings, event.data] };
+      return {
+        ...state,
+        findings: [...state.findings, event.data],
+        heardSites: hear(state, event.data.siteId),
+      };
     case 'result':
       return {
         phase: 'done',
@@ -75,6 +83,16 @@ export function applyScanEvent(state: RunningScan, event: InstantScanEvent): Sca
     case 'error':
       return failedScan(state, event.data.code);
   }
+}
+
+function hear({ heardSites }: RunningScan, siteId: string): string[] {
+  return heardSites.includes(siteId) ? heardSites : [...heardSites, siteId];
+}
+
+/** Sites with a match so far: a match is told before its site is done with the other spellings. */
+export function countMatchingSites({ answers, findings }: RunningScan): number {
+  const found = answers.filter(({ verdict }) => verdict === 'found').map(({ siteId }) => siteId);
+  return new Set([...found, ...findings.map(({ siteId }) => siteId)]).size;
 }
 
 export function failedScan(
