@@ -2,7 +2,7 @@ import type { UnknownReason } from '@leakblock/domain/scans';
 import type { Calibration, CanarySample, Site } from '../catalogue/types.ts';
 import type { Fetcher, HostGate } from '../fetch/types.ts';
 import type { AskContext } from './ask-site.ts';
-import { comparePages, isShownInstead } from './compare-pages.ts';
+import { comparePages, isForbidden, isShownInstead } from './compare-pages.ts';
 import { impossibleName } from './impossible-name.ts';
 import { judgeSiteState } from './judge-site-state.ts';
 import { shapeRule, type RuleShape } from './match-rule.ts';
@@ -98,6 +98,7 @@ function judgeProbes(
 ): CanarySample {
   if (!random.isAnswer) return obstacle(random.reason);
   if (known !== null && !known.isAnswer) return obstacle(known.reason);
+  if (known === null && isForbidden(random.view)) return obstacle('blocked');
   const knownSeen = known === null ? null : isSeen(shape, known, random);
   const randomMissed = isMissed(shape, known, random, isSearch);
   const isDrift = known !== null && knownSeen === null;
@@ -139,7 +140,7 @@ function isMissed(
     return known !== null && isShownInstead(known.view, random.view, isSearch);
   }
   if (random.match === 'missing' || random.match === 'both') return true;
-  if (shape.found !== null && shape.missing !== null) return null;
+  if (shape.found !== null && shape.missing !== null && !isForbidden(random.view)) return null;
   if (random.view.status === 404 || random.view.status === 410) return true;
   if (known === null) return null;
   return comparePages(known.view, random.view).relation === 'different' ? true : null;

@@ -27,7 +27,10 @@ export function comparePages(asked: PageView, control: PageView): Comparison {
     if (asked.saysMissing)
       return judge('unclear', false, 'the page itself says that nobody is there');
     const what = `status ${String(asked.status)} where an impossible name gets ${String(control.status)}`;
-    const isTelling = absent.has(control.status) || control.target !== null;
+    // What is forbidden to one name may be so to all but a member; only the name in the page tells.
+    const isNamed = asked.isNameInTitle || asked.name.strong > 0;
+    const isTelling =
+      absent.has(control.status) || control.target !== null || (isForbidden(control) && isNamed);
     return judge(isTelling ? 'different' : 'unclear', isTelling, what);
   }
   if (asked.status !== control.status) {
@@ -88,5 +91,8 @@ export function isShownInstead(view: PageView, control: PageView, isSearch: bool
   if (control.name.exact > 0 || !outnumbers(view, control, 'exact')) return false;
   return view.isNameInTitle || isListed;
 }
+
+/** Refused, without a wall's marks: it may be how the site treats names that nobody has. */
+export const isForbidden = (page: PageView): boolean => page.status === 403;
 
 const isPage = (status: number): boolean => status >= 200 && status < 300;

@@ -1,5 +1,5 @@
 import { compareByRule, isToldApart } from './compare-by-rule.ts';
-import { comparePages, type Comparison } from './compare-pages.ts';
+import { comparePages, isForbidden, type Comparison } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
 import { found, notFound, unknown, unsteady, type Decision, type Inquiry } from './decision.ts';
 import {
@@ -31,10 +31,13 @@ export async function confirmByComparison(
   if (comparison.relation === 'same') return judgeSameness(inquiry, view, comparison);
   const isDifferent = comparison.relation === 'different' && comparison.isPositive;
   const isLikeMember = !isDifferent && (await resemblesMember(inquiry, view, match, control));
-  if (!isDifferent && !isLikeMember) return unknown('ambiguous', comparison.detail);
+  if (!isDifferent && !isLikeMember) {
+    return unknown(isForbidden(control.view) ? 'blocked' : 'ambiguous', comparison.detail);
+  }
   const objection = objectTo(inquiry, view, match, control);
   if (objection !== null) return objection;
-  return holdUp(inquiry, view, match, comparison, isLikeMember);
+  const isMust = view.name.exact === 0 || isForbidden(control.view);
+  return holdUp(inquiry, view, match, { ...comparison, isLikeMember, isMust });
 }
 
 /** The same page for both: absence, if the site is known to show anything else for anybody. */
@@ -88,20 +91,19 @@ async function holdUp(
   inquiry: Inquiry,
   view: PageView,
   match: 'found' | 'neither',
-  comparison: Comparison,
-  isLikeMember: boolean,
+  comparison: Comparison & { isLikeMember: boolean; isMust: boolean },
 ): Promise<Decision> {
+  const { isLikeMember, isMust } = comparison;
   const isNamed = view.name.exact > 0;
-  const isMust = !isNamed;
   const further = childSignal(inquiry);
   const repeated =
     isMust || (inquiry.repetitions > 0 && fitsBudget(inquiry, 1, view.ms))
       ? repeatQuestion(inquiry, { match, view }, inquiry.repetitions || 1, further.signal)
       : null;
-  // Where only the text differs, a second name shows how much pages differ by themselves.
+  // Where only the text differs or little speaks, a second name shows how much pages differ by themselves.
   const isTextual = comparison.detail.includes('alike');
   const second =
-    isTextual && inquiry.repetitions > 0 && fitsBudget(inquiry, 2, view.ms)
+    (isTextual || isMust) && inquiry.repetitions > 0 && fitsBudget(inquiry, 2, view.ms)
       ? probeSecondControl(inquiry, further.signal)
       : null;
   const repetition = repeated === null ? null : await repeated;

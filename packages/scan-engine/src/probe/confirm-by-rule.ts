@@ -1,5 +1,5 @@
 import { compareByRule } from './compare-by-rule.ts';
-import { comparePages, isShownInstead, outnumbers } from './compare-pages.ts';
+import { comparePages, isForbidden, isShownInstead, outnumbers } from './compare-pages.ts';
 import type { Probe } from './probe-name.ts';
 import { found, surprise, unknown, unsteady, type Decision, type Inquiry } from './decision.ts';
 import { childSignal, fitsBudget, probeControl, repeatQuestion } from './repeat-probes.ts';
@@ -48,6 +48,9 @@ export async function confirmByRule(inquiry: Inquiry, view: PageView): Promise<D
   if (repetition?.odd?.isAnswer === true) return unsteady();
   const isRepeated = (repetition?.steady ?? 0) > 0;
   if (isMust && !isRepeated) return unknown('ambiguous', 'the name is not on the page');
+  if (control.isAnswer && isForbidden(control.view) && !isRepeated) {
+    return unknown('blocked', 'refused for a name that cannot exist, and no time to ask again');
+  }
   const isConfirmed = control.isAnswer && isRefused(control);
   const alike = control.isAnswer ? comparePages(view, control.view).similarity : null;
   return hit(inquiry, view, isConfirmed ? true : null, alike, isRepeated);
@@ -84,6 +87,9 @@ function objectTo(
   }
   const comparison = comparePages(view, control.view);
   if (comparison.relation === 'different' && comparison.isPositive) return null;
+  if (isForbidden(control.view)) {
+    return unknown('blocked', `could not be confirmed: ${comparison.detail}`);
+  }
   return surprise(inquiry, unknown('ambiguous', 'the rule cannot judge a name that cannot exist'));
 }
 

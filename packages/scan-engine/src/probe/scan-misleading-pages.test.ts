@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Site, SiteRule } from '../catalogue/types.ts';
+import { calibrateSite } from './calibrate-site.ts';
 import { scanSites } from './scan-sites.ts';
 import { startTestSites, type Play, type TestSites } from './start-test-sites.ts';
 
@@ -84,5 +85,49 @@ describe('a rule whose hit string stands on every page', () => {
     expect(await ask('ann', site(page('Welcome', '<p>Join us today</p>')), sloppy)).toBe(
       'unknown ambiguous',
     );
+  });
+});
+
+describe('sites that forbid what is not there', () => {
+  const forbidden = { status: 403, body: '<title>Oops</title><h1>Not for you</h1>' };
+  const byStatus: Partial<SiteRule> = { missing: { status: [404, 410] } };
+  const byText: Partial<SiteRule> = {
+    found: { text: ['class="owner"'] },
+    missing: { text: ['Nobody here'] },
+  };
+  const member = page('Ann (@ann)', '<h1 class="owner">Ann</h1>');
+
+  it.each([
+    ['a status', byStatus],
+    ['texts', byText],
+  ])('show a member by %s when only others are refused', async (_what, rule) => {
+    const play: Play = (name) => (name === 'ann' ? member : forbidden);
+    expect(await ask('ann', play, rule)).toMatch(/^found/);
+    expect(await ask('bob', play, rule)).toBe('unknown blocked');
+  });
+
+  it.each([
+    ['a status', byStatus],
+    ['texts', byText],
+  ])('are not confused with sites that stop answering (rule by %s)', async (_what, rule) => {
+    const tired: Play = (_name, _request, asked) => (asked === 1 ? member : forbidden);
+    expect(await ask('ann', tired, rule)).toMatch(/^unknown/);
+  });
+
+  it('prove nothing for a page without the name', async () => {
+    const play: Play = (name) => (name === 'ann' ? page('Welcome', '<p>Hello</p>') : forbidden);
+    expect(await ask('ann', play, byStatus)).toBe('unknown blocked');
+  });
+
+  it('are calibrated by a member and a refused stranger', async () => {
+    web.play('forbidding', (name) => (name === 'ann' ? member : forbidden));
+    const site = web.site('forbidding', { ...byText, known: ['ann'] });
+    expect((await calibrateSite({ ...web, site })).state).toBe('good');
+    web.play('walled', () => forbidden);
+    for (const known of [['ann'], []]) {
+      const walled = web.site('walled', { ...byText, known });
+      const { history } = await calibrateSite({ ...web, site: walled });
+      expect(history).toMatchObject([{ obstacle: 'walled' }]);
+    }
   });
 });
