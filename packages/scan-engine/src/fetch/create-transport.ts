@@ -14,7 +14,7 @@ export type Transport = {
 };
 
 /** A connection that was closing already dies within a round trip; later it is the site's answer. */
-const wornOutMs = 150;
+const wornOutMs = 100;
 
 export function createTransport(options: {
   rules: AddressRules;

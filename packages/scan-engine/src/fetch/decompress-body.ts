@@ -5,6 +5,7 @@ import {
   createInflate,
   createInflateRaw,
   createZstdDecompress,
+  gunzipSync,
 } from 'node:zlib';
 import type { Transform } from 'node:stream';
 import { FetchProblem } from './fetch-problem.ts';
@@ -13,6 +14,8 @@ import { FetchProblem } from './fetch-problem.ts';
 export type Decompressor = {
   /** False: take no more from the socket until `onDrain` was called. */
   write(chunk: Buffer): boolean;
+  /** More is slow to come: what came is decompressed now. */
+  flush(): void;
   end(): void;
   destroy(): void;
 };
@@ -24,6 +27,10 @@ export type DecompressorEvents = {
 };
 
 const codings = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
+/** Compressed bytes that wait for the body's end, to be decompressed at once. */
+const heldLimit = 64 * 1024;
+/** Content that is decompressed at once. */
+const wholeLimit = 512 * 1024;
 /** RFC 8878 asks decoders for 8 MB windows; more would let one answer claim 128 MB. */
 const zstdWindowLog = 23;
 
@@ -42,12 +49,32 @@ export function createDecompressor(
   if (coding === undefined) return passThrough(events);
 
   let stream: Transform | null = null;
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  const writeOn = (chunk: Buffer): boolean => {
+    stream ??= listen(openStream(coding, chunk), events);
+    return stream.write(chunk);
+  };
+  const flush = (): boolean => {
+    if (heldBytes === 0) return true;
+    const start = Buffer.concat(held);
+    held = [];
+    heldBytes = 0;
+    return writeOn(start);
+  };
   return {
     write(chunk) {
-      stream ??= listen(openStream(coding, chunk), events);
-      return stream.write(chunk);
+      if (stream) return writeOn(chunk);
+      held.push(chunk);
+      heldBytes += chunk.length;
+      const isHeld = isGzip(coding) && heldBytes <= heldLimit;
+      return isHeld || flush();
     },
+    flush: () => void flush(),
     end() {
+      const whole = heldBytes === 0 ? null : unzipAtOnce(Buffer.concat(held));
+      if (whole) events.onData(whole);
+      else flush();
       if (stream) stream.end();
       else events.onEnd();
     },
@@ -63,11 +90,26 @@ function passThrough(events: DecompressorEvents): Decompressor {
       events.onData(chunk);
       return true;
     },
+    flush: () => undefined,
     end: () => {
       events.onEnd();
     },
     destroy: () => undefined,
   };
+}
+
+const isGzip = (coding: string): boolean => coding === 'gzip' || coding === 'x-gzip';
+
+/** Content of a small body without a stream's expense; null where it is large, or not whole. */
+function unzipAtOnce(body: Buffer): Buffer | null {
+  // A gzip body ends with its content's size, by itself no promise.
+  const size = body.length < 18 ? 0 : body.readUInt32LE(body.length - 4);
+  if (size > wholeLimit) return null;
+  try {
+    return gunzipSync(body, { chunkSize: Math.max(1024, size + 1), maxOutputLength: wholeLimit });
+  } catch {
+    return null;
+  }
 }
 
 function openStream(coding: string, firstChunk: Buffer): Transform {

@@ -58,6 +58,7 @@ export function createBodyReader(options: {
   });
   const wireCheck = setInterval(() => {
     if (readWireBytes() > wireLimit) finish('bytes');
+    else decompressor.flush();
   }, wireCheckMs);
 
   return {
