@@ -142,8 +142,11 @@ function pauseBeforeRetry(
     if (outcome.failure === 'refused' && resetConnection.test(outcome.detail)) waitMs = 0;
   } else if (isPassing(outcome.status, shape) && findWall(outcome, null, name) === null) {
     const { status } = outcome;
-    if (status === 429 || status === 503) waitMs = readRetryAfter(outcome.headers['retry-after']);
-    else waitMs = 0;
+    const header = outcome.headers['retry-after'];
+    if (header !== undefined) waitMs = readRetryAfter(header);
+    else if (status === 503) waitMs = defaultPauseMs;
+    // Who asks for less without a word of when is not asked again (SCANNING section 1).
+    else if (status !== 429) waitMs = 0;
   }
   return waitMs !== null && waitMs <= retryLimitMs && waitMs < left ? waitMs : null;
 }
@@ -155,8 +158,7 @@ function isPassing(status: number, shape: RuleShape): boolean {
 }
 
 /** `Retry-After` in milliseconds (seconds or a date, RFC 9110 section 10.2.3). */
-function readRetryAfter(header: string | undefined): number {
-  if (header === undefined) return defaultPauseMs;
+function readRetryAfter(header: string): number {
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
   const date = Date.parse(header);

@@ -230,6 +230,9 @@ describe('sites that do not let themselves be asked', () => {
     const busy = await ask('ann', () => ({ status: 429, headers: { 'retry-after': '0' } }));
     expect(said(busy)).toBe('unknown rate_limited');
     expect(busy.requests).toBe(2);
+    const curt = await ask('ann', () => ({ status: 429 }));
+    expect(said(curt)).toBe('unknown rate_limited');
+    expect(curt.requests).toBe(1);
   });
 
   it('gives a broken server one more chance', async () => {
