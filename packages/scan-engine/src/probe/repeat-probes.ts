@@ -7,9 +7,13 @@ import type { PageView } from './view-page.ts';
 /** Milliseconds that a further request to the same host takes besides its answer: the host's turn. */
 const turnMs = 1100;
 
-/** Whether `count` more requests, begun one after the other's turn, end inside the site's budget. */
+/**
+ * Whether `count` more requests, begun one after the other's turn, end inside the site's budget. The host's
+ * turn runs while the answer before is waited for, so that much of it is over.
+ */
 export function fitsBudget(inquiry: Inquiry, count: number, usualMs: number): boolean {
-  return performance.now() + count * turnMs + 1.5 * usualMs < inquiry.context.deadlineAt();
+  const waitMs = Math.max(0, turnMs - usualMs) + (count - 1) * turnMs;
+  return performance.now() + waitMs + 1.5 * usualMs < inquiry.context.deadlineAt();
 }
 
 /** Asks for the name nobody has. */
