@@ -125,5 +125,7 @@ describe('reading pages', () => {
     expect(similarity(digestPage(text('a81f3c')), digestPage(text('b92e4d')))).toBe(1);
     expect(similarity(digestPage('{"count":0}'), digestPage('{"count":1}'))).toBeLessThan(0.9);
     expect(similarity(digestPage(''), digestPage(''))).toBe(1);
+    const reply = (id: string): string => `{"taken":true,"request_id":"f3${id}","ts":17953${id}}`;
+    expect(similarity(digestPage(reply('88123451')), digestPage(reply('99234567')))).toBe(1);
   });
 });

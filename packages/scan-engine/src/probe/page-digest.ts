@@ -5,6 +5,8 @@ const wordLimit = 3000;
 const textLimit = 160_000;
 /** Below this size numbers count too: in `{"count":0}` they are the answer. */
 const smallText = 2000;
+/** Longer words with digits are request ids and clock times, on small pages too. */
+const tokenLength = 10;
 
 /**
  * Digest of a page whose names are masked. Words with digits are left out of larger pages: times,
@@ -28,7 +30,10 @@ export function digestPage(maskedText: string): PageDigest {
       hasDigit ||= isDigit;
       continue;
     }
-    const counts = isSmall ? length > 0 && length <= 24 : length >= 3 && length <= 24 && !hasDigit;
+    const isToken = hasDigit && length >= tokenLength;
+    const counts = isSmall
+      ? length > 0 && length <= 24 && !isToken
+      : length >= 3 && length <= 24 && !hasDigit;
     if (counts) words.add(hash >>> 0);
     length = 0;
     hasDigit = false;
