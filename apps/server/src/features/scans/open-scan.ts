@@ -11,6 +11,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import type { Visitor } from './identify-visitor.ts';
 import { endScans } from './end-scans.ts';
+import { takeTurn } from './take-turn.ts';
 
 /** Who starts a scan: a signed-in person, or a visitor known by keyed hashes only. */
 export type Subject = { userId: string } | { userId: null; visitor: Visitor };
@@ -36,9 +37,18 @@ export function hashToken(token: string): string {
 /**
  * Starts a scan in the books: one at a time, and three a day for a visitor, whichever tab or gateway
  * asks. The allowance is held by the scan itself, so a scan that dies gives it back.
- * @throws AppError `scans.already_running`, `scans.daily_limit_reached`
+ * @throws AppError `scans.already_running`, `scans.daily_limit_reached`, `request.too_many`
  */
-export async function openScan(
+export function openScan(
+  context: ServerContext,
+  subject: Subject,
+  creatorName: string,
+): Promise<OpenedScan> {
+  const key = subject.userId ?? subject.visitor.addressKey;
+  return takeTurn(context, key, () => writeScan(context, subject, creatorName));
+}
+
+async function writeScan(
   context: ServerContext,
   subject: Subject,
   creatorName: string,
