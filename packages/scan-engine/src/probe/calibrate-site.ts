@@ -79,7 +79,7 @@ function contextOf(
           ...options,
           slots,
           isUrgent: true,
-          onTurn: () => Math.min(deadlineAt, performance.now() + deadlineMs),
+          onTurn: () => ({ deadlineAt, patienceMs: deadlineMs }),
         },
       );
       if (outcome.ok) times.push(outcome.firstByteMs);

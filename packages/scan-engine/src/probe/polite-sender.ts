@@ -1,4 +1,5 @@
 import type { Fetcher, FetchOutcome, FetchRequest, HostGate } from '../fetch/types.ts';
+import { fetchWithPatience } from './hop-patience.ts';
 import { pause } from './pause.ts';
 import { hostOf } from './site-address.ts';
 
@@ -48,7 +49,7 @@ export function createSlots(size: number, onFree: () => void): Slots {
 
 /**
  * Sends a request when its host's turn has come, holding a place only from then on. `onTurn` is called
- * at that moment and answers the deadline of the request itself.
+ * at that moment and answers the deadline of the request itself and how long each of its hops may take.
  */
 export async function sendPolitely(
   request: FetchRequest,
@@ -59,7 +60,7 @@ export async function sendPolitely(
     isUrgent: boolean;
     /** The host's turn is still to come. */
     onWait?: () => void;
-    onTurn?: () => number;
+    onTurn: () => { deadlineAt: number; patienceMs: number };
   },
 ): Promise<FetchOutcome> {
   const begun = performance.now();
@@ -84,8 +85,9 @@ export async function sendPolitely(
       try {
         const missingMs = turn.begin?.() ?? 0;
         if (missingMs === 0) {
-          const deadlineAt = options.onTurn?.() ?? request.deadlineAt;
-          return await options.fetcher({ ...request, deadlineAt, onSend: () => turn.sent?.() });
+          const { deadlineAt, patienceMs } = options.onTurn();
+          const timely = { ...request, deadlineAt, onSend: () => turn.sent?.() };
+          return await fetchWithPatience(options.fetcher, timely, patienceMs);
         }
         leave();
         await pause(missingMs, request.signal);

@@ -49,9 +49,8 @@ export function createSiteJudge(scan: {
             events.onTurn();
             const begun = performance.now();
             const patienceMs = scan.patience.answerMs(calibration);
-            if (!isFirst) return Math.min(deadlineAt, begun + patienceMs);
-            deadlineAt = begun + Math.max(scan.siteDeadlineMs, patienceMs);
-            return begun + patienceMs;
+            if (isFirst) deadlineAt = begun + Math.max(scan.siteDeadlineMs, patienceMs);
+            return { deadlineAt, patienceMs };
           },
         },
       );
