@@ -20,22 +20,39 @@ export function limitBody(maxBytes: number): MiddlewareHandler<ServerHono> {
       c.header('connection', 'close');
       throw refuse();
     }
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of raw.body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength;
-      if (size > maxBytes) {
-        c.header('connection', 'close');
-        throw refuse();
-      }
-      chunks.push(chunk);
+    const body = await readBody(raw.body, maxBytes);
+    if (body === null) {
+      c.header('connection', 'close');
+      throw refuse();
     }
     c.req.raw = new Request(raw.url, {
       method: raw.method,
       headers: raw.headers,
-      body: Buffer.concat(chunks),
+      body,
       signal: raw.signal,
     });
     await next();
   };
+}
+
+/**
+ * The bytes, or null when there are too many.
+ * @throws AppError `request.invalid` when the client leaves or takes too long: no fault of the server
+ */
+async function readBody(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream as typeof stream & AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return null;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new AppError('request.invalid', 'The body did not arrive in full.', { cause });
+  }
+  return Buffer.concat(chunks);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { visitor } from '../caller.ts';
 import type { FindClientAddress } from '../client-address.ts';
 import type { ServerHono } from '../feature.ts';
@@ -22,14 +23,17 @@ function loggablePath(pathname: string): string {
     .slice(0, 200);
 }
 
-/** Few different names, whatever is asked: label of the request's metric. */
-function routeLabel(pathname: string, status: number): string {
+/** Label of the request's metric: a route of ours, never what a client made up, or memory would fill up. */
+function routeLabel(c: Context<ServerHono>, status: number): string {
+  const route = matchedRoutes(c).findLast(({ path }) => !path.includes('*'));
+  if (route !== undefined) return route.path;
   if (status === 404) return 'unknown';
-  const [, first = '', second = '', third = ''] = pathname.split('/');
-  if (first === 'functions' && /^[a-z-]{1,40}$/.test(third)) return `/functions/${second}/${third}`;
-  if (first === 'rest') return third === 'rpc' ? '/rest/v1/rpc/:function' : '/rest/v1/:table';
-  if (first === 'assets') return '/assets/:file';
-  return second === '' && /^[a-z.-]{0,40}$/.test(first) ? `/${first}` : 'other';
+  const { path } = c.req;
+  if (path.startsWith('/rest/v1/rpc/')) return '/rest/v1/rpc/:function';
+  if (path.startsWith('/rest/v1/')) return '/rest/v1/:table';
+  if (path.startsWith('/assets/')) return '/assets/:file';
+  // Served from the top: one of our pages or files.
+  return status < 400 && /^\/[^/]*$/.test(path) ? path : 'other';
 }
 
 /**
@@ -62,7 +66,7 @@ export function requestContext(options: {
     const { status } = c.res;
     const { method } = c.req;
     const ms = performance.now() - startedAt;
-    const route = routeLabel(c.req.path, status);
+    const route = routeLabel(c, status);
     metrics.requests.observe({ method, route, status: String(status) }, ms / 1000);
     log.info(
       {

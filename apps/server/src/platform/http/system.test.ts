@@ -49,6 +49,45 @@ describe('system', () => {
 });
 
 describe('hostile clients', () => {
+  it('cannot fill the figures with names of their own', async () => {
+    const json = { 'content-type': 'application/json' };
+    const stranger = { ...json, origin: 'https://evil.example' };
+    const wrongKey = { ...json, apikey: 'wrong' };
+    for (const name of ['made-up', 'invented', 'thought-of']) {
+      await call(`/${name}`, { method: 'POST', headers: json, body: '{}' });
+      for (const headers of [stranger, wrongKey]) {
+        await call(`/functions/v1/${name}`, { method: 'POST', headers, body: '{}' });
+        await call(`/functions/v1/x/${name}`, { method: 'POST', headers, body: '{}' });
+        await call(`/rest/v1/${name}`, { method: 'POST', headers, body: '{}' });
+      }
+      await call(`/functions/v1/${name}`, { method: 'POST', body: 'x'.repeat(100_001) });
+    }
+    const answer = await call('/metrics', {
+      headers: { authorization: 'Bearer a-token-for-the-figures' },
+    });
+    const figures = await answer.text();
+    for (const name of ['made-up', 'invented', 'thought-of']) expect(figures).not.toContain(name);
+    expect(figures).toContain('route="/rest/v1/:table"');
+  });
+
+  it('that leave in the middle of a body are no fault of the database', async () => {
+    const { port } = new URL(gateway.url);
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write(
+          'POST /functions/v1/leaves HTTP/1.1\r\nhost: x\r\nx-request-id: leaves-early\r\ncontent-length: 9\r\n\r\n{',
+          () => setTimeout(() => socket.destroy(), 50),
+        );
+      });
+      socket.on('close', () => {
+        resolve();
+      });
+    });
+    const lines = () => gateway.logLines().filter((line) => line.includes('leaves-early'));
+    await expect.poll(() => lines().length).toBeGreaterThan(0);
+    expect(lines().join('\n')).not.toMatch(/"level":"error"|database/);
+  });
+
   it('refuses a flood of headers', async () => {
     const headers = Object.fromEntries(
       Array.from({ length: 300 }, (_, n) => [`x-flood-${String(n)}`, 'y'.repeat(100)]),
