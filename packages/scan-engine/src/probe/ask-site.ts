@@ -5,7 +5,7 @@ import { isLoginWall } from './find-login-wall.ts';
 import { findWall } from './find-wall.ts';
 import { isNamedStatus, matchRule, type RuleMatch, type RuleShape } from './match-rule.ts';
 import { pause } from './pause.ts';
-import { isSameAddress, leadsToName } from './page-owner.ts';
+import { hasAccountNumber, isSameAddress, leadsToName } from './page-owner.ts';
 import { probeRequest } from './site-address.ts';
 
 /** Sends one request politely (its host's turn, a free place) and within the site's deadline. */
@@ -50,6 +50,7 @@ export async function askSite(
   };
   let isRetried = false;
   let redirects = 0;
+  let isNumbered = false;
   for (;;) {
     context.count.requests += 1;
     const outcome = await context.send(request);
@@ -73,12 +74,17 @@ export async function askSite(
       leadsToName(request.url, location, name)
     ) {
       redirects += 1;
+      isNumbered = hasAccountNumber(location, name);
       request = { ...request, url: location, method: 'GET' };
       delete request.body;
       delete request.redirects;
       continue;
     }
-    return readAnswer(outcome, shape, asked.url, name, isControl);
+    const reading = readAnswer(outcome, shape, asked.url, name, isControl);
+    // Whose number the site knows exists, or did.
+    return isNumbered && reading.isAnswer && isAbsence(reading)
+      ? failure('ambiguous', 'the address has an account number, its page shows nobody')
+      : reading;
   }
 }
 
@@ -109,6 +115,9 @@ function readAnswer(
   }
   return { isAnswer: true, answer, match };
 }
+
+const isAbsence = ({ match, answer }: { match: RuleMatch; answer: FetchAnswer }): boolean =>
+  match === 'missing' || (match === 'neither' && [404, 410].includes(answer.status));
 
 const failure = (reason: UnknownReason, detail: string): Reading => ({
   isAnswer: false,

@@ -1,9 +1,11 @@
 import type { UnknownReason } from '@leakblock/domain/scans';
 import type { Calibration, Site } from '../catalogue/types.ts';
+import type { FetchAnswer } from '../fetch/types.ts';
 import { askSite } from './ask-site.ts';
 import { confirmByComparison } from './confirm-by-comparison.ts';
 import { confirmByRule } from './confirm-by-rule.ts';
 import { notFound, surprise, unknown, type Decision, type Inquiry } from './decision.ts';
+import { isLoginAddress } from './find-login-wall.ts';
 import { impossibleName } from './impossible-name.ts';
 import { shapeRule, type RuleShape } from './match-rule.ts';
 import { spellForSite } from './name-grammar.ts';
@@ -36,6 +38,9 @@ export async function judgeName(
     case 'both':
       return surprise(inquiry, unknown('broken_rule', `${status}, both sides of the rule match`));
     case 'missing':
+      if (isLoginOnly(answer, shape) && !(await showsMember(inquiry))) {
+        return unknown('login_wall', `${status}, login asked for`);
+      }
       return notFound('rule_not_found', `${status}, as the rule describes a missing account`);
     case 'found': {
       const view = viewPage(answer, site, name, [control]);
@@ -51,6 +56,19 @@ export async function judgeName(
       }
       return confirmByComparison(inquiry, viewPage(answer, site, name, [control]), match);
   }
+}
+
+/** A login that the rule describes as any redirect; a rule that names the login means it. */
+function isLoginOnly(answer: FetchAnswer, shape: RuleShape): boolean {
+  const { location } = answer;
+  return location !== null && shape.missing?.location === undefined && isLoginAddress(location);
+}
+
+/** Whether a known account is not answered like that: then what is, is missing. */
+async function showsMember(inquiry: Inquiry): Promise<boolean> {
+  if (inquiry.calibration?.state === 'good') return true;
+  const proof = await inquiry.prove();
+  return proof !== null && proof.member.match !== 'missing' && proof.stranger.match === 'missing';
 }
 
 /** Sites that their calibration took out of service are not asked (SCANNING section 12.2). */

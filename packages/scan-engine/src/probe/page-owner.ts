@@ -1,5 +1,5 @@
 import { isLoginAddress } from './find-login-wall.ts';
-import { countName } from './name-text.ts';
+import { countName, hasName } from './name-text.ts';
 
 /**
  * A redirect whose path still names the account, or that asks the same question in another spelling, leads
@@ -41,6 +41,13 @@ export function isSegmentOf(segment: string, name: string): boolean {
   const bare = segment.replace(/^[@~]/, '').replace(/\.(?:html?|php)$/, '');
   const forms = [bare, bare.replace(/^\d+[-_.]/, ''), bare.replace(/[-_.]\d+$/, '')];
   return forms.some((form) => isSameName(form, name));
+}
+
+/** Whether the path names the account with a number only. */
+export function hasAccountNumber(address: string, name: string): boolean {
+  const segments = decode(readUrl(address)?.pathname ?? '').split('/');
+  const named = segments.filter((segment) => isSegmentOf(segment, name));
+  return named.length > 0 && !named.some((segment) => hasName(segment, name));
 }
 
 /** Sites spell names in their own case. */

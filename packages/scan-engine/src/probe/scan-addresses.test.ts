@@ -134,11 +134,36 @@ describe('addresses with the account’s number', () => {
     expect(await ask('bob', path, play)).toBe('not_found rule_not_found');
   });
 
+  it('are no absence when the site knows a number and then shows nobody', async () => {
+    const play: Play = (_name, request) =>
+      isAt('/profile/ann', request) ? moved('/profile/4711-ann') : nobody;
+    expect(await ask('ann', '/profile/{username}', play)).toBe('unknown ambiguous');
+    expect(await ask('ann', '/profile/{username}', play, noPage)).toBe('unknown ambiguous');
+  });
+
   it('are no hits when they turn out to be somebody else’s', async () => {
     const play: Play = (_name, request) => {
       if (isAt('/u/ann', request)) return moved('/u/ann_2');
       return isAt('/u/ann_2', request) ? profile('ann_2') : nobody;
     };
     expect(await ask('ann', '/u/{username}', play)).toBe('unknown ambiguous');
+  });
+});
+
+describe('redirects to a login', () => {
+  const rule: Partial<SiteRule> = {
+    found: { status: [200], text: ['class="profile"'] },
+    missing: { status: [302], text: ['Redirecting'] },
+    known: ['zoe'],
+  };
+  const login = { status: 302, headers: { location: '/login?next=x' }, body: 'Redirecting' };
+
+  it('are an absence where members are shown', async () => {
+    const play: Play = (name) => (name === 'zoe' ? profile('zoe') : login);
+    expect(await ask('ann', '/u/{username}', play, rule)).toBe('not_found rule_not_found');
+  });
+
+  it('are none where members are hidden behind them too', async () => {
+    expect(await ask('ann', '/u/{username}', () => login, rule)).toBe('unknown login_wall');
   });
 });
