@@ -7,7 +7,7 @@ const RandExp = randexp as unknown as typeof randexp.default;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const minLength = 12;
-const maxLength = 20;
+const maxLength = 64;
 const attempts = 12;
 
 /**

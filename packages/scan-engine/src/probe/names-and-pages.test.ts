@@ -72,6 +72,11 @@ describe('impossible names', () => {
     for (const name of names) expect(name).toMatch(/^[a-z]{4}\.[a-z]{3}_\d\d[a-z]+$/);
   });
 
+  it('are as long as a long asked name, which a site may refuse for its length', () => {
+    const asked = 'a-rather-long-name-of-thirty-ch';
+    expect(impossibleName({}, asked, seeded())).toHaveLength(asked.length);
+  });
+
   it.each(['^[a-z]{3,15}$', '[A-Z][a-z]+[0-9]{4}', '^\\d{6,9}$', '(?i)^[a-z0-9-]{4,}\\Z'])(
     'keep to the grammar %s',
     (usernamePattern) => {
