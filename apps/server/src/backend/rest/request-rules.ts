@@ -16,6 +16,8 @@ const maxEmbedDepth = 3;
 const maxEmbeds = 10;
 const maxQueryLength = 8000;
 const maxConditions = 60;
+/** Lists and objects inside each other in a body: deeper ones break the engine's own recursion. */
+const maxBodyDepth = 100;
 
 /**
  * Reads path and method.
@@ -64,4 +66,27 @@ function nesting(text: string): number {
     if (character === ')') depth -= 1;
   }
   return deepest;
+}
+
+/**
+ * Bounds how deeply a JSON body nests; what is no JSON is the engine's to refuse.
+ * @throws AppError `request.invalid`
+ */
+export function checkBody(body: Uint8Array): void {
+  const [quote, backslash] = [0x22, 0x5c];
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at] ?? 0;
+    if (isText) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) isText = false;
+    } else if (byte === quote) isText = true;
+    // `[` and `{`, `]` and `}` differ in one bit each.
+    else if ((byte | 0x20) === 0x7b) depth += 1;
+    else if ((byte | 0x20) === 0x7d) depth -= 1;
+    if (depth > maxBodyDepth) {
+      throw new AppError('request.invalid', 'The body nests too deeply.');
+    }
+  }
 }

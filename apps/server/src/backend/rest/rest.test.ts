@@ -116,3 +116,27 @@ describe('errors of the database, as PostgREST tells them', () => {
     expect(answer.error?.message).toBe('this is not possible');
   });
 });
+
+describe('rows that nest without end', () => {
+  const send = (data: string) =>
+    fetch(`${gateway.url}/rest/v1/debug_logs`, {
+      method: 'POST',
+      headers: {
+        apikey: gateway.publishableKey,
+        'content-type': 'application/json',
+        prefer: 'return=minimal',
+      },
+      body: `{"action":"crash","data":${data}}`,
+    });
+
+  it('are refused before the engine breaks on them', async () => {
+    const answer = await send('['.repeat(100_000) + ']'.repeat(100_000));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'request.invalid' });
+  });
+
+  it('are told from brackets in a text', async () => {
+    const text = `a quote \\" and ${'[{'.repeat(2000)}`;
+    expect((await send(`{"stack":"${text}","list":[[1]]}`)).status).toBe(201);
+  });
+});

@@ -6,7 +6,7 @@ import type { ServerHono } from '../../platform/feature.ts';
 import type { IdentifyCaller } from '../auth/identify-caller.ts';
 import type { RestEngine } from './engine.ts';
 import type { AddressLimiter } from './limit-address.ts';
-import { checkQuery, readTarget } from './request-rules.ts';
+import { checkBody, checkQuery, readTarget } from './request-rules.ts';
 
 const passedRequestHeaders = [
   'accept',
@@ -49,6 +49,7 @@ export function createRestRoutes(options: {
       const caller = await identify(raw.headers);
       const body =
         method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await raw.arrayBuffer());
+      if (body !== null) checkBody(body);
       const answer = await engine.handle(
         {
           method,
