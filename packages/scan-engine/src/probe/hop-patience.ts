@@ -11,14 +11,14 @@ export async function fetchWithPatience(
 ): Promise<FetchOutcome> {
   const { signal, onSend } = request;
   const ending = new AbortController();
-  let isOver = false;
+  const patience = { isOver: false };
   let hops = 0;
   const end = (): void => {
     ending.abort();
   };
   const startTimer = (): NodeJS.Timeout =>
     setTimeout(() => {
-      isOver = true;
+      patience.isOver = true;
       end();
     }, patienceMs);
   let timer = startTimer();
@@ -37,7 +37,7 @@ export async function fetchWithPatience(
         timer = startTimer();
       },
     });
-    if (outcome.ok || outcome.failure !== 'cancelled' || !isOver) return outcome;
+    if (outcome.ok || outcome.failure !== 'cancelled' || !patience.isOver) return outcome;
     return { ...outcome, failure: 'timed_out', detail: 'no complete answer before the deadline' };
   } finally {
     clearTimeout(timer);
