@@ -28,6 +28,7 @@ export type Reply = {
 };
 
 const interimLimit = 8;
+const enough = new FetchProblem('cancelled', 'enough was read');
 
 /**
  * Sends a request and reads the answer's text up to the limits of the exchange, holding no more of it
@@ -60,7 +61,7 @@ export function sendRequest(
     const unsubscribe = cutoff.onEnd(fail);
     const succeed = (reply: Reply): void => {
       if (!settle()) return;
-      if (!reply.isComplete) controller?.abort(new FetchProblem('cancelled', 'enough was read'));
+      if (!reply.isComplete) controller?.abort(enough);
       resolve(reply);
     };
 

@@ -42,10 +42,10 @@ export function findWall(
   if (!isErrorPage && hasName(heading, name)) return null;
   if (isErrorPage) return findMarker.script(lower) ?? findMarker.words(lower);
   if (isSmall) {
-    const seen = visibleLength(lower);
-    const script = seen < fewWords ? findMarker.script(lower.replaceAll(passiveScript, '')) : null;
-    const said = script ?? (seen < shortText ? findMarker.words(lower) : null);
-    if (said !== null) return said;
+    const script = findMarker.script(lower.replaceAll(passiveScript, ''));
+    if (script !== null && visibleLength(lower) < fewWords) return script;
+    const said = findMarker.words(lower);
+    if (said !== null && visibleLength(lower) < shortText) return said;
   }
   return findMarker.words(heading);
 }
