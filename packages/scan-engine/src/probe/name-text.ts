@@ -104,6 +104,9 @@ export function hasName(text: string, name: string): boolean {
   return countName(text.toLowerCase(), name).exact > 0;
 }
 
+/** One byte wide, so that a masked page takes no more memory than the page. */
+const sign = '\u00a4';
+
 /** The text in lower case with every given name (and its URL-encoded form) replaced by one sign. */
 export function maskNames(text: string, names: readonly string[]): string {
   let masked = text.toLowerCase();
@@ -111,8 +114,8 @@ export function maskNames(text: string, names: readonly string[]): string {
     const lower = name.toLowerCase();
     if (lower === '') continue;
     const encoded = encodeURIComponent(name).toLowerCase();
-    if (encoded !== lower) masked = masked.replaceAll(encoded, '\u25a0');
-    masked = masked.replaceAll(lower, '\u25a0');
+    if (encoded !== lower) masked = masked.replaceAll(encoded, sign);
+    masked = masked.replaceAll(lower, sign);
   }
   return masked;
 }

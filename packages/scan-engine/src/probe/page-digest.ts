@@ -2,7 +2,8 @@
 export type PageDigest = ReadonlySet<number>;
 
 const wordLimit = 3000;
-const textLimit = 160_000;
+/** Characters of a page that are compared; scripts and styles at its head may be most of them. */
+export const digestedText = 160_000;
 /** Below this size numbers count too: in `{"count":0}` they are the answer. */
 const smallText = 2000;
 /** Longer words with digits are request ids and clock times, on small pages too. */
@@ -15,7 +16,7 @@ const tokenLength = 10;
 export function digestPage(maskedText: string): PageDigest {
   const words = new Set<number>();
   const isSmall = maskedText.length <= smallText;
-  const end = Math.min(maskedText.length, textLimit);
+  const end = Math.min(maskedText.length, digestedText);
   let hash = 0;
   let length = 0;
   let hasDigit = false;
@@ -34,7 +35,7 @@ export function digestPage(maskedText: string): PageDigest {
     const counts = isSmall
       ? length > 0 && length <= 24 && !isToken
       : length >= 3 && length <= 24 && !hasDigit;
-    if (counts) words.add(hash >>> 0);
+    if (counts) words.add(hash);
     length = 0;
     hasDigit = false;
   }

@@ -1,7 +1,7 @@
 import type { Site } from '../catalogue/types.ts';
 import type { FetchAnswer } from '../fetch/types.ts';
 import { countName, hasName, maskNames, type NameCount } from './name-text.ts';
-import { digestPage, type PageDigest } from './page-digest.ts';
+import { digestedText, digestPage, type PageDigest } from './page-digest.ts';
 import { isSameName, isSegmentOf, namesResembling, ownerOf } from './page-owner.ts';
 import { readSigns, type PageSigns } from './read-page.ts';
 import { hostOf, hostTail, isSameSite } from './site-address.ts';
@@ -58,7 +58,7 @@ export function viewPage(
     place: maskNames(answer.url, names),
     target: answer.location === null ? null : maskNames(answer.location, names),
     heading: masked,
-    digest: digestPage(maskNames(answer.text, names)),
+    digest: digestPage(maskNames(lower.slice(0, digestedText), names)),
     name: count,
     others: sum(otherNames.map((other) => countName(lower, other, tail))),
     title,
