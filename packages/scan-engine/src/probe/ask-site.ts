@@ -17,6 +17,8 @@ export type AskContext = {
   deadlineAt(): number;
   /** Requests sent so far for this site and name, counted here. */
   count: { requests: number };
+  /** Where forms have moved to, by the origin they were asked at: each asks for itself once. */
+  moved: Map<string, string>;
   signal?: AbortSignal;
 };
 
@@ -42,8 +44,10 @@ export async function askSite(
   isControl = false,
 ): Promise<Reading> {
   const asked = probeRequest(site, name);
+  const origin = URL.canParse(asked.url) ? new URL(asked.url).origin : asked.url;
   let request: Omit<FetchRequest, 'deadlineAt'> = {
     ...asked,
+    url: asked.url.replace(origin, context.moved.get(origin) ?? origin),
     // A form is sent again where it has moved to; followed elsewhere, its question would be lost.
     ...(asked.method === 'POST' && { redirects: 'none' as const }),
     ...(context.signal ? { signal: context.signal } : {}),
@@ -65,6 +69,7 @@ export async function askSite(
     const mayFollow = location !== null && redirects < maxNamedRedirects;
     if (mayFollow && request.method === 'POST' && isSameAddress(request.url, location)) {
       redirects += 1;
+      context.moved.set(origin, new URL(location).origin);
       request = { ...request, url: location };
       continue;
     }

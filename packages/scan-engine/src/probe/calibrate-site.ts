@@ -70,6 +70,7 @@ function contextOf(
   const slots = createSlots(2, () => undefined);
   return {
     count: { requests: 0 },
+    moved: new Map(),
     deadlineAt: () => deadlineAt,
     ...(options.signal && { signal: options.signal }),
     send: async (request) => {

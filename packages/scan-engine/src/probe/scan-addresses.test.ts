@@ -21,6 +21,7 @@ async function ask(
   count += 1;
   const host = `address${count}`;
   web.play(host, play);
+  web.play(`www.${host}`, play);
   const root = new URL(web.site(host).urlPattern).origin;
   const { probeUrl, ...rest } = rule;
   const site = web.site(
@@ -100,10 +101,14 @@ describe('interfaces that answer for a page elsewhere', () => {
     expect(await ask('bob', '/{username}', play, rule)).toBe('not_found rule_not_found');
   });
 
-  it('are asked by the same form where they have moved to', async () => {
+  it('are asked by the same form where they have moved to, which is found out once', async () => {
+    let misdirected = 0;
     const play: Play = (_name, request) => {
       const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://x');
-      if (pathname === '/check') return moved(`/check/${search}`);
+      if (request.headers.host?.startsWith('www.') !== true) {
+        misdirected += 1;
+        return moved(`http://www.${request.headers.host ?? ''}${pathname}${search}`);
+      }
       if (request.method !== 'POST') return { status: 400, body: '{"error":"post it"}' };
       return { body: `{"taken":${String(searchParams.get('user') === 'ann')}}` };
     };
@@ -115,6 +120,7 @@ describe('interfaces that answer for a page elsewhere', () => {
       missing: { text: ['"taken":false'] },
     };
     expect(await ask('ann', '/{username}', play, rule)).toBe('found rule_found');
+    expect(misdirected).toBe(1);
     expect(await ask('bob', '/{username}', play, rule)).toBe('not_found rule_not_found');
   });
 });

@@ -57,7 +57,13 @@ export function createSiteJudge(scan: {
       if (outcome.ok) scan.patience.observe(outcome.ms);
       return outcome;
     };
-    const context: AskContext = { send, deadlineAt: () => deadlineAt, count, signal: scan.signal };
+    const context: AskContext = {
+      send,
+      deadlineAt: () => deadlineAt,
+      count,
+      moved: new Map(),
+      signal: scan.signal,
+    };
     const isFresh =
       calibration?.state === 'good' && Date.now() - calibration.checkedAt.getTime() < dayMs;
     const inquire = (spelled: string, control: string, shape: Inquiry['shape']): Inquiry => ({
