@@ -17,6 +17,12 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
     server: 'prerendered at build',
   },
   scans: {},
+  diagnostics: {
+    domain: 'a table and its bounds, no rules',
+    web: 'the crash screen writes it once there is a signed-in app',
+    locales: 'no words of its own',
+    e2e: 'no screen of its own',
+  },
 };
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })

@@ -39,11 +39,31 @@ begin
   return new;
 end $$;
 
+-- A screen that crashes in a loop, or somebody who wants to fill the disk, is heard a few times an hour. As the
+-- owner, since the writer may not read the rows that are counted; after the guard, which says who writes.
+create function private.limit_debug_logs() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  recent bigint;
+begin
+  select count(*) into recent
+  from public.debug_logs
+  where debug_logs.user_id is not distinct from new.user_id
+    and debug_logs.created_at > pg_catalog.now() - interval '1 hour';
+  if recent >= (case when new.user_id is null then 300 else 30 end) then
+    raise exception 'too many debug logs within the hour' using errcode = '54000';
+  end if;
+  return new;
+end $$;
+
 revoke all on function private.guard_debug_logs() from public;
+revoke all on function private.limit_debug_logs() from public;
 
 -- triggers
 create trigger debug_logs_guard before insert on public.debug_logs
   for each row execute function private.guard_debug_logs();
+create trigger debug_logs_limit before insert on public.debug_logs
+  for each row execute function private.limit_debug_logs();
 
 -- policies
 create policy debug_logs_insert_visitor on public.debug_logs for insert to anon with check (user_id is null);

@@ -144,9 +144,16 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     app.route('/', createRestRoutes({ engine, identify, limiter }));
     app.use('/auth/v1/*', sameOrigin, limitBody(maxBody));
     app.route('/auth/v1', createAuthRoutes(tokens));
+    // A stream holds no place: its response has begun when the work is done.
+    const functionLimiter = createAddressLimiter({
+      requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
+      places: 20,
+    });
     app.use('/functions/v1/*', sameOrigin, limitBody(maxBody), async (c, next) => {
-      c.set('caller', await identify(c.req.raw.headers));
-      await next();
+      await functionLimiter.run(c.var.clientAddress, false, async () => {
+        c.set('caller', await identify(c.req.raw.headers));
+        await next();
+      });
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
     });
     const functions = new Hono<ServerHono>();

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature';
+import { diagnostics } from './diagnostics/index.ts';
 import { scans } from './scans/index.ts';
 import { siteCatalogue } from './site-catalogue/index.ts';
 
 /** Every feature of the server, in the order they start. */
-export const features: readonly Feature[] = [siteCatalogue, scans];
+export const features: readonly Feature[] = [siteCatalogue, scans, diagnostics];

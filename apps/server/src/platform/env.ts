@@ -81,7 +81,9 @@ export const envSchema = z.object({
     .describe('A statement that runs longer is cancelled.'),
   REST_REQUESTS_PER_MINUTE: whole(1, 1_000_000)
     .default(600)
-    .describe('Requests one address may send to `/rest/v1` in a minute.'),
+    .describe(
+      'Requests one address may send in a minute to `/rest/v1`, and as many to `/functions/v1`.',
+    ),
   SHUTDOWN_SECONDS: whole(1, 25)
     .default(20)
     .describe('Longest time that running requests and jobs get when the program is stopped.'),

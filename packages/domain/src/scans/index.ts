@@ -41,6 +41,7 @@ export {
   heartbeatSeconds,
   instantScanDeadlineMs,
   newDeviceHours,
+  scansAtOncePerAddress,
   previewPlatforms,
   staleAfterSeconds,
 } from './limits.ts';

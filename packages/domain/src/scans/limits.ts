@@ -8,9 +8,12 @@ export const freeScansPerDay = 3;
 export const addressScansPerWindow = 24;
 export const addressWindowHours = 6;
 
+/** Free scans that may run at the same moment from one address. */
+export const scansAtOncePerAddress = 4;
+
 /**
- * Of one browser kind on one address, `freeScansPerDay` devices are taken for new within these hours;
- * more without a cookie are one device that hides.
+ * A request without a cookie is a new device or one that hides: it is let in while its browser kind on
+ * its address has started fewer than `freeScansPerDay` scans within these hours.
  */
 export const newDeviceHours = 2;
 

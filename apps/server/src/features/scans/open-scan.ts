@@ -5,6 +5,8 @@ import {
   addressWindowHours,
   freeScansPerDay,
   newDeviceHours,
+  scansAtOncePerAddress,
+  staleAfterSeconds,
 } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
@@ -63,6 +65,7 @@ async function writeScan(
         retryAfter: 5,
       });
     }
+    if (subject.userId === null) await refuseCrowd(trx, subject.visitor);
     const used = subject.userId === null ? await countFreeScans(trx, subject.visitor) : null;
     await trx
       .insertInto('scans')
@@ -131,6 +134,27 @@ async function isRunning(trx: ServerTransaction, subject: Subject): Promise<bool
 }
 
 /**
+ * One address gets a few scans at a time: sites are asked once a second for everybody together, and a
+ * crowd from one place would let strangers wait in vain.
+ */
+async function refuseCrowd(trx: ServerTransaction, visitor: Visitor): Promise<void> {
+  const { rows } = await sql<{ running: number }>`
+    select count(*)::int as running from private.scan_allowances allowance
+    join public.scans scan on scan.id = allowance.scan_id
+    where allowance.address_key = ${visitor.addressKey} and scan.status = 'running'
+      and scan.heartbeat_at > now() - make_interval(secs => ${staleAfterSeconds})`.execute(trx);
+  if ((rows[0]?.running ?? 0) >= scansAtOncePerAddress) {
+    throw new AppError(
+      'request.too_many',
+      'Too many scans run from this address. Try again soon.',
+      {
+        retryAfter: 10,
+      },
+    );
+  }
+}
+
+/**
  * Free scans this device has used today (UTC).
  * A device without a cookie is new, or hides: of one browser kind on one address, only so many are
  * believed to be new in a while. That, and the share of an address, refill by the hour: an office or a
@@ -138,14 +162,14 @@ async function isRunning(trx: ServerTransaction, subject: Subject): Promise<bool
  */
 async function countFreeScans(trx: ServerTransaction, visitor: Visitor): Promise<number> {
   const { deviceKey, agentKey, addressKey } = visitor;
-  const { rows } = await sql<{ today: number; new_devices: number; address: number }>`
+  const { rows } = await sql<{ today: number; agent: number; address: number }>`
     select
       count(*) filter (
         where device_key = ${deviceKey} and taken_at >= date_trunc('day', now(), 'UTC')
       )::int as today,
-      count(distinct device_key) filter (
+      count(*) filter (
         where agent_key = ${agentKey} and taken_at > now() - make_interval(hours => ${newDeviceHours})
-      )::int as new_devices,
+      )::int as agent,
       count(*) filter (
         where address_key = ${addressKey}
           and taken_at > now() - make_interval(hours => ${addressWindowHours})
@@ -154,8 +178,8 @@ async function countFreeScans(trx: ServerTransaction, visitor: Visitor): Promise
     where state <> 'released' and (address_key = ${addressKey} or device_key = ${deviceKey})`.execute(
     trx,
   );
-  const { today = 0, new_devices: newDevices = 0, address = 0 } = rows[0] ?? {};
-  const isUsedUp = deviceKey === null ? newDevices >= freeScansPerDay : today >= freeScansPerDay;
+  const { today = 0, agent = 0, address = 0 } = rows[0] ?? {};
+  const isUsedUp = deviceKey === null ? agent >= freeScansPerDay : today >= freeScansPerDay;
   if (isUsedUp || address >= addressScansPerWindow) {
     throw new AppError(
       'scans.daily_limit_reached',
