@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demoCreators, startDemoWeb } from '@leakblock/demo-web';
 import { createGateway } from './create-gateway.ts';
@@ -62,7 +62,7 @@ creator: ${demoCreators[0]?.stageName ?? ''}
 Scans go to the demo web, ${web.hosts.length} sites played on this machine (proxy ${web.proxyUrl}).
 Its people are invented: ${demoCreators.map(({ stageName }) => stageName).join(', ')}.
 Its takedown mailbox takes notices by SMTP at ${web.smtp.host}:${web.smtp.port}.
-Three free scans a day, as in production; delete the folder .demo to begin anew.
+Three free scans a day, as in production; delete ${relative(process.cwd(), dataDir)} to begin anew.
 Ctrl-C stops everything.
 `);
   return {

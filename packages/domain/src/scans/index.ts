@@ -1,4 +1,6 @@
 /** Rules of the scans: names, verdicts, match quality, the instant scan's events and limits. */
+export { judgeAllowance } from './allowance.ts';
+export type { Allowance, PastScan } from './allowance.ts';
 export { creatorName } from './creator-name.ts';
 export {
   cleanCreatorName,
@@ -35,12 +37,8 @@ export type {
   ScanStage,
 } from './instant-scan.ts';
 export {
-  addressScansPerWindow,
-  addressWindowHours,
-  freeScansPerDay,
   heartbeatSeconds,
   instantScanDeadlineMs,
-  newDeviceHours,
   scansAtOncePerAddress,
   previewPlatforms,
   staleAfterSeconds,

@@ -3,7 +3,6 @@ export {
   siteKinds,
   platformCategories,
   onboardingCategories,
-  sourceKinds,
   platformSchema,
   siteState,
   siteStates,

@@ -14,9 +14,6 @@ export const onboardingCategories: readonly PlatformCategory[] = ['Adult', 'Soci
 export const siteKinds = ['platform', 'leak', 'forum', 'tube', 'file_host'] as const;
 export type SiteKind = (typeof siteKinds)[number];
 
-/** Kinds where a page about the creator is counted as a leak. */
-export const sourceKinds: readonly SiteKind[] = ['leak', 'forum', 'tube', 'file_host'];
-
 /** One entry of the platform catalogue (SPEC section 3). */
 export const platformSchema = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),

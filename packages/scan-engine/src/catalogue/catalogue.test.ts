@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { platformSchema, sourceKinds } from '@leakblock/domain/site-catalogue';
+import { platformSchema } from '@leakblock/domain/site-catalogue';
+import type { SiteKind } from '@leakblock/domain/site-catalogue';
 import {
   builtInSites,
   customPlatform,
@@ -9,6 +10,8 @@ import {
 } from './sites.ts';
 import type { Site, SiteRule } from './types.ts';
 import { validateCatalogue } from './validate-catalogue.ts';
+
+const sourceKinds: readonly SiteKind[] = ['leak', 'forum', 'tube', 'file_host'];
 
 describe('built-in catalogue', () => {
   it('has no fault', () => {

@@ -67,6 +67,7 @@ export async function askSites(
     listener.onAnswer(answer, stage);
   };
 
+  const askedAt = performance.now();
   const askAll = async (): Promise<void> => {
     for await (const answer of scanSites({
       names,
@@ -88,7 +89,7 @@ export async function askSites(
       const left = (open.get(site.id) ?? 1) - 1;
       open.set(site.id, left);
       if (left > 0) continue;
-      addAnswer(summariseSite(soFar));
+      addAnswer(summariseSite(soFar, performance.now() - askedAt));
       if (
         stage === 'searching_leak_databases' &&
         leakSites.every((leakSite) => open.get(leakSite.id) === 0)
@@ -138,8 +139,11 @@ function checkOf(answer: SiteAnswer): ScanCheck {
   return { siteId: site.id, name, verdict, reason, ms: Math.round(ms), probability };
 }
 
-/** One line per site: found if any name was, unknown before not found: silence is no clean bill. */
-function summariseSite(answers: SiteAnswer[]): PlatformAnswer {
+/**
+ * One line per site: found if any name was, unknown before not found: silence is no clean bill.
+ * @param ms from the first question to the last decision about this site, politeness pauses included
+ */
+function summariseSite(answers: SiteAnswer[], ms: number): PlatformAnswer {
   const order = ['found', 'unknown', 'not_found'] as const;
   const [first] = answers.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
   if (first === undefined) throw new Error('a site is summed up after its first answer');
@@ -151,7 +155,7 @@ function summariseSite(answers: SiteAnswer[]): PlatformAnswer {
     category: site.category,
     verdict,
     reason,
-    ms: Math.round(Math.max(...answers.map((answer) => answer.ms))),
+    ms: Math.round(ms),
   };
 }
 
@@ -165,6 +169,7 @@ function findingOf(answer: SiteAnswer, names: readonly string[]): InstantScanFin
     siteKind: site.kind,
     ...judgeMatch({
       siteKind: site.kind,
+      isSearch: site.rule.isSearch === true,
       certainty,
       isExactName: names.includes(name),
       isNameInTitle,

@@ -70,7 +70,7 @@ it('refuses rather than to let an endless queue form', async () => {
   const refused = await Promise.race(crowd);
   await owner.query('commit');
   expect(refused.status).toBe(429);
-  expect(await refused.json()).toMatchObject({ code: 'request.too_many', retryAfter: 5 });
+  expect(await refused.json()).toMatchObject({ code: 'request.too_many' });
   const others = (await Promise.all(crowd)).filter((answer) => answer !== refused);
   await Promise.all(others.map((answer) => answer.text()));
 });

@@ -114,6 +114,38 @@ describe('a visitor checks the name of a creator whose content is everywhere', (
   });
 });
 
+describe('asking for the report again', () => {
+  it('may correct the address for an hour, and fills nobody’s mailbox', async () => {
+    const { resultToken, result } = await readScan(gateway.url, 'zzqxv81kplw');
+    const ask = (email: string) =>
+      post(gateway.url, 'instant-scan-report', { resultToken, email, language: 'en' });
+    expect((await ask('typo@example.org')).status).toBe(202);
+    expect((await ask('right@example.org')).status).toBe(202);
+    await owner.query(
+      `insert into public.scans (id, kind, creator_name)
+       select gen_random_uuid(), 'instant', 'full mailbox' from generate_series(1, 5)`,
+    );
+    await owner.query(
+      `insert into public.instant_scan_results (scan_id, creator_name, email, token_hash, expires_at)
+       select id, creator_name, 'full@example.org', sha256(id::text::bytea), now() + interval '1 day'
+       from public.scans where creator_name = 'full mailbox'`,
+    );
+    await owner.query(
+      `update public.scans set status = 'completed' where creator_name = 'full mailbox'`,
+    );
+    const full = await ask('full@example.org');
+    expect(full.status).toBe(429);
+    expect(await full.json()).toMatchObject({ code: 'scans.report_too_many' });
+    await owner.query(
+      `update public.instant_scan_results set report_requested_at = now() - interval '2 hours'
+       where scan_id = $1`,
+      [result?.scanId],
+    );
+    expect((await ask('late@example.org')).status).toBe(429);
+    expect((await ask('right@example.org')).status).toBe(202);
+  });
+});
+
 describe('a creator without leaks', () => {
   it('gets no leak, no damage, and still every site’s own answer', async () => {
     const { result } = await readScan(gateway.url, 'tamsinoakhurst');
@@ -196,6 +228,7 @@ describe('the allowance of a visitor', () => {
       code: 'scans.daily_limit_reached',
       detail: 'Daily scan limit reached. Please register for unlimited access.',
     });
+    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0);
     // A colleague behind the same address is not locked out.
     const colleague = { browser: 'Browser/2', address: me.address };
     expect((await readScan(gateway.url, 'zzqxv81kplw', colleague)).result?.scansLeft).toBe(2);

@@ -1,13 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '@leakblock/domain/errors';
-import {
-  addressScansPerWindow,
-  addressWindowHours,
-  freeScansPerDay,
-  newDeviceHours,
-  scansAtOncePerAddress,
-  staleAfterSeconds,
-} from '@leakblock/domain/scans';
+import { judgeAllowance, scansAtOncePerAddress, staleAfterSeconds } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
@@ -66,7 +59,7 @@ async function writeScan(
       });
     }
     if (subject.userId === null) await refuseCrowd(trx, subject.visitor);
-    const used = subject.userId === null ? await countFreeScans(trx, subject.visitor) : null;
+    const scansLeft = subject.userId === null ? await takeFreeScan(trx, subject.visitor) : null;
     await trx
       .insertInto('scans')
       .values({
@@ -99,7 +92,7 @@ async function writeScan(
         expires_at: new Date(context.now().getTime() + resultLifeHours * 3600_000).toISOString(),
       })
       .execute();
-    return { scanId, resultToken, scansLeft: used === null ? null : freeScansPerDay - used - 1 };
+    return { scanId, resultToken, scansLeft };
   });
 }
 
@@ -154,37 +147,36 @@ async function refuseCrowd(trx: ServerTransaction, visitor: Visitor): Promise<vo
   }
 }
 
-/**
- * Free scans this device has used today (UTC).
- * A device without a cookie is new, or hides: of one browser kind on one address, only so many are
- * believed to be new in a while. That, and the share of an address, refill by the hour: an office or a
- * mobile network is never locked out for good.
- */
-async function countFreeScans(trx: ServerTransaction, visitor: Visitor): Promise<number> {
+/** Free scans the visitor has left today with this one taken. Throws when none may be granted now. */
+async function takeFreeScan(trx: ServerTransaction, visitor: Visitor): Promise<number> {
   const { deviceKey, agentKey, addressKey } = visitor;
-  const { rows } = await sql<{ today: number; agent: number; address: number }>`
-    select
-      count(*) filter (
-        where device_key = ${deviceKey} and taken_at >= date_trunc('day', now(), 'UTC')
-      )::int as today,
-      count(*) filter (
-        where agent_key = ${agentKey} and taken_at > now() - make_interval(hours => ${newDeviceHours})
-      )::int as agent,
-      count(*) filter (
-        where address_key = ${addressKey}
-          and taken_at > now() - make_interval(hours => ${addressWindowHours})
-      )::int as address
+  const { rows } = await sql<{
+    taken_at: string;
+    is_device: boolean | null;
+    is_browser: boolean | null;
+    is_address: boolean | null;
+    now: string;
+  }>`
+    select taken_at, device_key = ${deviceKey} as is_device, agent_key = ${agentKey} as is_browser,
+      address_key = ${addressKey} as is_address, now() as now
     from private.scan_allowances
-    where state <> 'released' and (address_key = ${addressKey} or device_key = ${deviceKey})`.execute(
-    trx,
-  );
-  const { today = 0, agent = 0, address = 0 } = rows[0] ?? {};
-  const isUsedUp = deviceKey === null ? agent >= freeScansPerDay : today >= freeScansPerDay;
-  if (isUsedUp || address >= addressScansPerWindow) {
+    where state <> 'released' and taken_at > now() - interval '1 day'
+      and (address_key = ${addressKey} or device_key = ${deviceKey})`.execute(trx);
+  const past = rows.map((row) => ({
+    takenAt: new Date(row.taken_at),
+    isDevice: row.is_device === true,
+    isBrowser: row.is_browser === true,
+    isAddress: row.is_address === true,
+  }));
+  // The database's clock took the scans; it also says what time it is.
+  const now = rows[0] === undefined ? new Date() : new Date(rows[0].now);
+  const allowance = judgeAllowance(past, { isKnownDevice: deviceKey !== null }, now);
+  if (!allowance.isGranted) {
     throw new AppError(
       'scans.daily_limit_reached',
       'Daily scan limit reached. Please register for unlimited access.',
+      { retryAfter: allowance.retryAfter },
     );
   }
-  return today;
+  return allowance.left - 1;
 }

@@ -80,6 +80,7 @@ function findingOf(
     siteKind: site.kind,
     ...judgeMatch({
       siteKind: site.kind,
+      isSearch: true,
       certainty,
       isExactName: false,
       isNameInTitle: isNamed(hit.title),

@@ -1,16 +1,12 @@
-import { AppError } from '@leakblock/domain/errors';
 import type { ServerContext } from '#platform/feature';
-
-/** Starts from one address that wait for their turn in this program; more are refused. */
-const maxWaiting = 100;
 
 type Turn = { last: Promise<unknown>; waiting: number };
 const turns = new WeakMap<ServerContext, Map<string, Turn>>();
 
 /**
  * Runs the work when all earlier work of this key is done. Starts of one address wait for each other
- * anyway; here they wait without a database connection, so that nobody can take all of them.
- * @throws AppError `request.too_many` when too many wait already
+ * anyway; here they wait without a database connection, so that nobody can take all of them. How many may
+ * wait is bounded by the gateway's limit per address.
  */
 export async function takeTurn<T>(
   context: ServerContext,
@@ -20,11 +16,6 @@ export async function takeTurn<T>(
   const keys = turns.get(context) ?? new Map<string, Turn>();
   turns.set(context, keys);
   const turn = keys.get(key) ?? { last: Promise.resolve(), waiting: 0 };
-  if (turn.waiting >= maxWaiting) {
-    throw new AppError('request.too_many', 'Too many scans are started at the same time.', {
-      retryAfter: 5,
-    });
-  }
   keys.set(key, turn);
   turn.waiting += 1;
   const mine = turn.last.then(work, work);
