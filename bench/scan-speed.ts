@@ -72,7 +72,7 @@ async function measure(sites: number, tls: boolean, isCalibrated: boolean) {
     const task: Task = { proxyUrl, caFile, listFile, name: web.names[0] ?? '', isCalibrated };
     await writeFile(listFile, JSON.stringify(web.asWhatsMyName()));
     await writeFile(taskFile, JSON.stringify(task));
-    const flags = ['--max-semi-space-size=2', '--heap-growing-percent=20'];
+    const flags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
     const scanner = [...flags, import.meta.filename, '--task', taskFile];
     const { stdout } = await promisify(execFile)(process.execPath, scanner);
     return { bound: web.bound(200), ...(JSON.parse(stdout) as Measured) };

@@ -1,9 +1,13 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { environment } from './env.ts';
 
 // Pages come and go by the hundred: collect them early instead of letting the heap grow around them.
-setFlagsFromString('--max-semi-space-size=2');
-setFlagsFromString('--heap-growing-percent=20');
+setFlagsFromString('--max-semi-space-size=4');
+setFlagsFromString('--heap-growing-percent=50');
+// A fifth of the start's time is compiling; beside the packages nobody else can put code into the cache.
+enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/scan'));
 
 /** `npm run scan`: asks sites for a name and prints what they say. */
 const ending = new AbortController();

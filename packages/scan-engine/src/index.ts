@@ -9,7 +9,6 @@ export {
 export type { Calibration, CanarySample, RuleSide, Site, SiteRule } from './catalogue/types.ts';
 export { createFetcher } from './fetch/create-fetcher.ts';
 export { createHostGate } from './fetch/create-host-gate.ts';
-export { politenessKey } from './fetch/politeness-key.ts';
 export type {
   FetchAnswer,
   FetchFailure,

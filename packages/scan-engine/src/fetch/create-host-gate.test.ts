@@ -25,20 +25,6 @@ describe('createHostGate', () => {
     expect(waits).toEqual([0, 1000, 2000, 0]);
   });
 
-  it('takes all hosts of one owner for one, and strangers under one roof for many', async () => {
-    const gate = gateOf({ connectionsPerHost: 3 });
-    const waits = [];
-    for (const host of [
-      'ann.site.com',
-      'bea.site.com',
-      'site.com',
-      'ann.github.io',
-      'bea.github.io',
-    ])
-      waits.push((await gate.reserve(host, never))?.waitMs);
-    expect(waits).toEqual([0, 1000, 2000, 0, 0]);
-  });
-
   it('counts the second from when the one before really went out', async () => {
     const gate = gateOf();
     const first = await gate.reserve('site.test', never);

@@ -1,4 +1,3 @@
-import { politenessKey } from './politeness-key.ts';
 import type { HostGate, HostTurn } from './types.ts';
 
 type Hold = { startAt: number; expiresAt: number };
@@ -35,7 +34,7 @@ export function createHostGate(
   const findLane = (host: string): Lane => {
     reservations += 1;
     if (reservations % sweptEvery === 0) sweep();
-    const key = politenessKey(host);
+    const key = host.toLowerCase();
     const unused = { holds: new Set<Hold>(), waiters: [], nextStartAt: 0, sentAt: -Infinity };
     const lane: Lane = lanes.get(key) ?? unused;
     lanes.set(key, lane);

@@ -66,8 +66,8 @@ export type HostTurn = {
 };
 
 /**
- * Politeness per owner of hosts (`politenessKey`), shared by whoever shares the gate: at most 2 connections
- * and 1 request a second. `reserve` answers null when no turn is free before `deadlineAt`.
+ * Politeness per host name, shared by whoever shares the gate: at most 2 connections and 1 request a
+ * second. `reserve` answers null when no turn is free before `deadlineAt`.
  */
 export type HostGate = {
   reserve(host: string, deadlineAt: number): Promise<HostTurn | null>;

@@ -1,4 +1,4 @@
-import { createHostGate, politenessKey } from '@leakblock/scan-engine';
+import { createHostGate } from '@leakblock/scan-engine';
 import type { HostGate } from '@leakblock/scan-engine';
 import { sql } from 'kysely';
 import type { ServerDatabase } from '#platform/database';
@@ -17,7 +17,7 @@ export function createSharedGate(database: ServerDatabase): HostGate {
       const local = await connections.reserve(host, deadlineAt);
       if (local === null) return null;
       const budgetMs = Math.floor(deadlineAt - performance.now());
-      const waitMs = budgetMs <= 0 ? null : await takeSlot(database, politenessKey(host), budgetMs);
+      const waitMs = budgetMs <= 0 ? null : await takeSlot(database, host.toLowerCase(), budgetMs);
       if (waitMs === null) {
         local.release();
         return null;
