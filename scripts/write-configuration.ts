@@ -24,8 +24,11 @@ type Setting = {
 /** Headings, and which settings stand under each; the first that fits. */
 const groups: [heading: string, fits: RegExp][] = [
   ['Secrets', /^SECRET_|^PUBLISHABLE_KEY$/],
-  ['Scanning', /^SCAN_|^SEARXNG_|^BRAVE_|^GOOGLE_/],
-  ['What people see', /^BRAND_|^SUPPORT_|^CHAT_|^CAPTCHA_|^ANALYTICS_|^ADMIN_/],
+  ['Scanning', /^SCAN_|^SEARXNG_|^BRAVE_|^GOOGLE_SEARCH_/],
+  ['Sign-in', /^SIGN|^SESSION_|^REDIRECT_|^CAPTCHA_|^GOOGLE_|^ADMIN_/],
+  ['Mail', /^SMTP_|^MAIL/],
+  ['Stored files', /^STORAGE_|^S3_/],
+  ['What people see', /^BRAND_|^SUPPORT_|^CHAT_|^ANALYTICS_/],
   ['Database', /^DATABASE_|^DATA_DIR$|^SUPABASE_/],
   ['Server', /./],
 ];

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { AppError } from '@leakblock/domain/errors';
 import { Hono } from 'hono';
-import { createAccessTokens } from './backend/auth/access-token.ts';
 import type { AccessTokens } from './backend/auth/access-token.ts';
-import { createIdentifyCaller } from './backend/auth/identify-caller.ts';
-import { createAuthRoutes } from './backend/auth/routes.ts';
-import { startRestEngine } from './backend/rest/engine.ts';
+import type { Backend } from './backend/backend.ts';
+import { createOwnBackend } from './backend/create-own-backend.ts';
+import { backendParts } from './backend/index.ts';
 import { createAddressLimiter } from './backend/rest/limit-address.ts';
-import { createRestRoutes } from './backend/rest/routes.ts';
 import { createClientAddress } from './platform/client-address.ts';
 import { parseEnv } from './platform/env.ts';
 import { answerError } from './platform/errors.ts';
@@ -26,8 +24,7 @@ import type { Log } from './platform/log.ts';
 import type { DatabaseUrls } from './platform/prepare.ts';
 import { startServer } from './platform/start-server.ts';
 
-/** Bytes of a body: rows may be many, everything else is small (SECURITY 2.2, P9). */
-const maxRestBody = 1_000_000;
+/** Bytes of a function's body (SECURITY 2.2, P9). */
 const maxBody = 100_000;
 
 export type GatewayOptions = {
@@ -63,6 +60,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
   const env = parseEnv(options.env);
   const log = options.log ?? createLog(env);
   const { features } = options;
+  const parts = [...backendParts, ...features];
   const clientAddress = createClientAddress(env.TRUST_PROXY);
   const files =
     env.NODE_ENV === 'test' && env.WEB_DIST === undefined
@@ -76,7 +74,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
   const server = await startServer({
     env,
     publicUrl,
-    features,
+    features: parts,
     isWorker,
     log,
     seed: options.seed,
@@ -90,23 +88,17 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
 
   async function stopAll(): Promise<void> {
     await server.stop(async (graceMs) => {
+      backend?.drain();
       await listener.stop(graceMs);
-      await engine?.stop();
+      await backend?.stop();
     });
   }
 
-  let engine: Awaited<ReturnType<typeof startRestEngine>> | null = null;
+  let backend: Backend | null = null;
   try {
-    engine = await startRestEngine({
-      url: server.database.liteApiUrl,
-      poolSize: env.DATABASE_POOL_SIZE,
-      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
-      secrets,
-      log,
-    });
-    const tokens = await createAccessTokens(secrets.signingKey, publicUrl);
-    const identify = createIdentifyCaller({ tokens, database, secrets });
-
+    const opened = await createOwnBackend(context, server.database.liteApiUrl);
+    backend = opened;
+    const { tokens, identify } = opened;
     const app = new Hono<ServerHono>({ strict: false });
     app.onError(answerError);
     app.use(requestContext({ log, metrics, clientAddress }));
@@ -136,14 +128,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       await next();
     });
     const sameOrigin = crossOrigin({ publicUrl, allowedOrigins: env.ALLOWED_ORIGINS });
-    const limiter = createAddressLimiter({
-      requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
-      places: Math.max(1, Math.floor(env.DATABASE_POOL_SIZE / 2)),
-    });
-    app.use('/rest/v1/*', sameOrigin, limitBody(maxRestBody));
-    app.route('/', createRestRoutes({ engine, identify, limiter }));
-    app.use('/auth/v1/*', sameOrigin, limitBody(maxBody));
-    app.route('/auth/v1', createAuthRoutes(tokens));
+    opened.mount(app);
     // A stream holds no place: its response has begun when the work is done.
     const functionLimiter = createAddressLimiter({
       requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
@@ -159,11 +144,11 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     const functions = new Hono<ServerHono>();
     for (const feature of features) feature.routes?.(functions, context);
     app.route('/functions/v1', functions);
-    app.all('/:api{(rest|auth|functions|storage|realtime)}/*', () => {
+    app.all('/functions/*', () => {
       throw new AppError('request.not_found');
     });
     app.all('*', createWebHandler(files, isSecure));
-    listener.serve((request, bindings) => app.fetch(request, bindings));
+    listener.serve((request, bindings) => app.fetch(request, bindings), opened.upgrade);
 
     let stopped: Promise<void> | null = null;
     return {

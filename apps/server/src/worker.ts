@@ -1,4 +1,5 @@
 /** `npm run worker`: runs jobs, as many of these beside each other as needed. Needs DATABASE_URL. */
+import { backendParts } from './backend/index.ts';
 import { features } from './features/index.ts';
 import { SettingsError, parseEnv, readLogLevel, readSettings } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
@@ -17,7 +18,13 @@ await runProgram(log, async () => {
     );
   }
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${String(env.PORT)}`;
-  const server = await startServer({ env, publicUrl, features, isWorker: true, log });
+  const server = await startServer({
+    env,
+    publicUrl,
+    features: [...backendParts, ...features],
+    isWorker: true,
+    log,
+  });
   log.info('The worker is ready.');
   const timer = setInterval(() => {
     const { rss } = process.memoryUsage();

@@ -43,7 +43,10 @@ describe('settings', () => {
     [{ PORT: '70000' }, /Setting PORT: /],
     [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL: must be a postgres:\/\/ address/],
     [{ PUBLIC_URL: 'leakblock.example' }, /PUBLIC_URL: must be an address/],
-    [{ SUPABASE_URL: 'https://x.supabase.co' }, /serves the embedded and the postgres mode/],
+    [
+      { SUPABASE_URL: 'https://x.supabase.co' },
+      /SUPABASE_URL: needs DATABASE_URL and PUBLISHABLE_KEY too/,
+    ],
     [{ NODE_ENV: 'prod' }, /NODE_ENV/],
     [{ SEARXNG_URL: 'nonsense' }, /SEARXNG_URL/],
     [{ GOOGLE_SEARCH_API_KEY: 'abcdefgh' }, /must be set together/],

@@ -7,20 +7,15 @@ import {
 } from '@leakblock/scan-engine';
 import type { FetchSettings, SearchSettings } from '@leakblock/scan-engine';
 import { z } from 'zod';
-
-/** Empty strings in the environment mean "not set". */
-const text = z.string().trim().min(1);
-const optionalText = text.optional();
-const list = z
-  .string()
-  .default('')
-  .transform((value) => value.split(',').map((part) => part.trim()))
-  .transform((parts) => parts.filter((part) => part !== ''));
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => /^(true|1)$/.test(value));
-const webUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-  .transform((value) => value.replace(/\/+$/, ''));
+import {
+  backendSettings,
+  flag,
+  list,
+  optionalText,
+  text,
+  webUrl,
+  whole,
+} from './backend-settings.ts';
 
 /** Every setting of the gateway and the worker. `docs/configuration.md` is written from this schema. */
 export const envSchema = z.object({
@@ -39,13 +34,6 @@ export const envSchema = z.object({
     .describe(
       'PostgreSQL 15 or newer, as a role that owns the database and may create roles. Not set: the gateway starts its own PostgreSQL in `DATA_DIR`.',
     ),
-  SUPABASE_URL: z
-    .undefined({
-      error:
-        'must not be set: this version serves the embedded and the postgres mode. Set DATABASE_URL, or nothing.',
-    })
-    .optional()
-    .describe('Not accepted: this version serves the embedded and the postgres mode.'),
   DATA_DIR: text
     .default('.data')
     .describe('Folder of the embedded database and of `secrets.json`.'),
@@ -98,7 +86,7 @@ export const envSchema = z.object({
   CAPTCHA_SITE_KEY: optionalText.describe('Public key of the captcha. Not set: no captcha.'),
   ANALYTICS_ID: optionalText.describe('Id at the analytics provider. Not set: no analytics.'),
   ...fetchSettingsSchema.shape,
-  ...searchSettingsSchema.shape,
+  ...backendSettings,
   ...searchSettingsSchema.shape,
   SECRET_INTERNAL_JWT: optionalText.describe(
     'Signs the short tokens between the gateway and its REST engine.',
@@ -134,8 +122,8 @@ export class SettingsError extends Error {
 /** Settings that may also be given as the name of a file that holds the value: `NAME_FILE`. */
 export const fileSettings = (Object.keys(envSchema.shape) as (keyof Env)[]).filter(
   (name) =>
-    /^SECRET_|(?<!SITE)_KEY$|_TOKEN$/.test(name) ||
-    ['DATABASE_URL', 'SCAN_PROXY_URL'].includes(name),
+    /^SECRET_|_SECRET$|(?<!SITE)_KEY$|_TOKEN$/.test(name) ||
+    ['DATABASE_URL', 'SCAN_PROXY_URL', 'SMTP_URL'].includes(name),
 );
 
 /** What is set: empty texts count as not set, and `NAME_FILE` is read. */
@@ -163,12 +151,31 @@ function collect(source: Readonly<Record<string, string | undefined>>): Record<s
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = collect(source);
   const parsed = envSchema.safeParse(given);
-  if (parsed.success) return { ...parsed.data, ...parseScanSettings(given) };
+  if (parsed.success) {
+    refuseHalves(given);
+    return { ...parsed.data, ...parseScanSettings(given) };
+  }
   throw new SettingsError(
     parsed.error.issues
       .map((issue) => `Setting ${issue.path.join('.')}: ${issue.message}.`.replace(/\.\.$/, '.'))
       .join('\n'),
   );
+}
+
+/** Settings that mean nothing without others. */
+const belongTogether: Partial<Record<keyof Env, (keyof Env)[]>> = {
+  SUPABASE_URL: ['DATABASE_URL', 'PUBLISHABLE_KEY'],
+  S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
+  CAPTCHA_SECRET_KEY: ['CAPTCHA_SITE_KEY'],
+};
+
+function refuseHalves(given: Record<string, string>): void {
+  for (const [name, needed] of Object.entries(belongTogether)) {
+    const missing = needed.filter((other) => !(other in given));
+    if (!(name in given) || missing.length === 0) continue;
+    throw new SettingsError(`Setting ${name}: needs ${missing.join(' and ')} too.`);
+  }
 }
 
 function parseScanSettings(given: Record<string, string>): Pick<Env, 'fetch' | 'search'> {

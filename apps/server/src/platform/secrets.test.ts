@@ -26,7 +26,7 @@ describe('at the first start', () => {
     const secrets = await load();
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o066).toBe(0);
-    expect(new Set(Object.values(await read())).size).toBe(8);
+    expect(new Set(Object.values(await read())).size).toBe(10);
     expect(secrets.signingKey).toMatchObject({ kty: 'EC', crv: 'P-256' });
     expect(await readdir(folder)).toEqual(['secrets.json']);
   });

@@ -29,6 +29,10 @@ export type Secrets = {
   address: string;
   /** Signs the access tokens of people. */
   signingKey: SigningKey;
+  /** Key material under which things are encrypted at rest; a key per purpose is derived from it. */
+  encryption: string;
+  /** Signs addresses of stored files. */
+  storageSigning: string;
   liteApiPassword: string;
   serverPassword: string;
   /** Public: what the browser's client sends as `apikey`. */
@@ -42,6 +46,8 @@ const sources = {
   device: { setting: 'SECRET_DEVICE', make: () => token() },
   address: { setting: 'SECRET_ADDRESS', make: () => token() },
   signingKey: { setting: 'SECRET_SIGNING_KEY', make: () => makeSigningKey() },
+  encryption: { setting: 'SECRET_ENCRYPTION', make: () => token() },
+  storageSigning: { setting: 'SECRET_STORAGE_SIGNING', make: () => token() },
   liteApiPassword: { setting: 'SECRET_LITE_API_PASSWORD', make: () => token() },
   serverPassword: { setting: 'SECRET_SERVER_PASSWORD', make: () => token() },
   publishableKey: { setting: 'PUBLISHABLE_KEY', make: () => `sb_publishable_${token()}` },

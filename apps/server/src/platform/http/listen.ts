@@ -2,15 +2,17 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 
 type WebHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 export type Listener = {
   port: number;
-  /** From now on requests go here; before, every one is answered 503. */
-  serve: (handler: WebHandler) => void;
+  /** From now on requests go here; before, every one is answered 503. What asks for a WebSocket goes to `upgrade`. */
+  serve: (handler: WebHandler, upgrade: UpgradeHandler) => void;
   /** Takes no new connection and lets open requests end, for this long; then cuts them. */
   stop: (graceMs: number) => Promise<void>;
 };
@@ -57,8 +59,12 @@ export async function listen(options: { host: string; port: number }): Promise<L
 
   return {
     port: (server.address() as AddressInfo).port,
-    serve: (next) => {
+    serve: (next, upgrade) => {
       handler = next;
+      server.on('upgrade', (request, socket, head) => {
+        if (isStopping) socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
+        else upgrade(request, socket, head);
+      });
     },
     stop: async (graceMs) => {
       isStopping = true;

@@ -1,0 +1,61 @@
+import { AppError } from '@leakblock/domain/errors';
+import type { ServerContext } from '../platform/feature.ts';
+import { crossOrigin } from '../platform/http/cross-origin.ts';
+import { limitBody } from '../platform/http/limit-body.ts';
+import { createAccessTokens } from './auth/access-token.ts';
+import { createIdentifyCaller } from './auth/identify-caller.ts';
+import { createAuthRoutes } from './auth/routes.ts';
+import type { Backend } from './backend.ts';
+import { startRestEngine } from './rest/engine.ts';
+import { createAddressLimiter } from './rest/limit-address.ts';
+import { createRestRoutes } from './rest/routes.ts';
+
+/** Bytes of a body: rows may be many, everything else is small (SECURITY 2.2, P9). */
+const maxRestBody = 1_000_000;
+const maxAuthBody = 100_000;
+
+/**
+ * Starts our own backend: tables, sign-in, storage and realtime in the platform's shape.
+ * @param liteApiUrl connection address as the role `lite_api`
+ */
+export async function createOwnBackend(
+  context: ServerContext,
+  liteApiUrl: string,
+): Promise<Backend> {
+  const { env, secrets, database, log, publicUrl } = context;
+  const engine = await startRestEngine({
+    url: liteApiUrl,
+    poolSize: env.DATABASE_POOL_SIZE,
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+    secrets,
+    log,
+  });
+  const tokens = await createAccessTokens(secrets.signingKey, publicUrl);
+  const identify = createIdentifyCaller({ tokens, database, secrets });
+  const sameOrigin = crossOrigin({ publicUrl, allowedOrigins: env.ALLOWED_ORIGINS });
+  const limiter = createAddressLimiter({
+    requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
+    places: Math.max(1, Math.floor(env.DATABASE_POOL_SIZE / 2)),
+  });
+
+  return {
+    identify,
+    tokens,
+    mount: (app) => {
+      app.use('/rest/v1/*', sameOrigin, limitBody(maxRestBody));
+      app.route('/', createRestRoutes({ engine, identify, limiter }));
+      app.use('/auth/v1/*', sameOrigin, limitBody(maxAuthBody));
+      app.route('/auth/v1', createAuthRoutes(tokens));
+      app.all('/:api{(rest|auth|storage|realtime)}/*', () => {
+        throw new AppError('request.not_found');
+      });
+    },
+    upgrade: (_request, socket) => {
+      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
+    },
+    drain: () => undefined,
+    stop: async () => {
+      await engine.stop();
+    },
+  };
+}
