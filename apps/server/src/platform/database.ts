@@ -12,6 +12,11 @@ export type ServerTransaction = Transaction<Tables>;
 export type ServerDatabase = {
   /** As `service_role`: past the policies. Only for what no person may do by herself. */
   asService: <T>(run: (trx: ServerTransaction) => Promise<T>) => Promise<T>;
+  /**
+   * As `leakblock_server` itself: reads and writes schema auth, and nothing of the product's tables. For
+   * our own sign-in only.
+   */
+  asServer: <T>(run: (trx: ServerTransaction) => Promise<T>) => Promise<T>;
   /** As the caller: role `anon` or `authenticated` with her claims, so that the policies decide. */
   asUser: <T>(caller: Caller, run: (trx: ServerTransaction) => Promise<T>) => Promise<T>;
   /** Answers when the database does. */
@@ -76,6 +81,7 @@ export function openDatabase(options: DatabaseOptions): ServerDatabase {
 
   return {
     asService: (run) => runAs('service_role', { role: 'service_role' }, run),
+    asServer: (run) => kysely.transaction().execute(run),
     asUser: (caller, run) =>
       caller.kind === 'user'
         ? runAs('authenticated', caller.claims, run)

@@ -1,5 +1,6 @@
 import { getAuthSchemaSql } from '@supabase/lite';
 import type { Client } from 'pg';
+import { tablesAfter, tablesBefore } from './auth-tables.ts';
 
 /** The platform's readers of the request's claims, in the forms that PostgREST and the REST engine set. */
 const claimFunctions = `
@@ -52,7 +53,9 @@ export async function ensureAuthSchema(owner: Client): Promise<void> {
      from pg_catalog.pg_namespace where nspname = 'auth'`,
   );
   if (rows[0]?.isOurs === false) return;
+  await owner.query(tablesBefore);
   await owner.query(getAuthSchemaSql(false));
+  await owner.query(tablesAfter);
   await owner.query(claimFunctions);
   await owner.query(grants);
 }
