@@ -81,6 +81,7 @@ export default defineConfig(
       'apps/server/src/demo.ts',
       'packages/scan-engine/src/command.ts',
       'demo-web/src/main.ts',
+      'conformance/src/command.ts',
     ],
     rules: { 'no-console': 'off' },
   },
