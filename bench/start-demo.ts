@@ -15,8 +15,8 @@ export type RunningDemo = {
   stop(): Promise<void>;
 };
 
-/** Starts the demo as a process of its own, on a free port with fresh data. */
-export async function startDemo(): Promise<RunningDemo> {
+/** Starts the demo as a process of its own, on a free port with fresh data; `settings` beside the demo's own. */
+export async function startDemo(settings: Record<string, string> = {}): Promise<RunningDemo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leakblock-bench-'));
   const startedAt = performance.now();
   const child = spawn(
@@ -27,7 +27,7 @@ export async function startDemo(): Promise<RunningDemo> {
       '--data-dir',
       dataDir,
     ],
-    { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] },
+    { env: { ...process.env, ...settings, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
