@@ -47,7 +47,7 @@ export const tableCases: CaseGroup = {
         const { client, id } = await meetPerson(world);
         const { data, error } = await client.from('profiles').select('id').eq('id', id).single();
         assert.equal(data, null);
-        assert.equal(error?.code, 'PGRST116');
+        assert.equal(error.code, 'PGRST116');
         const ban = await client
           .from('user_bans')
           .select('is_active, banned_at, ban_reason, admin_notes')
@@ -200,7 +200,7 @@ export const tableCases: CaseGroup = {
         await client.from('notifications').delete().eq('id', first);
         const { data } = await client.from('notifications').select('id, read').in('id', ids);
         assert.equal(data?.length, ids.length - 1);
-        assert.ok(data?.every((row) => row.read));
+        assert.ok(data.every((row) => row.read));
       },
     },
     {
