@@ -6,6 +6,10 @@ import { signInCases } from './auth/sign-in.ts';
 import { signUpCases } from './auth/sign-up.ts';
 import { userCases } from './auth/user.ts';
 import { functionCases } from './functions.ts';
+import { changeCases } from './realtime/changes.ts';
+import { roomCases } from './realtime/rooms.ts';
+import { bucketCases } from './storage/buckets.ts';
+import { fileCases } from './storage/files.ts';
 import { tableCases } from './tables.ts';
 
 /** All cases, part by part. */
@@ -18,4 +22,8 @@ export const caseGroups: readonly CaseGroup[] = [
   factorCases,
   tableCases,
   functionCases,
+  fileCases,
+  bucketCases,
+  changeCases,
+  roomCases,
 ];

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived. */
+export type ReceivedMail = {
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+};
+
+/** For tests only: a mail server on loopback that keeps what it gets. */
+export type Mailbox = {
+  /** For SMTP_URL. */
+  url: string;
+  /** Mails to this address (to all, when none is named), the newest first. */
+  mails: (to?: string) => ReceivedMail[];
+  stop: () => Promise<void>;
+};
+
+/** Starts one on a free port. */
+export async function startMailbox(): Promise<Mailbox> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          received.unshift({
+            to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
+            from: mail.from?.address ?? '',
+            subject: mail.subject ?? '',
+            text: mail.text ?? '',
+            html: mail.html ?? '',
+            messageId: mail.messageId ?? '',
+          });
+          done();
+        });
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${String(port)}`,
+    mails: (to) => received.filter((mail) => to === undefined || mail.to.includes(to)),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+      }),
+  };
+}
