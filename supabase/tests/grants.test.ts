@@ -25,7 +25,7 @@ const allRights = `
   select kind || ' ' || name || ' ' || coalesce(nullif(grantee, 0)::regrole::text, 'everybody') || ': '
     || string_agg(lower(privilege_type), ', ' order by privilege_type) as line
   from rights, lateral aclexplode(acl)
-  where split_part(name, '.', 1) in ('public', 'private', 'auth') and grantee <> grantor
+  where split_part(name, '.', 1) in ('public', 'private', 'auth', 'storage') and grantee <> grantor
   group by kind, name, grantee order by 1`;
 
 it('the rights on everything are those that were agreed', async () => {

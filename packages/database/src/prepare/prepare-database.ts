@@ -4,13 +4,14 @@ import type { Migration } from './apply-migrations.ts';
 import { ensureAuthSchema, ensurePublication } from './ensure-platform.ts';
 import { ensureRoles } from './ensure-roles.ts';
 import type { RolePasswords } from './ensure-roles.ts';
+import { ensureStorageSchema } from './ensure-storage.ts';
 
 /** Any number; every start of this product takes the same lock. */
 const lockKey = 5_325_625;
 
 /**
  * Brings a database to the state the programs expect: roles, what the
- * platform has (schema `auth`, realtime's publication), migrations. Idempotent; starts
+ * platform has (schemas `auth` and `storage`, realtime's publication), migrations. Idempotent; starts
  * that happen at the same time wait for each other.
  *
  * @param ownerUrl an owner of the database who may create roles; superuser when `service_role` is still
@@ -27,6 +28,7 @@ export async function prepareDatabase(
     await ensureRoles(owner, options.passwords);
     await owner.query('begin');
     await ensureAuthSchema(owner);
+    await ensureStorageSchema(owner);
     await ensurePublication(owner);
     await owner.query('commit');
     await applyMigrations(owner, migrations);
