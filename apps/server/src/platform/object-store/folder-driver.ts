@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { ObjectMissingError, StoreFullError } from './driver.ts';
+import type { Bytes, ObjectDriver } from './driver.ts';
+
+/** Files being written; renamed to their place when they are whole and on the disk. */
+const draftFolder = '.uploads';
+
+/** Full disk, full quota, or a file longer than the process may write. */
+const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** Files in a folder of this machine. */
+export function createFolderDriver(root: string): ObjectDriver {
+  const drafts = join(root, draftFolder);
+
+  async function write(key: string, bytes: Bytes): Promise<void> {
+    const draft = join(drafts, randomUUID());
+    const target = join(root, key);
+    await mkdir(drafts, { recursive: true, mode: 0o700 });
+    try {
+      await writeDraft(draft, bytes);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await rename(draft, target);
+      // The name is on the disk only when the folder is: after a power cut there must be no row without its file.
+      await sync(dirname(target));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw fullCodes.includes(codeOf(error)) ? new StoreFullError({ cause: error }) : error;
+    }
+  }
+
+  return {
+    write,
+    read: async (key, range) => {
+      try {
+        const file = await open(join(root, key), 'r');
+        return file.createReadStream(range);
+      } catch (cause) {
+        if (codeOf(cause) === 'ENOENT') throw new ObjectMissingError({ cause });
+        throw cause;
+      }
+    },
+    remove: (key) => rm(join(root, key), { force: true }),
+    async *list() {
+      for await (const path of walk(root)) {
+        const found = await statIfThere(path);
+        if (found === null) continue;
+        yield { key: relative(root, path).split(sep).join('/'), storedAt: found.mtime };
+      }
+    },
+    removeUnfinished: async (before) => {
+      for (const name of await readdir(drafts).catch(() => [])) {
+        const found = await statIfThere(join(drafts, name));
+        if (found !== null && found.mtime < before) await rm(join(drafts, name), { force: true });
+      }
+    },
+    stop: () => undefined,
+  };
+}
+
+async function writeDraft(path: string, bytes: Bytes): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of bytes) await file.writeFile(piece);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* walk(root: string): AsyncIterable<string> {
+  const folders = await readdir(root).catch(() => []);
+  for (const name of folders) {
+    if (name === draftFolder) continue;
+    const folder = await opendir(join(root, name)).catch(() => null);
+    if (folder === null) continue;
+    for await (const entry of folder) if (entry.isFile()) yield join(root, name, entry.name);
+  }
+}
+
+const statIfThere = (path: string) => stat(path).catch(() => null);
