@@ -110,10 +110,17 @@ create table if not exists leakblock_auth.recovery_codes (
   created_at timestamptz not null default now(),
   primary key (user_id, code_hash)
 );
--- Wrong guesses of a one-time token since it was made.
+-- What the platform's table does not know of a one-time token: its code, what it is for, and the wrong guesses.
 create table if not exists leakblock_auth.guesses (
   token_id uuid primary key references auth.one_time_tokens (id) on delete cascade,
-  wrong integer not null default 0
+  wrong integer not null default 0,
+  -- Keyed hash of the six digits; null when there are none or they were guessed wrong too often.
+  code_hash text,
+  purpose text check (purpose in (
+    'signup', 'invite', 'magiclink', 'recovery', 'reauthentication', 'email_change'
+  )),
+  -- Of a flow that ends with a code for the browser that began it.
+  flow_id uuid references auth.flow_state (id) on delete cascade
 );
 -- In the shape of rate-limiter-flexible: limits that all gateways share.
 create table if not exists leakblock_auth.rate_limits (
