@@ -113,10 +113,22 @@ export type AuthMails = {
       language: string | null;
       /** `token_hash` of the link and the code beside it, where the kind has them. */
       link?: { tokenHash: string; type: string; code?: string; redirectTo?: string };
+      /** Code of a mail that has no link. */
+      code?: string;
       /** True for mails that only the signed-in person herself or an event of her account causes. */
       isOwnDoing?: boolean;
     },
   ) => Promise<void>;
+  /**
+   * Takes one of the mails that this mailbox may get in an hour, in the caller's transaction; false when none
+   * is left. For who must know before a token is made; the mail is then sent with `isOwnDoing`. Mails that the
+   * signed-in person asks for herself are counted apart, so that no stranger can use them up.
+   */
+  mayReceive: (
+    trx: ServerTransaction,
+    mailbox: string,
+    askedBy: 'anybody' | 'herself',
+  ) => Promise<boolean>;
 };
 
 /** Everything the routes of `/auth/v1` share. */

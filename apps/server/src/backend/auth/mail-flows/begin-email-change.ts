@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { ServerTransaction } from '../../../platform/database.ts';
+import type { Auth, Origin } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { findUser } from '../users/user-row.ts';
+import type { UserRow } from '../users/user-row.ts';
+import { sendEmailChangeMails } from './email-change-mails.ts';
+
+/**
+ * Begins the change of an address, which both mailboxes must confirm: a stolen session alone cannot move
+ * an account, and nobody gets an address that is not hers. The answer never tells whether somebody else
+ * has the address.
+ * @param redirectTo what the request asked for; only an allowed address is used
+ * @throws AuthError `over_email_send_rate_limit` when her present mailbox had its mails of this hour
+ */
+export async function beginEmailChange(
+  auth: Auth,
+  trx: ServerTransaction,
+  user: Pick<UserRow, 'id'>,
+  newEmail: string,
+  origin: Origin,
+  redirectTo?: string | null,
+  codeChallenge?: string | null,
+): Promise<void> {
+  const next = newEmail.toLowerCase();
+  const current = await findUser(trx, { id: user.id }, { lock: true });
+  if (current === null || next === current.email) return;
+  await sql`
+    delete from auth.one_time_tokens where user_id = ${user.id}::uuid
+      and token_type in ('email_change_token_new', 'email_change_token_current')`.execute(trx);
+  await sql`
+    update auth.users set email_change = ${next}, email_change_confirm_status = 0,
+      email_change_sent_at = now(), updated_at = now() where id = ${user.id}::uuid`.execute(trx);
+  const isOldTold = await sendEmailChangeMails(auth, trx, {
+    user: { ...current, email_change: next, email_change_confirm_status: 0 },
+    next,
+    askedBy: 'herself',
+    redirectTo: auth.chooseRedirect(redirectTo),
+    codeChallenge,
+  });
+  if (!isOldTold) {
+    throw new AuthError('over_email_send_rate_limit', 'Too many mails. Please try again later.', {
+      retryAfter: 3600,
+    });
+  }
+  await auth.audit(trx, { action: 'user_email_change_requested', actor: current, origin });
+}

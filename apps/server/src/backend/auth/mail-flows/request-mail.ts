@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ServerTransaction } from '../../../platform/database.ts';
+import type { Auth, Origin } from '../auth-context.ts';
+import { findUser } from '../users/user-row.ts';
+import type { UserRow } from '../users/user-row.ts';
+import { sendEmailChangeMails } from './email-change-mails.ts';
+import { sendConfirmation } from './send-confirmation.ts';
+import { sendTokenMail, tokenMails } from './send-token-mail.ts';
+
+/** What somebody who typed an address asks for. Whether there is such an account is never told. */
+export type MailRequest = {
+  email: string;
+  origin: Origin;
+  /** Chosen already. */
+  redirectTo: string;
+  codeChallenge: string | null;
+} & (
+  | { kind: 'magiclink'; createUser: boolean; metadata: Record<string, unknown> }
+  | { kind: 'recovery' | 'resend-signup' | 'resend-email-change' }
+);
+
+/** An account without a password, not confirmed before its mailbox is proved; null when there is one by now. */
+async function createUser(
+  auth: Auth,
+  trx: ServerTransaction,
+  request: MailRequest & { kind: 'magiclink' },
+): Promise<UserRow | null> {
+  const { email, metadata, origin } = request;
+  const id = randomUUID();
+  const { rows } = await sql`
+    insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data)
+    values (${id}::uuid, 'authenticated', 'authenticated', ${email},
+      '{"provider":"email","providers":["email"]}', ${JSON.stringify(metadata)}::jsonb)
+    on conflict (email) where is_sso_user = false do nothing returning id`.execute(trx);
+  if (rows.length === 0) return null;
+  const data = { sub: id, email, email_verified: false, phone_verified: false };
+  await sql`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (${randomUUID()}::uuid, 'email', ${id}, ${id}::uuid, ${JSON.stringify(data)}::jsonb)`.execute(
+    trx,
+  );
+  const user = await findUser(trx, { id }, { lock: true });
+  await auth.audit(trx, { action: 'user_signedup', actor: user, origin });
+  return user;
+}
+
+const isBanned = (user: UserRow, now: Date): boolean =>
+  user.banned_until !== null && new Date(user.banned_until) > now;
+
+/** Queues the mail that was asked for, if there is anybody to get it. */
+export async function requestMail(
+  auth: Auth,
+  trx: ServerTransaction,
+  request: MailRequest,
+): Promise<void> {
+  const { email, redirectTo, codeChallenge, origin } = request;
+  const { env, now } = auth.context;
+  let user = await findUser(trx, { email }, { lock: true });
+  if (user === null && request.kind === 'magiclink' && request.createUser && env.SIGNUP_ENABLED) {
+    user =
+      (await createUser(auth, trx, request)) ?? (await findUser(trx, { email }, { lock: true }));
+  }
+  if (user === null || isBanned(user, now())) return;
+  const common = { user, redirectTo, codeChallenge, mailbox: email };
+  switch (request.kind) {
+    case 'magiclink':
+      await sendTokenMail(auth, trx, { ...common, mail: tokenMails.magiclink, askedBy: 'anybody' });
+      return;
+    case 'recovery': {
+      const mail = tokenMails.recovery;
+      const isSent = await sendTokenMail(auth, trx, { ...common, mail, askedBy: 'anybody' });
+      if (isSent) await auth.audit(trx, { action: 'user_recovery_requested', actor: user, origin });
+      return;
+    }
+    case 'resend-signup':
+      await sendConfirmation(auth, trx, user, redirectTo, codeChallenge);
+      return;
+    case 'resend-email-change': {
+      const next = user.email_change ?? '';
+      if (next === '') return;
+      await sendEmailChangeMails(auth, trx, {
+        ...{ user, next, askedBy: 'anybody', redirectTo, codeChallenge },
+      });
+    }
+  }
+}
