@@ -2,6 +2,7 @@ import { AppError } from '@leakblock/domain/errors';
 import type { ServerContext } from '../platform/feature.ts';
 import { crossOrigin } from '../platform/http/cross-origin.ts';
 import { limitBody } from '../platform/http/limit-body.ts';
+import { createObjectStore } from '../platform/object-store/create-object-store.ts';
 import { createAccessTokens } from './auth/access-token.ts';
 import { createIdentifyCaller } from './auth/identify-caller.ts';
 import { createAuthRoutes } from './auth/routes.ts';
@@ -9,6 +10,7 @@ import type { Backend } from './backend.ts';
 import { startRestEngine } from './rest/engine.ts';
 import { createAddressLimiter } from './rest/limit-address.ts';
 import { createRestRoutes } from './rest/routes.ts';
+import { createStorageRoutes } from './storage/storage-routes.ts';
 
 /** Bytes of a body: rows may be many, everything else is small (SECURITY 2.2, P9). */
 const maxRestBody = 1_000_000;
@@ -32,6 +34,7 @@ export async function createOwnBackend(
   });
   const tokens = await createAccessTokens(secrets.signingKey, publicUrl);
   const identify = createIdentifyCaller({ tokens, database, secrets });
+  const store = createObjectStore({ env, secrets });
   const sameOrigin = crossOrigin({ publicUrl, allowedOrigins: env.ALLOWED_ORIGINS });
   const limiter = createAddressLimiter({
     requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
@@ -46,6 +49,8 @@ export async function createOwnBackend(
       app.route('/', createRestRoutes({ engine, identify, limiter }));
       app.use('/auth/v1/*', sameOrigin, limitBody(maxAuthBody));
       app.route('/auth/v1', createAuthRoutes(tokens));
+      app.use('/storage/v1/*', sameOrigin);
+      app.route('/storage/v1', createStorageRoutes({ context, identify, store }));
       app.all('/:api{(rest|auth|storage|realtime)}/*', () => {
         throw new AppError('request.not_found');
       });
@@ -55,6 +60,7 @@ export async function createOwnBackend(
     },
     drain: () => undefined,
     stop: async () => {
+      store.stop();
       await engine.stop();
     },
   };

@@ -1,4 +1,10 @@
 import type { Feature } from '../platform/feature.ts';
+import { removeExpiredJob } from './auth/mail-flows/remove-expired.job.ts';
+import { sendMailJob } from './auth/mails/send-mail.job.ts';
+import { sweepOrphansJob } from './storage/sweep-orphans.job.ts';
 
 /** What our own backend adds to gateway and worker besides its routes: jobs, and work at the start. */
-export const backendParts: readonly Feature[] = [];
+export const backendParts: readonly Feature[] = [
+  { name: 'storage', jobs: [sweepOrphansJob] },
+  { name: 'auth-mails', jobs: [sendMailJob, removeExpiredJob] },
+];

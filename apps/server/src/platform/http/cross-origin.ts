@@ -4,7 +4,7 @@ import type { ServerHono } from '../feature.ts';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const allowedHeaders =
-  'authorization, apikey, content-type, prefer, range, accept-profile, content-profile, x-client-info, x-request-id, x-supabase-api-version';
+  'authorization, apikey, cache-control, content-type, prefer, range, accept-profile, content-profile, x-client-info, x-metadata, x-request-id, x-supabase-api-version, x-upsert';
 const exposedHeaders = 'content-range, content-location, location, x-request-id, retry-after';
 
 /**

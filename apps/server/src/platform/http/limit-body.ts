@@ -1,12 +1,15 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { MiddlewareHandler } from 'hono';
 import type { ServerHono } from '../feature.ts';
+import { quickPace, readPaced } from './read-paced.ts';
+import type { Pace } from './read-paced.ts';
 
 /**
  * Reads the body before the handler does and refuses it at the first byte beyond `maxBytes`. Bytes are
- * counted: what `content-length` says may only make the refusal earlier (SECURITY 2.2, P9).
+ * counted: what `content-length` says may only make the refusal earlier (SECURITY 2.2, P9). A client that
+ * sends more slowly than the pace allows is cut off.
  */
-export function limitBody(maxBytes: number): MiddlewareHandler<ServerHono> {
+export function limitBody(maxBytes: number, pace: Pace = quickPace): MiddlewareHandler<ServerHono> {
   const refuse = () =>
     new AppError('request.too_large', `The body may have ${String(maxBytes)} bytes at most.`);
   return async (c, next) => {
@@ -20,7 +23,10 @@ export function limitBody(maxBytes: number): MiddlewareHandler<ServerHono> {
       c.header('connection', 'close');
       throw refuse();
     }
-    const body = await readBody(raw.body, maxBytes);
+    const body = await readBody(readPaced(raw.body, pace), maxBytes).catch((error: unknown) => {
+      c.header('connection', 'close');
+      throw error;
+    });
     if (body === null) {
       c.header('connection', 'close');
       throw refuse();
@@ -35,24 +41,17 @@ export function limitBody(maxBytes: number): MiddlewareHandler<ServerHono> {
   };
 }
 
-/**
- * The bytes, or null when there are too many.
- * @throws AppError `request.invalid` when the client leaves or takes too long: no fault of the server
- */
+/** The bytes, or null when there are too many. */
 async function readBody(
-  stream: ReadableStream<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const chunk of stream as typeof stream & AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength;
-      if (size > maxBytes) return null;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw new AppError('request.invalid', 'The body did not arrive in full.', { cause });
+  for await (const chunk of bytes) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }

@@ -18,8 +18,9 @@ export type Listener = {
 };
 
 /**
- * Opens the port. A client gets 10 s for its headers and 30 s for its whole request, 16 kB of headers
- * and 100 of them, so that slow or endless ones hold nothing for long.
+ * Opens the port. A client gets 10 s for its headers and 15 min for its whole request, which is what a large
+ * upload on a slow line needs: who reads a body sets a pace for it (`readPaced`). 16 kB of headers and 100 of
+ * them, so that slow or endless ones hold nothing for long.
  *
  * @throws when the port is taken
  */
@@ -28,7 +29,7 @@ export async function listen(options: { host: string; port: number }): Promise<L
   let isStopping = false;
   const server = createServer({
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5000,
     maxHeaderSize: 16_384,

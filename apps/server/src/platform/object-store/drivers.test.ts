@@ -110,7 +110,8 @@ describe.each(Object.entries(drivers))('files in %s', (_name, { open, countLefto
     const before = Date.now() - 2000;
     const [first, second] = [key(), key()];
     for (const place of [first, second]) await driver.write(place, inPieces(Buffer.from('x'), 1));
-    const found = await Array.fromAsync(driver.list());
+    const found: { key: string; storedAt: Date }[] = [];
+    for await (const file of driver.list()) found.push(file);
     expect(found.map((file) => file.key).sort()).toEqual([first, second].sort());
     for (const { storedAt } of found) expect(storedAt.getTime()).toBeGreaterThan(before);
     for (const { key: place } of found) await driver.remove(place);

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredPlace } from '../../../platform/object-store/create-object-store.ts';
+import { sqlStateOf } from '../answer-failure.ts';
+import { findBucket } from '../buckets/bucket.ts';
+import type { IncomingFile } from '../files/read-upload.ts';
+import { storeFile } from '../files/store-file.ts';
+import type { StorageActor } from '../storage-actor.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { failure, StorageFailure } from '../storage-failure.ts';
+import { describeFile } from './object-row.ts';
+import { rehearse, writeRow } from './write-row.ts';
+import type { NewRow, OnExisting, WrittenRow } from './write-row.ts';
+
+export type PutOrder = {
+  actor: StorageActor;
+  bucketId: string;
+  name: string;
+  onExisting: OnExisting;
+  /** Called when the policies have let the object in; `maxBytes` is the bucket's limit. */
+  open: (maxBytes: number) => Promise<IncomingFile>;
+};
+
+/**
+ * Puts a file into a bucket: the file first, then its row, so that there is never a row without a file. A file
+ * whose row was refused is removed at once; one whose row may or may not have been written stays, and the sweeper
+ * removes it if it was not.
+ *
+ * @throws StorageFailure
+ */
+export async function putObject(context: StorageContext, order: PutOrder): Promise<{ id: string }> {
+  const { database, store } = context;
+  const { actor, bucketId, name, onExisting } = order;
+  const bucket = await findBucket(database, bucketId);
+  const version = randomUUID();
+  const place = { bucketId, version };
+  const row: NewRow = { bucketId, name, version, metadata: {}, userMetadata: null };
+  await rehearse(actor, (trx) => writeRow(trx, actor.ownerId, row, onExisting)).catch(
+    (error: unknown) => {
+      const isKept = onExisting === 'replace' && sqlStateOf(error) === '23505';
+      throw isKept ? failure.accessDenied({ cause: error }) : error;
+    },
+  );
+
+  const file = await order.open(bucket.maxBytes);
+  let written: WrittenRow;
+  try {
+    const { size, type } = await storeFile(store, place, bucket, file);
+    written = await writeOrRemove(context, order, place, () => {
+      const { cacheControl, userMetadata } = file.options();
+      const metadata = describeFile({ version, size, type, cacheControl, now: new Date() });
+      return { ...row, metadata, userMetadata };
+    });
+  } finally {
+    file.dispose();
+  }
+  if (written.replaced !== null) await discard(context, bucketId, written.replaced);
+  return { id: written.id };
+}
+
+async function writeOrRemove(
+  context: StorageContext,
+  { actor, onExisting }: PutOrder,
+  place: StoredPlace,
+  describe: () => NewRow,
+): Promise<WrittenRow> {
+  try {
+    return await writeAs(actor, describe(), onExisting);
+  } catch (error) {
+    await discardIfRefused(context, place, error);
+    throw error;
+  }
+}
+
+/** @throws StorageFailure 403 when an object is there that this actor may not replace */
+async function writeAs(
+  actor: StorageActor,
+  row: NewRow,
+  onExisting: OnExisting,
+): Promise<WrittenRow> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await actor.run((trx) => writeRow(trx, actor.ownerId, row, onExisting));
+    } catch (error) {
+      if (onExisting === 'refuse' || sqlStateOf(error) !== '23505') throw error;
+      // Either somebody was quicker by a moment, or the object is out of reach for good.
+      if (attempt === 2) throw failure.accessDenied({ cause: error });
+    }
+  }
+}
+
+/** Only a refusal says that no row was written: without one the answer may have been lost on its way. */
+export async function discardIfRefused(
+  context: StorageContext,
+  place: StoredPlace,
+  error: unknown,
+): Promise<void> {
+  const isRefused = error instanceof StorageFailure || /^(22|23|42|P0)/.test(sqlStateOf(error));
+  if (isRefused) await discard(context, place.bucketId, place.version);
+}
+
+/** Removes a file that no row names any more; when that fails the sweeper will. */
+export async function discard(
+  { store, log }: StorageContext,
+  bucketId: string,
+  version: string,
+): Promise<void> {
+  try {
+    await store.remove({ bucketId, version });
+  } catch (error) {
+    log.warn({ err: error }, 'A file without a row could not be removed yet.');
+  }
+}

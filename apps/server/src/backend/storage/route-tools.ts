@@ -1,0 +1,18 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { ServerDatabase } from '../../platform/database.ts';
+import type { ServerHono } from '../../platform/feature.ts';
+import type { SignedAddresses } from './signing/signed-address.ts';
+import type { StorageActor } from './storage-actor.ts';
+import type { StorageContext } from './storage-context.ts';
+
+/** What the routes of storage have in common. */
+export type StorageRouteTools = {
+  context: StorageContext;
+  addresses: SignedAddresses;
+  database: ServerDatabase;
+  now: () => Date;
+  /** For every route whose body is JSON. */
+  small: MiddlewareHandler<ServerHono>;
+  /** The caller of a request, as whom its statements run. */
+  actor: (c: Context<ServerHono>) => StorageActor;
+};

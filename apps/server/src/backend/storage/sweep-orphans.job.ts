@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ServerDatabase } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { createObjectStore } from '../../platform/object-store/create-object-store.ts';
+import type { ObjectStore } from '../../platform/object-store/create-object-store.ts';
+import { defineJob } from '../../platform/queue.ts';
+
+/** An upload has at most a quarter of an hour; a file this old without a row will not get one. */
+const minAgeMs = 60 * 60_000;
+const batch = 500;
+
+/**
+ * Hourly: removes files that no row names, left by a process that died between file and row or between row and
+ * file, and what uploads that broke off left behind.
+ */
+export const sweepOrphansJob = defineJob({
+  queue: 'storage.sweep-orphans',
+  schedule: '23 * * * *',
+  input: z.object({}),
+  async handler({ env, secrets, database, log, now }, _data, signal) {
+    // There the platform keeps the files.
+    if (env.SUPABASE_URL !== undefined) return;
+    const store = createObjectStore({ env, secrets });
+    try {
+      await sweepOrphans({
+        store,
+        database,
+        log,
+        before: new Date(now().getTime() - minAgeMs),
+        signal,
+      });
+    } finally {
+      store.stop();
+    }
+  },
+});
+
+/** Removes what was stored before that time and has no row. */
+export async function sweepOrphans(options: {
+  store: ObjectStore;
+  database: ServerDatabase;
+  log: Log;
+  before: Date;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { store, database, log, before, signal } = options;
+  type Stored = { version: string; remove: () => Promise<void> };
+  let removed = 0;
+
+  async function sweep(files: Stored[]): Promise<void> {
+    const versions = files.map(({ version }) => version);
+    const { rows } = await database.asService((trx) =>
+      sql<{
+        version: string;
+      }>`select version from storage.objects where version = any(${versions})`.execute(trx),
+    );
+    const named = new Set(rows.map(({ version }) => version));
+    for (const file of files) {
+      if (named.has(file.version)) continue;
+      await file.remove();
+      removed += 1;
+    }
+  }
+
+  let old: Stored[] = [];
+  for await (const file of store.list()) {
+    signal.throwIfAborted();
+    if (file.storedAt >= before) continue;
+    old.push(file);
+    if (old.length < batch) continue;
+    await sweep(old);
+    old = [];
+  }
+  await sweep(old);
+  await store.removeUnfinished(before);
+  if (removed > 0) log.info({ removed }, 'Files without a row were removed.');
+}
