@@ -11,6 +11,8 @@ export type ReceivedMail = {
   text: string;
   html: string;
   messageId: string;
+  /** Names of all header lines, in lower case. */
+  headers: string[];
 };
 
 /** For tests only: a mail server on loopback that keeps what it gets. */
@@ -22,8 +24,8 @@ export type Mailbox = {
   stop: () => Promise<void>;
 };
 
-/** Starts one on a free port. */
-export async function startMailbox(): Promise<Mailbox> {
+/** Starts one, on a free port unless told. */
+export async function startMailbox(options: { port?: number } = {}): Promise<Mailbox> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -40,13 +42,14 @@ export async function startMailbox(): Promise<Mailbox> {
             text: mail.text ?? '',
             html: mail.html ?? '',
             messageId: mail.messageId ?? '',
+            headers: mail.headers.map(({ key }) => key),
           });
           done();
         });
       });
     },
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(options.port ?? 0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   return {
