@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 
@@ -8,6 +9,12 @@ export type StorageGateway = TestGateway & {
   /** Two people: what is in a folder of her own name is hers. */
   ada: SignedIn;
   eve: SignedIn;
+  /** The unmodified client of a person at the bucket `works`. */
+  works: (person: SignedIn) => ReturnType<SupabaseClient['storage']['from']>;
+  /** A name in Ada's folder that was not used before. */
+  newName: (end?: string) => string;
+  /** Ada uploads a text to `works`. @returns its name */
+  put: (content?: string, name?: string) => Promise<string>;
   /** Folder of the stored files. */
   root: string;
   /** Paths of everything that lies in it, also of what is half written. */
@@ -40,10 +47,21 @@ export async function startStorageGateway(
     env: { STORAGE_DIR: root, REST_REQUESTS_PER_MINUTE: '100000', ...env },
     prepareSql: buckets,
   });
+  const [ada, eve] = [await gateway.signIn(), await gateway.signIn()];
+  let count = 0;
+  const works = (person: SignedIn) => gateway.client(person.token).storage.from('works');
+  const newName = (end = '.txt') => `${ada.userId}/file-${String((count += 1))}${end}`;
   return {
     ...gateway,
-    ada: await gateway.signIn(),
-    eve: await gateway.signIn(),
+    ada,
+    eve,
+    works,
+    newName,
+    put: async (content = 'hello', name = newName()) => {
+      const { error } = await works(ada).upload(name, content, { contentType: 'text/plain' });
+      if (error !== null) throw error;
+      return name;
+    },
     root,
     storedFiles: async () => {
       const entries = await readdir(root, { recursive: true, withFileTypes: true });
