@@ -90,6 +90,9 @@ async function useProof(
   return { kind: 'session', answer };
 }
 
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
+
 /**
  * Uses up what came from a mailbox: a link's token or six digits. Tries are limited by address, and for
  * digits by mailbox too; wrong digits count even though nothing else of the try is kept.
@@ -103,9 +106,13 @@ export async function verifyToken(
   const { proof, origin, wantsAuthCode = false } = options;
   await auth.limits.take('verify-address', origin.address);
   if ('code' in proof) await auth.limits.take('verify-account', proof.email);
-  const verified = await auth.context.database.asServer((trx) =>
-    useProof(auth, trx, { proof, origin, wantsAuthCode }),
-  );
+  const verified = await auth.context.database
+    .asServer((trx) => useProof(auth, trx, { proof, origin, wantsAuthCode }))
+    .catch((error: unknown) => {
+      // Somebody else got the wanted address in this very moment.
+      if (isUniqueViolation(error)) return null;
+      throw error;
+    });
   if (verified === null) throw new AuthError('otp_expired', 'Token has expired or is invalid');
   return verified;
 }
