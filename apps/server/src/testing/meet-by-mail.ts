@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '@leakblock/database';
 import { createClient } from '@supabase/supabase-js';
 import type { EmailOtpType, SupabaseClient } from '@supabase/supabase-js';
 import type { Mailbox, ReceivedMail } from './start-mailbox.ts';
@@ -52,9 +53,9 @@ export const inventCredentials = (): { email: string; password: string } => ({
 export function openBrowser(
   gateway: Pick<TestGateway, 'url' | 'publishableKey'>,
   options: { flowType?: 'pkce' | 'implicit'; address?: string } = {},
-): SupabaseClient {
+): SupabaseClient<Database> {
   const { flowType = 'pkce', address = inventAddress() } = options;
-  return createClient(gateway.url, gateway.publishableKey, {
+  return createClient<Database>(gateway.url, gateway.publishableKey, {
     auth: { flowType, persistSession: false, autoRefreshToken: false },
     global: { headers: { 'x-forwarded-for': address } },
   });
