@@ -4,6 +4,7 @@ import type { Migration } from './apply-migrations.ts';
 import { ensureAuthSchema, ensurePublication } from './ensure-platform.ts';
 import { ensureRoles } from './ensure-roles.ts';
 import type { RolePasswords } from './ensure-roles.ts';
+import { ensureRealtimeSchema, ensureRealtimeTriggers } from './ensure-realtime.ts';
 import { ensureStorageSchema } from './ensure-storage.ts';
 
 /** Any number; every start of this product takes the same lock. */
@@ -30,8 +31,10 @@ export async function prepareDatabase(
     await ensureAuthSchema(owner);
     await ensureStorageSchema(owner);
     await ensurePublication(owner);
+    await ensureRealtimeSchema(owner);
     await owner.query('commit');
     await applyMigrations(owner, migrations);
+    await ensureRealtimeTriggers(owner);
   });
 }
 

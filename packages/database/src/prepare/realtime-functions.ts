@@ -1,0 +1,319 @@
+const notify = `perform pg_catalog.pg_notify('leakblock_changes', pg_catalog.jsonb_build_object(
+        's', tg_table_schema, 't', tg_table_name, 'o', tg_op, 'r', batch)::text)`;
+
+/**
+ * Tells of a statement's changes: table, operation and the keys of its rows, in pieces that NOTIFY can carry (8000
+ * bytes). Of a deleted row also whose it was, since nobody can read it any more. Columns are looked up at the moment
+ * of the change, so that a renamed one breaks nobody's writing.
+ */
+export const tellChange = `
+create or replace function leakblock_realtime.tell_change() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  key_columns text[];
+  owner_column text;
+  item jsonb;
+  batch jsonb := '[]';
+  filled integer := 0;
+begin
+  select pg_catalog.array_agg(a.attname::text order by a.attnum) into key_columns
+  from pg_catalog.pg_index as i
+  join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = tg_relid and i.indisprimary;
+  if key_columns is null then
+    return null;
+  end if;
+  if tg_op = 'DELETE' then
+    -- The column user_id, or a key that is itself a person's.
+    select a.attname::text into owner_column
+    from pg_catalog.pg_attribute as a
+    where a.attrelid = tg_relid and a.attnum > 0 and not a.attisdropped and (
+      a.attname = 'user_id' or key_columns = array[a.attname::text] and exists (
+        select from pg_catalog.pg_constraint as k
+        join pg_catalog.pg_class as c on c.oid = k.confrelid
+        join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+        where k.conrelid = tg_relid and k.contype = 'f' and k.conkey = array[a.attnum]
+          and n.nspname = 'auth' and c.relname = 'users'
+      )
+    )
+    order by a.attname = 'user_id' desc limit 1;
+  end if;
+  for item in
+    select pg_catalog.jsonb_build_object('k', (
+      select pg_catalog.jsonb_object_agg(name, doc ->> name) from pg_catalog.unnest(key_columns) as name
+    )) || case when owner_column is null then '{}'
+      else pg_catalog.jsonb_build_object('c', owner_column, 'w', doc ->> owner_column) end
+    from (select pg_catalog.to_jsonb(c) as doc from changed as c) as rows
+  loop
+    -- A key that no message can carry is told to nobody: the write itself must not fail for it.
+    continue when pg_catalog.octet_length(item::text) > 6000;
+    if filled + pg_catalog.octet_length(item::text) > 7000 then
+      ${notify};
+      batch := '[]';
+      filled := 0;
+    end if;
+    batch := batch || item;
+    filled := filled + pg_catalog.octet_length(item::text) + 2;
+  end loop;
+  if filled > 0 then
+      ${notify};
+  end if;
+  return null;
+end $$;`;
+
+/** Tells that a session, or all sessions of a person, may have ended; who hears it asks whether they live. */
+export const tellSessionEnd = `
+create or replace function leakblock_realtime.tell_session_end() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  person uuid;
+  session uuid;
+begin
+  if tg_table_name = 'sessions' then
+    person := old.user_id;
+    session := old.id;
+  elsif tg_table_name = 'users' then
+    person := new.id;
+  else
+    person := new.user_id;
+  end if;
+  perform pg_catalog.pg_notify('leakblock_sessions',
+    pg_catalog.jsonb_build_object('u', person, 's', session)::text);
+  return null;
+end $$;`;
+
+/**
+ * What a role may hear of a table, or of all tables when none is named: key, columns it may read with their types.
+ * Nothing of a table that is not published, not told of, or not this role's to read.
+ */
+export const describeTables = `
+create or replace function leakblock_realtime.describe_tables(wanted text, reader text)
+returns setof jsonb language sql stable set search_path = '' as $$
+  select pg_catalog.jsonb_build_object(
+    'table', c.relname,
+    'oid', c.oid::bigint,
+    'keys', keys.names,
+    'columns', (
+      select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', a.attname, 'type', t.typname) order by a.attnum)
+      from pg_catalog.pg_attribute as a
+      join pg_catalog.pg_type as t on t.oid = a.atttypid
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname = any (p.attnames)
+        and pg_catalog.has_column_privilege(reader, c.oid, a.attnum, 'select')
+    )
+  )
+  from pg_catalog.pg_class as c
+  join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+  join pg_catalog.pg_publication_tables as p
+    on p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname
+  cross join lateral (
+    select pg_catalog.array_agg(a.attname order by a.attnum) as names,
+      pg_catalog.bool_and(pg_catalog.has_column_privilege(reader, c.oid, a.attnum, 'select')) as readable
+    from pg_catalog.pg_index as i
+    join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = c.oid and i.indisprimary
+  ) as keys
+  where n.nspname = 'public' and (wanted is null or c.relname = wanted) and c.relrowsecurity
+    and keys.readable
+    and pg_catalog.has_schema_privilege(reader, n.oid, 'usage')
+    and pg_catalog.to_regprocedure(pg_catalog.format(
+      'leakblock_realtime.see_%s(text, text[], text[], jsonb, text[])', c.oid)) is not null
+$$;`;
+
+/**
+ * Which of the rows (by key) which of the filters lets through. All filters of one call have the same conditions and
+ * differ in their values, so that hundreds of people who each ask for their own rows are one statement. Values are
+ * cast to the column's type, names and types come from the catalogue. \`source\` row: as the row is now; key: only
+ * what the key itself says, for rows that are gone. Says nothing about who may see a row.
+ */
+export const matchFilters = `
+create or replace function leakblock_realtime.match_filters(
+  target oid, source text, row_keys jsonb, conditions jsonb, filters jsonb
+) returns table (key_place integer, filter_place integer)
+language plpgsql set search_path = '' as $$
+declare
+  relation text;
+  tests text := '';
+  key_test text;
+  condition jsonb;
+  place integer := 0;
+  column_type text;
+  column_name text;
+  value text;
+  test text;
+begin
+  select pg_catalog.format('%I.%I', n.nspname, c.relname) into relation
+  from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace where c.oid = target;
+  select pg_catalog.string_agg(
+    pg_catalog.format('t.%I = (k.value ->> %L)::%s', a.attname, a.attname, pg_catalog.format_type(a.atttypid, null)), ' and ')
+  into key_test
+  from pg_catalog.pg_index as i
+  join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = target and i.indisprimary;
+  for condition in select * from pg_catalog.jsonb_array_elements(conditions) loop
+    select pg_catalog.format_type(a.atttypid, null), pg_catalog.format('t.%I', a.attname)
+    into strict column_type, column_name
+    from pg_catalog.pg_attribute as a
+    where a.attrelid = target and a.attname = condition ->> 'column' and a.attnum > 0 and not a.attisdropped;
+    value := pg_catalog.format('(f.value ->> %s)', place);
+    test := case condition ->> 'operator'
+      when 'eq' then pg_catalog.format('%s = %s::%s', column_name, value, column_type)
+      when 'neq' then pg_catalog.format('%s <> %s::%s', column_name, value, column_type)
+      when 'lt' then pg_catalog.format('%s < %s::%s', column_name, value, column_type)
+      when 'lte' then pg_catalog.format('%s <= %s::%s', column_name, value, column_type)
+      when 'gt' then pg_catalog.format('%s > %s::%s', column_name, value, column_type)
+      when 'gte' then pg_catalog.format('%s >= %s::%s', column_name, value, column_type)
+      when 'isdistinct' then pg_catalog.format('%s is distinct from %s::%s', column_name, value, column_type)
+      when 'in' then pg_catalog.format(
+        '%s in (select e::%s from pg_catalog.jsonb_array_elements_text(f.value -> %s) as e)', column_name, column_type, place)
+      when 'like' then pg_catalog.format('%s::text like %s', column_name, value)
+      when 'ilike' then pg_catalog.format('%s::text ilike %s', column_name, value)
+      when 'match' then pg_catalog.format('%s::text ~ %s', column_name, value)
+      when 'imatch' then pg_catalog.format('%s::text ~* %s', column_name, value)
+      when 'is_null' then column_name || ' is null'
+      when 'is_true' then column_name || ' is true'
+      when 'is_false' then column_name || ' is false'
+      when 'is_unknown' then column_name || ' is unknown'
+    end;
+    if test is null then
+      raise exception 'unknown operator' using errcode = '22023';
+    end if;
+    tests := tests || case when (condition ->> 'negated')::boolean then ' and not (' else ' and (' end || test || ')';
+    place := place + 1;
+  end loop;
+  -- What is found here reaches only those whose own reading finds the row as well.
+  perform pg_catalog.set_config('role', 'service_role', true);
+  return query execute pg_catalog.format(
+    'select k.place::integer, f.place::integer
+     from pg_catalog.jsonb_array_elements($1) with ordinality as k (value, place)
+     cross join pg_catalog.jsonb_array_elements($2) with ordinality as f (value, place)
+     %s where true%s',
+    case source
+      when 'row' then pg_catalog.format('join %s as t on %s', relation, key_test)
+      else pg_catalog.format('cross join lateral pg_catalog.jsonb_populate_record(null::%s, k.value) as t', relation)
+    end,
+    tests
+  ) using row_keys, filters;
+  perform pg_catalog.set_config('role', 'none', true);
+end $$;`;
+
+/** Raises an error when a condition can never work: no such column, no such operator, a value of another type. */
+export const checkFilter = `
+create or replace function leakblock_realtime.check_filter(target oid, conditions jsonb, wanted jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  place integer;
+begin
+  for place in 0 .. pg_catalog.jsonb_array_length(conditions) - 1 loop
+    -- One by one: the first that is false would spare the others.
+    perform from leakblock_realtime.match_filters(target, 'key', '[{}]',
+      pg_catalog.jsonb_build_array(conditions -> place),
+      pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_array(wanted -> place)));
+    if conditions -> place ->> 'operator' in ('match', 'imatch') then
+      perform '' operator(pg_catalog.~) (wanted ->> place);
+    elsif conditions -> place ->> 'operator' = 'in' then
+      perform from pg_catalog.jsonb_array_elements(wanted -> place) as e,
+        leakblock_realtime.match_filters(target, 'key', '[{}]',
+          pg_catalog.jsonb_build_array((conditions -> place) || '{"operator": "eq"}'),
+          pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_array(e)));
+    end if;
+  end loop;
+end $$;`;
+
+/**
+ * What a person may do in a private room: tried as herself on realtime.messages, as on the platform, and undone. A
+ * policy that fails denies.
+ */
+export const checkRoom = `
+create or replace function leakblock_realtime.check_room(reader text, claims text, room text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  answer jsonb := '{}';
+  kind text;
+  probe uuid;
+  may_read boolean;
+  may_write boolean;
+begin
+  if reader not in ('anon', 'authenticated') then
+    raise exception 'no such reader' using errcode = '22023';
+  end if;
+  begin
+    perform pg_catalog.set_config('realtime.topic', room, true),
+      pg_catalog.set_config('request.jwt.claims', claims, true);
+    foreach kind in array array['broadcast', 'presence'] loop
+      perform pg_catalog.set_config('role', 'service_role', true);
+      insert into realtime.messages (topic, extension, private) values (room, kind, true) returning id into probe;
+      perform pg_catalog.set_config('role', reader, true);
+      begin
+        may_read := exists (select from realtime.messages where id = probe);
+      exception when others then
+        may_read := false;
+      end;
+      begin
+        insert into realtime.messages (topic, extension, private) values (room, kind, true);
+        may_write := true;
+      exception when others then
+        may_write := false;
+      end;
+      answer := answer || pg_catalog.jsonb_build_object(
+        kind, pg_catalog.jsonb_build_object('read', may_read, 'write', may_write));
+    end loop;
+    raise exception 'undo' using errcode = 'LB001';
+  exception when sqlstate 'LB001' then
+    null;
+  end;
+  return answer;
+end $$;`;
+
+/**
+ * Reads changed rows as each reader in turn: role and claims are hers, so her policies decide. One round trip for
+ * hundreds of readers; the query's plan is kept, which is why there is one such function per table. The row itself
+ * is read once, as the first who may see it, in the columns given.
+ */
+export function seeRows(table: {
+  oid: number;
+  /** Schema and name, quoted. */
+  name: string;
+  keys: readonly { name: string; literal: string; type: string }[];
+}): string {
+  const test = table.keys
+    .map(({ name, literal, type }) => `t.${name} = (k.value ->> ${literal})::${type}`)
+    .join(' and ');
+  return `
+create or replace function leakblock_realtime.see_${String(table.oid)}(
+  reader_role text, claims text[], people text[], row_keys jsonb, columns text[]
+) returns table (reader integer, key_place integer, record text)
+language plpgsql set search_path = '' as $$
+declare
+  is_read boolean[];
+  column_list text;
+begin
+  if reader_role not in ('anon', 'authenticated') then
+    raise exception 'no such reader' using errcode = '22023';
+  end if;
+  select pg_catalog.string_agg(pg_catalog.format('t.%I', name), ', ') into column_list
+  from pg_catalog.unnest(columns) as name;
+  perform pg_catalog.set_config('role', reader_role, true);
+  for turn in 1 .. pg_catalog.cardinality(claims) loop
+    reader := turn;
+    perform pg_catalog.set_config('request.jwt.claims', claims[turn], true),
+      pg_catalog.set_config('request.jwt.claim.sub', people[turn], true);
+    for key_place in
+      select k.place::integer
+      from pg_catalog.jsonb_array_elements(row_keys) with ordinality as k (value, place)
+      join ${table.name} as t on ${test}
+    loop
+      record := null;
+      if is_read[key_place] is null then
+        is_read[key_place] := true;
+        execute pg_catalog.format(
+          $sql$select pg_catalog.to_jsonb(r)::text from pg_catalog.jsonb_array_elements($1) as k (value)
+          join ${table.name} as t on ${test} cross join lateral (select %s) as r$sql$, column_list)
+        into record using pg_catalog.jsonb_build_array(row_keys -> (key_place - 1));
+      end if;
+      return next;
+    end loop;
+  end loop;
+end $$;
+revoke all on function leakblock_realtime.see_${String(table.oid)} from public;
+grant execute on function leakblock_realtime.see_${String(table.oid)} to leakblock_server;`;
+}
