@@ -1,13 +1,6 @@
 import type { Client } from 'pg';
-import {
-  checkFilter,
-  checkRoom,
-  describeTables,
-  matchFilters,
-  seeRows,
-  tellChange,
-  tellSessionEnd,
-} from './realtime-functions.ts';
+import { checkFilter, checkRoom, describeTables, matchFilters, seeRows } from './realtime-read.ts';
+import { tellChange, tellSessionEnd } from './realtime-tell.ts';
 
 /** What the platform has: a table whose policies say who may enter a private room, and the room's name for them. */
 const platform = `
@@ -109,12 +102,7 @@ async function isOurs(owner: Client): Promise<boolean> {
   return rows[0]?.isOurs !== false;
 }
 
-type Published = {
-  oid: number;
-  name: string;
-  keys: { name: string; literal: string; type: string }[];
-  hasTriggers: boolean;
-};
+type Published = Parameters<typeof seeRows>[0] & { hasTriggers: boolean };
 
 /** Tables of the publication that we tell of: those of schema public that have a key. */
 const publishedTables = `
@@ -130,7 +118,8 @@ select c.oid::integer as oid, pg_catalog.format('%I.%I', n.nspname, c.relname) a
 from pg_catalog.pg_publication_tables as p
 join pg_catalog.pg_namespace as n on n.nspname = p.schemaname
 join pg_catalog.pg_class as c on c.relnamespace = n.oid and c.relname = p.tablename
-where p.pubname = 'supabase_realtime' and p.schemaname = 'public'`;
+where p.pubname = 'supabase_realtime' and p.schemaname = 'public'
+  and exists (select from pg_catalog.pg_index as i where i.indrelid = c.oid and i.indisprimary)`;
 
 /**
  * Follows the publication, after the migrations: its tables tell of their changes, others do so no more. A table
@@ -138,10 +127,7 @@ where p.pubname = 'supabase_realtime' and p.schemaname = 'public'`;
  */
 export async function ensureRealtimeTriggers(owner: Client): Promise<void> {
   if (!(await isOurs(owner))) return;
-  const { rows } = await owner.query<Published & { keys: Published['keys'] | null }>(
-    publishedTables,
-  );
-  const tables = rows.filter((table): table is Published => table.keys !== null);
+  const { rows: tables } = await owner.query<Published>(publishedTables);
   await removeOthers(
     owner,
     tables.map(({ oid }) => oid),
