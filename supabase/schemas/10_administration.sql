@@ -64,6 +64,27 @@ grant execute on function private.has_role(text) to authenticated, service_role;
 revoke all on function public.has_role(text) from public, anon;
 grant execute on function public.has_role(text) to authenticated, service_role;
 
+-- A ban of the product is a ban of the platform: no sign-in, no session, on every door. Security definer,
+-- because nobody who may ban may write schema auth; it asks nothing of its caller but the row.
+create function private.sync_user_ban() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid := coalesce(new.user_id, old.user_id);
+begin
+  update auth.users
+  set banned_until = case
+    when exists (select from public.user_bans where user_id = person and is_active) then '9999-12-31'::timestamptz
+  end
+  where id = person;
+  return null;
+end $$;
+
+revoke all on function private.sync_user_ban() from public;
+
+-- triggers
+create trigger user_bans_sync_user after insert or update or delete on public.user_bans
+  for each row execute function private.sync_user_ban();
+
 -- policies
 create policy user_roles_select_own_or_admin on public.user_roles for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));

@@ -27,6 +27,8 @@ const definers = [
   'private.has_role',
   // Counts rows that the writer may not read; asks nothing about who writes.
   'private.limit_debug_logs',
+  // Writes auth.users, which nobody who bans may write; only as a trigger of a ban.
+  'private.sync_user_ban',
 ];
 
 /** What the REST engine confuses with tables of other schemas (SECURITY 2, REST failure 1). */

@@ -4,8 +4,10 @@ import { crossOrigin } from '../platform/http/cross-origin.ts';
 import { limitBody } from '../platform/http/limit-body.ts';
 import { createObjectStore } from '../platform/object-store/create-object-store.ts';
 import { createAccessTokens } from './auth/access-token.ts';
+import { createAuth } from './auth/create-auth.ts';
 import { createIdentifyCaller } from './auth/identify-caller.ts';
 import { createAuthRoutes } from './auth/routes.ts';
+import { openSigningKeys } from './auth/signing-keys.ts';
 import type { Backend } from './backend.ts';
 import { startRestEngine } from './rest/engine.ts';
 import { createAddressLimiter } from './rest/limit-address.ts';
@@ -24,7 +26,8 @@ export async function createOwnBackend(
   context: ServerContext,
   liteApiUrl: string,
 ): Promise<Backend> {
-  const { env, secrets, database, log, publicUrl } = context;
+  const { env, secrets, log, publicUrl } = context;
+  const tokens = createAccessTokens(await openSigningKeys(context), publicUrl);
   const engine = await startRestEngine({
     url: liteApiUrl,
     poolSize: env.DATABASE_POOL_SIZE,
@@ -32,8 +35,7 @@ export async function createOwnBackend(
     secrets,
     log,
   });
-  const tokens = await createAccessTokens(secrets.signingKey, publicUrl);
-  const identify = createIdentifyCaller({ tokens, database, secrets });
+  const identify = createIdentifyCaller(tokens, context);
   const store = createObjectStore({ env, secrets });
   const sameOrigin = crossOrigin({ publicUrl, allowedOrigins: env.ALLOWED_ORIGINS });
   const limiter = createAddressLimiter({
@@ -48,7 +50,7 @@ export async function createOwnBackend(
       app.use('/rest/v1/*', sameOrigin, limitBody(maxRestBody));
       app.route('/', createRestRoutes({ engine, identify, limiter }));
       app.use('/auth/v1/*', sameOrigin, limitBody(maxAuthBody));
-      app.route('/auth/v1', createAuthRoutes(tokens));
+      app.route('/auth/v1', createAuthRoutes(createAuth(context, tokens)));
       app.use('/storage/v1/*', sameOrigin);
       app.route('/storage/v1', createStorageRoutes({ context, identify, store }));
       app.all('/:api{(rest|auth|storage|realtime)}/*', () => {

@@ -1,10 +1,13 @@
 import type { Feature } from '../platform/feature.ts';
+import { purgeAuthJob } from './auth/audit.ts';
 import { removeExpiredJob } from './auth/mail-flows/remove-expired.job.ts';
 import { sendMailJob } from './auth/mails/send-mail.job.ts';
+import { rotateSigningKeysJob } from './auth/signing-keys.ts';
 import { sweepOrphansJob } from './storage/sweep-orphans.job.ts';
 
 /** What our own backend adds to gateway and worker besides its routes: jobs, and work at the start. */
 export const backendParts: readonly Feature[] = [
   { name: 'storage', jobs: [sweepOrphansJob] },
+  { name: 'auth', jobs: [purgeAuthJob, rotateSigningKeysJob] },
   { name: 'auth-mails', jobs: [sendMailJob, removeExpiredJob] },
 ];

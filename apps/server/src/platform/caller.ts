@@ -5,7 +5,11 @@ export type UserClaims = {
   aud: 'authenticated';
   session_id: string;
   email?: string | undefined;
+  phone?: string | undefined;
   aal?: string | undefined;
+  /** How the session came about; times in seconds. */
+  amr?: { method: string; timestamp: number }[] | undefined;
+  is_anonymous?: boolean | undefined;
   app_metadata?: Record<string, unknown> | undefined;
   user_metadata?: Record<string, unknown> | undefined;
   exp: number;

@@ -93,9 +93,6 @@ export const envSchema = z.object({
   ),
   SECRET_DEVICE: optionalText.describe('Signs the cookie that recognises a visitor’s device.'),
   SECRET_ADDRESS: optionalText.describe('Key under which network addresses are hashed.'),
-  SECRET_SIGNING_KEY: optionalText.describe(
-    'Private ES256 key as JWK (JSON): signs the access tokens of people.',
-  ),
   SECRET_LITE_API_PASSWORD: optionalText.describe('Password of the database role `lite_api`.'),
   SECRET_SERVER_PASSWORD: optionalText.describe(
     'Password of the database role `leakblock_server`.',

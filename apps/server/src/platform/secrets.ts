@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,18 +6,6 @@ import type { Env } from './env.ts';
 import { SettingsError } from './env.ts';
 import type { Log } from './log.ts';
 import { findWeakness } from './weak-secret.ts';
-
-const signingKeySchema = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  kid: z.string().min(1),
-  x: z.string().length(43),
-  y: z.string().length(43),
-  d: z.string().length(43),
-});
-
-/** A private ES256 key as JWK. */
-export type SigningKey = z.infer<typeof signingKeySchema>;
 
 /** Secrets of an installation, each for one purpose only. */
 export type Secrets = {
@@ -27,8 +15,6 @@ export type Secrets = {
   device: string;
   /** Key under which network addresses are hashed. */
   address: string;
-  /** Signs the access tokens of people. */
-  signingKey: SigningKey;
   /** Key material under which things are encrypted at rest; a key per purpose is derived from it. */
   encryption: string;
   /** Signs addresses of stored files. */
@@ -45,7 +31,6 @@ const sources = {
   internalJwt: { setting: 'SECRET_INTERNAL_JWT', make: () => token() },
   device: { setting: 'SECRET_DEVICE', make: () => token() },
   address: { setting: 'SECRET_ADDRESS', make: () => token() },
-  signingKey: { setting: 'SECRET_SIGNING_KEY', make: () => makeSigningKey() },
   encryption: { setting: 'SECRET_ENCRYPTION', make: () => token() },
   storageSigning: { setting: 'SECRET_STORAGE_SIGNING', make: () => token() },
   liteApiPassword: { setting: 'SECRET_LITE_API_PASSWORD', make: () => token() },
@@ -54,19 +39,12 @@ const sources = {
   secretApiKey: { setting: 'SECRET_API_KEY', make: () => `sb_secret_${token()}` },
 } as const satisfies Record<keyof Secrets, { setting: keyof Env; make: () => string }>;
 
-type SecretTexts = Record<keyof Secrets, string>;
 const names = Object.keys(sources) as (keyof Secrets)[];
 /** The file has the settings' names, so that its lines can be given as settings elsewhere. */
 type StoredSecrets = Record<string, string>;
 const fileSchema = z.record(z.string(), z.string());
 
 const token = (): string => randomBytes(32).toString('base64url');
-
-function makeSigningKey(): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { kty, crv, x, y, d } = privateKey.export({ format: 'jwk' });
-  return JSON.stringify({ kty, crv, kid: randomBytes(9).toString('base64url'), x, y, d });
-}
 
 /**
  * The secrets: from the environment, else from `DATA_DIR/secrets.json`, else made now and kept there
@@ -77,7 +55,7 @@ function makeSigningKey(): string {
  */
 export async function loadSecrets(env: Env, log: Log): Promise<Secrets> {
   const path = join(env.DATA_DIR, 'secrets.json');
-  const given: Partial<SecretTexts> = {};
+  const given: Partial<Secrets> = {};
   const stored = await readStored(path, log);
   for (const name of names) {
     const { setting } = sources[name];
@@ -101,12 +79,12 @@ export async function loadSecrets(env: Env, log: Log): Promise<Secrets> {
     for (const name of missing) given[name] = kept[sources[name].setting] ?? '';
     log.info({ path, settings: Object.keys(made) }, 'Secrets were made.');
   }
-  const all = given as SecretTexts;
+  const all = given as Secrets;
   refuseWeak(all, isProduction, log);
-  return { ...all, signingKey: parseSigningKey(all.signingKey) };
+  return all;
 }
 
-function refuseWeak(secrets: SecretTexts, isProduction: boolean, log: Log): void {
+function refuseWeak(secrets: Secrets, isProduction: boolean, log: Log): void {
   const faults = names.flatMap((name) => {
     const others = names.filter((other) => other !== name && secrets[other] === secrets[name]);
     const fault =
@@ -117,16 +95,6 @@ function refuseWeak(secrets: SecretTexts, isProduction: boolean, log: Log): void
   const sentence = `Weak secrets: ${faults.join('; ')}. Give 32 random bytes to each, for example from "openssl rand -base64 32".`;
   if (isProduction) throw new SettingsError(sentence);
   log.warn(sentence);
-}
-
-function parseSigningKey(text: string): SigningKey {
-  try {
-    return signingKeySchema.parse(JSON.parse(text));
-  } catch {
-    throw new SettingsError(
-      'Setting SECRET_SIGNING_KEY: must be a private P-256 key as JWK with kty, crv, kid, x, y and d.',
-    );
-  }
 }
 
 async function readStored(path: string, log: Log): Promise<StoredSecrets> {

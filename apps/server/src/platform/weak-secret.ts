@@ -6,12 +6,8 @@ const published =
 const strengthOf = (text: string): number =>
   /^[0-9a-f]+$/i.test(text) ? text.length / 2 : Buffer.byteLength(text);
 
-/**
- * Says what is wrong with a secret, as the end of a sentence; null when nothing is. Private signing keys
- * are judged by their own schema.
- */
+/** Says what is wrong with a secret, as the end of a sentence; null when nothing is. */
 export function findWeakness(name: string, value: string): string | null {
-  if (name === 'signingKey') return null;
   const prefix = { publishableKey: 'sb_publishable_', secretApiKey: 'sb_secret_' }[name] ?? '';
   if (!value.startsWith(prefix)) return `does not begin with ${prefix}`;
   const random = value.slice(prefix.length);

@@ -1,11 +1,11 @@
 import { AppError } from '@leakblock/domain/errors';
-import { SignJWT, importJWK, jwtVerify } from 'jose';
-import { z } from 'zod';
+import { SignJWT, errors, jwtVerify } from 'jose';
+import { ZodError, z } from 'zod';
 import type { UserClaims } from '../../platform/caller.ts';
-import type { SigningKey } from '../../platform/secrets.ts';
+import type { PublicKey, SigningKeys } from './signing-keys.ts';
 
-/** Seconds an access token is valid, as on the platform. */
-const accessTokenSeconds = 3600;
+/** Seconds an access token is valid. */
+export const accessTokenSeconds = 900;
 
 const claimsSchema = z.object({
   sub: z.uuid(),
@@ -13,7 +13,10 @@ const claimsSchema = z.object({
   aud: z.literal('authenticated'),
   session_id: z.uuid(),
   email: z.string().optional(),
+  phone: z.string().optional(),
   aal: z.string().optional(),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).optional(),
+  is_anonymous: z.boolean().optional(),
   app_metadata: z.record(z.string(), z.unknown()).optional(),
   user_metadata: z.record(z.string(), z.unknown()).optional(),
   exp: z.number(),
@@ -28,47 +31,51 @@ export type AccessTokens = {
    */
   verify: (token: string) => Promise<UserClaims>;
   /** Public keys, as served at `/auth/v1/.well-known/jwks.json`. */
-  jwks: { keys: object[] };
+  jwks: () => Promise<{ keys: PublicKey[] }>;
 };
 
 /** Issues and verifies the access tokens of people: ES256 only, our issuer, audience `authenticated`. */
-export async function createAccessTokens(
-  key: SigningKey,
-  publicUrl: string,
-): Promise<AccessTokens> {
-  const { kty, crv, kid, x, y } = key;
-  const publicJwk = { kty, crv, kid, x, y };
-  const privateKey = await importJWK(key, 'ES256');
-  const publicKey = await importJWK(publicJwk, 'ES256');
+export function createAccessTokens(keys: SigningKeys, publicUrl: string): AccessTokens {
   const issuer = `${publicUrl}/auth/v1`;
 
   return {
-    issue: (claims, now = Date.now()) => {
+    issue: async (claims, now = Date.now()) => {
       const seconds = Math.floor(now / 1000);
+      const { kid, key } = await keys.signing();
       return new SignJWT({ ...claims, role: 'authenticated', aud: 'authenticated' })
-        .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'JWT' })
+        .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + accessTokenSeconds)
-        .sign(privateKey);
+        .sign(key);
     },
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, publicKey, {
-          algorithms: ['ES256'],
-          issuer,
-          audience: 'authenticated',
-          typ: 'JWT',
-          requiredClaims: ['exp', 'iat', 'sub'],
-          maxTokenAge: accessTokenSeconds,
-          // Two gateways need not have the very same second (SECURITY 2.2, P13).
-          clockTolerance: 10,
-        });
+        const { payload } = await jwtVerify(
+          token,
+          async ({ kid }) => {
+            const key = kid === undefined ? null : await keys.find(kid);
+            if (key === null) throw new errors.JWKSNoMatchingKey();
+            return key;
+          },
+          {
+            algorithms: ['ES256'],
+            issuer,
+            audience: 'authenticated',
+            typ: 'JWT',
+            requiredClaims: ['exp', 'iat', 'sub'],
+            maxTokenAge: accessTokenSeconds,
+            // Two gateways need not have the very same second.
+            clockTolerance: 10,
+          },
+        );
         return claimsSchema.parse(payload);
       } catch (cause) {
+        // What the database says about its keys is no word about the token.
+        if (!(cause instanceof errors.JOSEError || cause instanceof ZodError)) throw cause;
         throw new AppError('request.unauthorized', 'The access token is not valid.', { cause });
       }
     },
-    jwks: { keys: [{ ...publicJwk, alg: 'ES256', use: 'sig', key_ops: ['verify'] }] },
+    jwks: async () => ({ keys: await keys.published() }),
   };
 }

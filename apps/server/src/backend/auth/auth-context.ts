@@ -84,7 +84,7 @@ export type Passwords = {
   /** True when it fits. With `null` it takes as long and is false, so that time tells nothing. bcrypt of the platform is read too. */
   verify: (hash: string | null, password: string) => Promise<boolean>;
   /** @throws AuthError `weak_password` with reasons */
-  refuseWeak: (password: string) => void;
+  refuseWeak: (password: string, email?: string | null) => void;
 };
 
 export type AuthMailKind =

@@ -1,8 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import { visitor } from '../../platform/caller.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { ServerDatabase } from '../../platform/database.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { ServerContext } from '../../platform/feature.ts';
 import type { AccessTokens } from './access-token.ts';
 import { isSessionAlive } from './find-session.ts';
 
@@ -11,17 +10,15 @@ export type IdentifyCaller = (headers: Headers) => Promise<Caller>;
 
 /**
  * No bearer, or the publishable key as bearer, is a visitor. Any other bearer must be an access token of
- * a living session: what does not verify is refused, never taken for a visitor (SECURITY 2.2, P14).
+ * a living session: what does not verify is refused, never taken for a visitor.
  * The secret API key works inside the server only, so from outside it is refused like a wrong one.
  *
  * @throws AppError `request.unauthorized`
  */
-export function createIdentifyCaller(options: {
-  tokens: AccessTokens;
-  database: ServerDatabase;
-  secrets: Pick<Secrets, 'publishableKey'>;
-}): IdentifyCaller {
-  const { tokens, database, secrets } = options;
+export function createIdentifyCaller(
+  tokens: AccessTokens,
+  { database, secrets, env }: Pick<ServerContext, 'database' | 'secrets' | 'env'>,
+): IdentifyCaller {
   return async (headers) => {
     const apiKey = headers.get('apikey');
     if (apiKey !== null && apiKey !== secrets.publishableKey) {
@@ -35,7 +32,7 @@ export function createIdentifyCaller(options: {
       throw new AppError('request.unauthorized', 'The access token is not valid.');
     }
     const claims = await tokens.verify(bearer);
-    if (!(await isSessionAlive(database, claims))) {
+    if (!(await isSessionAlive(database, claims, env.SESSION_IDLE_HOURS))) {
       throw new AppError('request.unauthorized', 'The session has ended.');
     }
     return { kind: 'user', userId: claims.sub, claims };

@@ -9,6 +9,7 @@ import { originOf, parseMailBody } from './mail-flows/read-request.ts';
 import { sendReauthentication } from './mail-flows/reauthenticate.ts';
 import { requestMail } from './mail-flows/request-mail.ts';
 import type { MailRequest } from './mail-flows/request-mail.ts';
+import { captchaField, emailSchema, metadataSchema } from './users/metadata.ts';
 import { createVerifyRoutes } from './verify-routes.ts';
 
 /**
@@ -18,11 +19,8 @@ import { createVerifyRoutes } from './verify-routes.ts';
 const answerMs = 80;
 
 const mailFields = {
-  email: z
-    .email()
-    .max(254)
-    .transform((email) => email.toLowerCase()),
-  gotrue_meta_security: z.object({ captcha_token: z.string().max(5000).nullish() }).nullish(),
+  email: emailSchema,
+  ...captchaField,
   ...codeChallengeFields,
 };
 const wholeChallenge = { error: 'The code challenge needs its method.' };
@@ -32,7 +30,7 @@ const otpInput = z
   .object({
     ...mailFields,
     create_user: z.boolean().nullish(),
-    data: z.record(z.string(), z.unknown()).nullish(),
+    data: metadataSchema.nullish(),
   })
   .refine(isWholeChallenge, wholeChallenge);
 const resendInput = z

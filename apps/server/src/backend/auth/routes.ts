@@ -1,13 +1,46 @@
 import { Hono } from 'hono';
 import type { ServerHono } from '../../platform/feature.ts';
-import type { AccessTokens } from './access-token.ts';
+import type { Auth } from './auth-context.ts';
+import { AuthError, answerAuthError } from './auth-error.ts';
+import { createMailRoutes } from './mail-routes.ts';
+import { createPasswordRoutes } from './password-routes.ts';
+import { createUserRoutes } from './user-routes.ts';
 
-/** What is served of `/auth/v1` before sign-in exists: the keys that verify access tokens. */
-export function createAuthRoutes(tokens: AccessTokens): Hono<ServerHono> {
+/** Routes that a browser opens by itself, or that anybody may read: no API key comes with them. */
+const withoutKey = /\/auth\/v1\/(\.well-known\/.*|verify|authorize|callback|health)$/;
+
+/** Everything under `/auth/v1`, in the platform's shape. */
+export function createAuthRoutes(auth: Auth): Hono<ServerHono> {
   const app = new Hono<ServerHono>();
-  app.get('/.well-known/jwks.json', (c) => {
-    c.header('cache-control', 'public, max-age=600');
-    return c.json(tokens.jwks);
+  const { env, secrets } = auth.context;
+  app.onError(answerAuthError);
+  app.use(async (c, next) => {
+    const key = c.req.header('apikey') ?? c.req.query('apikey');
+    const isOpen = key === undefined && withoutKey.test(c.req.path);
+    if (!isOpen && key !== secrets.publishableKey) {
+      throw new AuthError('no_authorization', 'The API key is missing or not valid.');
+    }
+    await next();
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
+
+  app.get('/.well-known/jwks.json', async (c) => {
+    c.header('cache-control', 'public, max-age=600');
+    return c.json(await auth.tokens.jwks());
+  });
+  app.get('/health', (c) => c.json({ name: 'LeakBlock', description: 'Sign-in' }));
+  app.get('/settings', (c) =>
+    c.json({
+      external: { email: true, google: env.GOOGLE_CLIENT_ID !== undefined, phone: false },
+      disable_signup: !env.SIGNUP_ENABLED,
+      mailer_autoconfirm: !env.SIGNUP_CONFIRM_EMAIL,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    }),
+  );
+  app.route('/', createPasswordRoutes(auth));
+  app.route('/', createUserRoutes(auth));
+  app.route('/', createMailRoutes(auth));
   return app;
 }

@@ -1,7 +1,8 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { SignJWT, importJWK } from 'jose';
-import type { JWTPayload } from 'jose';
+import type { CryptoKey, JWK, JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decryptText } from '../../platform/encrypt.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
@@ -16,10 +17,20 @@ const whoami: Feature = {
 
 let gateway: TestGateway;
 let ana: SignedIn;
+let own: { kid: string; key: CryptoKey };
 
 beforeAll(async () => {
   gateway = await startTestGateway({ features: [whoami] });
   ana = await gateway.signIn();
+  const [row] = await gateway.sql<{ kid: string; private_key: string }>(
+    'select kid, private_key from leakblock_auth.signing_keys',
+  );
+  const { encryption } = gateway.context.secrets;
+  const jwk = decryptText(encryption, 'signing-keys', row?.private_key ?? '');
+  own = {
+    kid: row?.kid ?? '',
+    key: (await importJWK(JSON.parse(jwk) as JWK, 'ES256')) as CryptoKey,
+  };
 });
 afterAll(() => gateway.stop());
 
@@ -42,11 +53,10 @@ async function sign(
   changes: Partial<Record<string, unknown>>,
   header: Record<string, unknown> = {},
 ) {
-  const { signingKey } = gateway.context.secrets;
   const payload = JSON.parse(JSON.stringify({ ...claims(), ...changes })) as JWTPayload;
   return new SignJWT(payload)
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: signingKey.kid, ...header })
-    .sign(await importJWK(signingKey, 'ES256'));
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: own.kid, ...header })
+    .sign(own.key);
 }
 
 function signHs256(secret: string, changes: Record<string, unknown> = {}): string {
@@ -89,8 +99,9 @@ describe('refused with 401 on every door', () => {
     ['P5: HS256 with the published default', () => signHs256('unsafe-secret-change-me')],
     [
       'HS256 with the public key as secret',
-      () => {
-        const [key] = gateway.tokens.jwks.keys;
+      async () => {
+        const { keys } = await gateway.tokens.jwks();
+        const [key] = keys;
         return signHs256(JSON.stringify(key));
       },
     ],
@@ -106,7 +117,7 @@ describe('refused with 401 on every door', () => {
           .setProtectedHeader({
             alg: 'ES256',
             typ: 'JWT',
-            kid: gateway.context.secrets.signingKey.kid,
+            kid: own.kid,
           })
           .sign(privateKey);
       },

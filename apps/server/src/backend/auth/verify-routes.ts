@@ -10,24 +10,21 @@ import { verifyToken } from './mail-flows/verify-token.ts';
 import type { Proof } from './mail-flows/verify-token.ts';
 import { acceptedPurposes } from './tokens/purposes.ts';
 import type { VerifyType } from './tokens/purposes.ts';
+import { emailSchema } from './users/metadata.ts';
 
 const type = z.enum(Object.keys(acceptedPurposes) as [VerifyType, ...VerifyType[]]);
 const tokenText = z.string().min(1).max(200);
-const email = z
-  .string()
-  .max(254)
-  .transform((text) => text.trim().toLowerCase());
 
 const verifyInput = z
   .object({
     type,
-    email: email.optional(),
+    email: emailSchema.optional(),
     token: tokenText.optional(),
     token_hash: tokenText.optional(),
   })
   .transform((body, context): Proof => {
     if (body.token_hash !== undefined) return { type: body.type, tokenHash: body.token_hash };
-    if (body.token !== undefined && body.email !== undefined && body.email !== '') {
+    if (body.token !== undefined && body.email !== undefined) {
       return { type: body.type, email: body.email, code: body.token };
     }
     context.addIssue({ code: 'custom', message: 'Verify requires a token or a token hash' });

@@ -32,7 +32,11 @@ function post(path: string, body: object, options: { at?: TestGateway; from?: st
   const { at = gateway, from = inventAddress() } = options;
   return fetch(`${at.url}/auth/v1/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      apikey: at.publishableKey,
+    },
     body: JSON.stringify(body),
   });
 }

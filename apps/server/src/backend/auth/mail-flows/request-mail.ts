@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import type { Auth, Origin } from '../auth-context.ts';
+import { isBanned } from '../sessions/create-sessions.ts';
+import { createUser } from '../users/create-user.ts';
 import { findUser } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
 import { sendEmailChangeMails } from './email-change-mails.ts';
@@ -21,32 +21,16 @@ export type MailRequest = {
 );
 
 /** An account without a password, not confirmed before its mailbox is proved; null when there is one by now. */
-async function createUser(
+async function makeAccount(
   auth: Auth,
   trx: ServerTransaction,
   request: MailRequest & { kind: 'magiclink' },
 ): Promise<UserRow | null> {
   const { email, metadata, origin } = request;
-  const id = randomUUID();
-  const { rows } = await sql`
-    insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data)
-    values (${id}::uuid, 'authenticated', 'authenticated', ${email},
-      '{"provider":"email","providers":["email"]}', ${JSON.stringify(metadata)}::jsonb)
-    on conflict (email) where is_sso_user = false do nothing returning id`.execute(trx);
-  if (rows.length === 0) return null;
-  const data = { sub: id, email, email_verified: false, phone_verified: false };
-  await sql`
-    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-    values (${randomUUID()}::uuid, 'email', ${id}, ${id}::uuid, ${JSON.stringify(data)}::jsonb)`.execute(
-    trx,
-  );
-  const user = await findUser(trx, { id }, { lock: true });
-  await auth.audit(trx, { action: 'user_signedup', actor: user, origin });
+  const user = await createUser(trx, { email, metadata, passwordHash: null, isConfirmed: false });
+  if (user !== null) await auth.audit(trx, { action: 'user_signedup', actor: user, origin });
   return user;
 }
-
-const isBanned = (user: UserRow, now: Date): boolean =>
-  user.banned_until !== null && new Date(user.banned_until) > now;
 
 /** Queues the mail that was asked for, if there is anybody to get it. */
 export async function requestMail(
@@ -59,7 +43,7 @@ export async function requestMail(
   let user = await findUser(trx, { email }, { lock: true });
   if (user === null && request.kind === 'magiclink' && request.createUser && env.SIGNUP_ENABLED) {
     user =
-      (await createUser(auth, trx, request)) ?? (await findUser(trx, { email }, { lock: true }));
+      (await makeAccount(auth, trx, request)) ?? (await findUser(trx, { email }, { lock: true }));
   }
   if (user === null || isBanned(user, now())) return;
   const common = { user, redirectTo, codeChallenge, mailbox: email };

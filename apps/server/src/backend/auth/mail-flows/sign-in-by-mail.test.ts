@@ -33,6 +33,12 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
+const jsonHeaders = () => ({
+  'content-type': 'application/json',
+  'x-forwarded-for': inventAddress(),
+  apikey: gateway.publishableKey,
+});
+
 /** A person who signed up and confirmed her address. */
 async function meetPerson() {
   const { email, password } = inventCredentials();
@@ -171,7 +177,7 @@ describe('signing in by mail', () => {
     const code = new URL(pressed.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const thief = await fetch(`${gateway.url}/auth/v1/token?grant_type=pkce`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': inventAddress() },
+      headers: jsonHeaders(),
       body: JSON.stringify({ auth_code: code, code_verifier: randomBytes(40).toString('hex') }),
     });
     expect(thief.status).toBe(400);
@@ -190,7 +196,7 @@ describe('signing in by mail', () => {
   ])('takes no code challenge %s', async (_name, challenge) => {
     const answer = await fetch(`${gateway.url}/auth/v1/otp`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': inventAddress() },
+      headers: jsonHeaders(),
       body: JSON.stringify({ email: inventCredentials().email, ...challenge }),
     });
     expect(answer.status).toBe(400);
