@@ -188,13 +188,14 @@ export const sessionCases: CaseGroup = {
       run: async (world) => {
         const person = await meetPerson(world);
         const { refresh_token } = await sessionOf(person);
+        const { data: claims } = await person.client.auth.getClaims();
         await Promise.all(
           Array.from({ length: 8 }, () => openClient(world).auth.refreshSession({ refresh_token })),
         );
         const rows = await world.sql?.<{ active: number }>(
           `select count(*)::int as active from auth.refresh_tokens
-           where user_id = $1 and revoked is not true`,
-          [person.id],
+           where session_id = $1::uuid and revoked is not true`,
+          [claims?.claims.session_id],
         );
         assert.equal(rows?.[0]?.active, 1);
       },
