@@ -1,7 +1,18 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-json';
 
-const catalogues = ['app', 'client', 'errors', 'marketing', 'scan-results', 'scans'];
+const catalogues = [
+  'account',
+  'app',
+  'client',
+  'errors',
+  'legal',
+  'marketing',
+  'scan-results',
+  'scans',
+  'sessions',
+  'toasts',
+];
 
 /** Texts have explicit ids and lie in one JSON file per feature and language; nothing is extracted. */
 export default defineConfig({

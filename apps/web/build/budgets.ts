@@ -8,6 +8,10 @@ export const budgets = {
   inlineStyle: 4_000,
   /** Everything that the first touch of the form loads on top. */
   scanScripts: 40_000,
+  /** Everything that a page on the way in has loaded when its form is sent, the Supabase client included. */
+  sessionScripts: 160_000,
+  /** What a page loads on top where a session is stored: account, toasts, earlier checks, client. */
+  signedInScripts: 120_000,
   /** One prerendered document. */
   document: 16_000,
 } as const;

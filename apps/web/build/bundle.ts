@@ -15,6 +15,10 @@ function baseConfig(root: string): InlineConfig {
   };
 }
 
+const neededByEveryPage =
+  /node_modules\/(react|react-dom|scheduler|@lingui)\/|rolldown\/runtime|preload-helper|src\/(app\/(main|islands|error-boundary|crash-screen)|lib\/(config|language|load-texts|stored-session|texts)|ui\/button)\./;
+const neededByEveryForm = /src\/(lib\/failure|ui\/(notice|text-field)|scans\/clean-creator-name)\./;
+
 /** Bundles what the browser loads; nothing is written to disk yet. */
 export async function bundleClient(root: string): Promise<ClientFile[]> {
   const { output } = (await build({
@@ -24,7 +28,18 @@ export async function bundleClient(root: string): Promise<ClientFile[]> {
       target: 'baseline-widely-available',
       modulePreload: false,
       assetsInlineLimit: 0,
-      rolldownOptions: { input: `${root}/src/app/main.tsx` },
+      rolldownOptions: {
+        input: `${root}/src/app/main.tsx`,
+        // Few and whole pieces compress better: what every page needs, and what every form needs.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'main', test: neededByEveryPage },
+              { name: 'form', test: neededByEveryForm },
+            ],
+          },
+        },
+      },
     },
   })) as Rolldown.RolldownOutput;
   return output;

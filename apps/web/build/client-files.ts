@@ -8,6 +8,11 @@ type Chunk = Rolldown.OutputChunk;
 const islandModules: Record<string, string> = {
   'leak-check': '/src/features/scans/leak-check.tsx',
   'scan-results': '/src/features/scans/scan-results.tsx',
+  login: '/src/features/sessions/login.tsx',
+  register: '/src/features/sessions/register.tsx',
+  'forgot-password': '/src/features/sessions/forgot-password.tsx',
+  'reset-password': '/src/features/sessions/reset-password.tsx',
+  confirm: '/src/features/sessions/confirm.tsx',
 };
 
 /** The bundle, and which of its files a page needs. */
@@ -44,6 +49,7 @@ export function sortClientFiles(files: readonly ClientFile[]) {
       const module = islandModules[page.island];
       if (module === undefined) throw new Error(`No module for the island ${page.island}.`);
       withImports(chunkOf(module), needed);
+      if (page.island !== 'leak-check') withImports(chunkOf('/src/app/more-islands.ts'), needed);
       for (const name of page.catalogues) {
         withImports(chunkOf(`/src/locales/${page.language}/${name}.json`), needed);
       }
@@ -66,7 +72,23 @@ export function sortClientFiles(files: readonly ClientFile[]) {
     'font',
   ).fileName;
 
-  return { entry, font, inlineStyle, scriptsOf, stylesheetsOf };
+  /** What is loaded later than the page. */
+  const onDemand = {
+    supabase: [...withImports(chunkOf('/src/lib/supabase-client.ts'))],
+    signedIn: [
+      ...withImports(
+        chunkOf('/src/ui/toaster.tsx'),
+        withImports(chunkOf('/src/app/signed-in.tsx')),
+      ),
+    ],
+  };
+
+  /** Whether a page is one on the way in. */
+  function isSessionPage({ island }: PrerenderedPage): boolean {
+    return islandModules[island ?? '']?.startsWith('/src/features/sessions/') === true;
+  }
+
+  return { entry, font, inlineStyle, scriptsOf, stylesheetsOf, onDemand, isSessionPage };
 }
 
 function assetOf(files: readonly ClientFile[], name: string): Rolldown.OutputAsset {

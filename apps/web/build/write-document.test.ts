@@ -10,6 +10,7 @@ const page = {
   body: '<main></main>',
   catalogues: [],
   island: null,
+  isUnlisted: false,
 } as const;
 
 const files = {
@@ -37,8 +38,8 @@ it('holds nothing that the content security policy refuses', () => {
 
 it('keeps results and unknown addresses out of search engines', () => {
   for (const other of [
-    { name: 'scan-results', path: '/scan-results' },
-    { name: 'not-found', path: null },
+    { name: 'scan-results', path: '/scan-results', isUnlisted: true },
+    { name: 'not-found', path: null, isUnlisted: false },
   ] as const) {
     expect(writeDocument({ ...page, ...other }, files)).toContain('content="noindex"');
   }

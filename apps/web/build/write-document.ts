@@ -23,7 +23,7 @@ export function writeDocument(page: PrerenderedPage, files: DocumentFiles): stri
     '<meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${themeColours.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${themeColours.dark}" media="(prefers-color-scheme: dark)">`,
-    page.path === null || page.name === 'scan-results'
+    page.path === null || page.isUnlisted
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${page.path}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { GuestLinks } from '#features/sessions/guest-links.tsx';
 import type { Language } from '#lib/language.ts';
 import { languageNames } from '#lib/language-names.ts';
 import { languages } from '#lib/language.ts';
@@ -32,6 +33,10 @@ export function Layout({ language, children }: { language: Language; children: R
           ))}
         </nav>
         <LanguageSwitch language={language} />
+        {/* The browser puts the account here when a session is stored. */}
+        <div className="account" data-account>
+          <GuestLinks />
+        </div>
       </header>
       <main id="main" tabIndex={-1}>
         {children}
@@ -46,6 +51,7 @@ export function Layout({ language, children }: { language: Language; children: R
           <a href="/home#plans">{text('app.nav.plans')}</a>
           <a href="/home#privacy">{text('app.nav.privacy')}</a>
           <a href="/home#questions">{text('app.nav.questions')}</a>
+          <a href="/terms-of-service">{text('legal.terms.title')}</a>
         </nav>
       </footer>
     </>

@@ -3,8 +3,11 @@ import { readConfig } from '#lib/config.ts';
 import { isLanguage, isLanguageSent, pageLanguage } from '#lib/language.ts';
 import { storedLanguage, storeLanguage } from '#lib/language.ts';
 import { loadTexts } from '#lib/load-texts.ts';
+import { hasStoredSession } from '#lib/stored-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { islands, isIslandName } from './islands.ts';
+import type { IslandName } from './islands.ts';
+import type { MoreIslandName } from './more-islands.ts';
 import './page.css';
 
 /**
@@ -13,10 +16,8 @@ import './page.css';
  */
 async function hydrateIslands() {
   for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const name = place.dataset['island'];
-    if (!isIslandName(name)) continue;
-    const { catalogues, load } = islands[name];
-    const [Island] = await Promise.all([load(), loadTexts(pageLanguage(), catalogues)]);
+    const name = place.dataset['island'] as IslandName | MoreIslandName;
+    const Island = isIslandName(name) ? await openIsland(name) : await openOtherIsland(name);
     hydrateRoot(
       place,
       <ErrorBoundary>
@@ -24,6 +25,16 @@ async function hydrateIslands() {
       </ErrorBoundary>,
     );
   }
+}
+
+async function openIsland(name: IslandName) {
+  const { catalogues, load } = islands[name];
+  const [Island] = await Promise.all([load(), loadTexts(pageLanguage(), catalogues)]);
+  return Island;
+}
+
+async function openOtherIsland(name: MoreIslandName) {
+  return (await import('./more-islands.ts')).openIsland(name);
 }
 
 /** A click on a language keeps the choice and loads the page in it. */
@@ -56,3 +67,4 @@ restoreLanguage();
 listenForLanguage();
 void showBrand();
 void hydrateIslands();
+if (hasStoredSession()) void import('./signed-in.tsx').then((module) => module.startSignedIn());

@@ -1,16 +1,25 @@
 import type { ComponentType } from 'react';
 import { HomePage } from '#features/marketing/home-page.tsx';
 import { LeakCheck } from '#features/scans/leak-check.tsx';
+import { TermsPage } from '#features/legal/terms-page.tsx';
+import { Confirm } from '#features/sessions/confirm.tsx';
+import { ForgotPassword } from '#features/sessions/forgot-password.tsx';
+import { Login } from '#features/sessions/login.tsx';
+import { Register } from '#features/sessions/register.tsx';
+import { ResetPassword } from '#features/sessions/reset-password.tsx';
 import type { TextKey } from '#lib/texts.ts';
 import { text } from '#lib/texts.ts';
 import type { IslandName } from './islands.ts';
+import type { MoreIslandName } from './more-islands.ts';
 
 type Page = {
   /** Address without the origin; null for a page that answers at any address. */
   path: string | null;
   title: TextKey;
   description: TextKey;
-  island: IslandName | null;
+  island: IslandName | MoreIslandName | null;
+  /** True for pages that search engines have no use for. */
+  isUnlisted?: boolean;
   Component: ComponentType;
 };
 
@@ -45,6 +54,18 @@ export const pages = {
     island: 'scan-results',
     Component: ScanResultsPage,
   },
+  login: sessionPage('login', 'login', Login),
+  register: sessionPage('register', 'register', Register),
+  'forgot-password': sessionPage('forgot-password', 'forgot', ForgotPassword),
+  'reset-password': sessionPage('reset-password', 'reset', ResetPassword),
+  confirm: sessionPage('confirm', 'confirm', Confirm),
+  'terms-of-service': {
+    path: '/terms-of-service',
+    title: 'legal.terms.title',
+    description: 'legal.terms.lede',
+    island: null,
+    Component: TermsPage,
+  },
   'not-found': {
     path: null,
     title: 'app.notFound.title',
@@ -53,6 +74,26 @@ export const pages = {
     Component: NotFoundPage,
   },
 } as const satisfies Record<string, Page>;
+
+/** A page on the way in: one panel, which is one island. */
+function sessionPage(
+  name: Exclude<MoreIslandName, 'scan-results'>,
+  words: 'login' | 'register' | 'forgot' | 'reset' | 'confirm',
+  Island: ComponentType,
+): Page {
+  return {
+    path: `/${name}`,
+    title: `app.sessions.${words}.title`,
+    description: `app.sessions.${words}.description`,
+    island: name,
+    isUnlisted: name !== 'login' && name !== 'register',
+    Component: () => (
+      <div className="page session-page" data-island={name}>
+        <Island />
+      </div>
+    ),
+  };
+}
 
 export type PageName = keyof typeof pages;
 
@@ -66,6 +107,8 @@ function InstantScanPage() {
       <div data-island="leak-check">
         <LeakCheck />
       </div>
+      {/* Filled only for who is signed in. */}
+      <div data-earlier-checks />
     </div>
   );
 }

@@ -5,10 +5,13 @@ import type { Language } from '#lib/language.ts';
 import { languages } from '#lib/language.ts';
 import { text } from '#lib/texts.ts';
 import { defaultBrand } from './brand.ts';
-import { islands } from './islands.ts';
+import { islands, isIslandName } from './islands.ts';
+import type { IslandName } from './islands.ts';
 import { Layout } from './layout.tsx';
 import { pages } from './pages.tsx';
 import type { PageName } from './pages.tsx';
+import { moreIslands } from './more-islands.ts';
+import type { MoreIslandName } from './more-islands.ts';
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.json', {
   query: '?lingui',
@@ -26,7 +29,13 @@ export type PrerenderedPage = {
   /** Catalogues that the page's island asks for first. */
   catalogues: readonly string[];
   island: string | null;
+  isUnlisted: boolean;
 };
+
+function cataloguesOf(island: IslandName | MoreIslandName | null): readonly string[] {
+  if (island === null) return [];
+  return isIslandName(island) ? islands[island].catalogues : moreIslands[island].catalogues;
+}
 
 /** Every page in every language. */
 export function prerenderPages(): PrerenderedPage[] {
@@ -46,8 +55,9 @@ export function prerenderPages(): PrerenderedPage[] {
           <page.Component />
         </Layout>,
       ),
-      catalogues: page.island === null ? [] : islands[page.island].catalogues,
+      catalogues: cataloguesOf(page.island),
       island: page.island,
+      isUnlisted: name === 'scan-results' || ('isUnlisted' in page && page.isUnlisted),
     }));
   });
 }

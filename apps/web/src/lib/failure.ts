@@ -3,7 +3,11 @@ import { text } from './texts.ts';
 
 /** A code of the server, or what went wrong before the server could say anything. */
 export type FailureCode =
-  ErrorCode | 'client.offline' | 'client.unreachable' | 'client.connection_lost';
+  | ErrorCode
+  | 'client.offline'
+  | 'client.unreachable'
+  | 'client.connection_lost'
+  | 'client.session_ended';
 
 /** A request that did not give what was asked for. */
 export class RequestFailure extends Error {

@@ -1,6 +1,7 @@
 import { problemSchema } from '@leakblock/domain/errors';
 import { config } from 'zod';
 import type { z } from 'zod';
+import { authorization, forgetSession } from './authorization.ts';
 import { networkFailure, RequestFailure } from './failure.ts';
 
 // Zod would otherwise try to compile its checks with `new Function`, which our CSP forbids.
@@ -10,7 +11,8 @@ config({ jitless: true });
 const awayStatuses: readonly number[] = [502, 503, 504];
 
 /**
- * Calls `POST /functions/v1/<name>` and gives the answer of a success.
+ * Calls `POST /functions/v1/<name>`, as the signed-in person where there is one, and gives the answer of
+ * a success.
  * @throws RequestFailure with the problem's code, or a `client.` code when no answer came.
  */
 export async function callFunction(
@@ -19,11 +21,12 @@ export async function callFunction(
   options: { accept?: string; signal?: AbortSignal } = {},
 ): Promise<Response> {
   const { accept = 'application/json', signal = null } = options;
+  const caller = await authorization();
   let response: Response;
   try {
     response = await fetch(`/functions/v1/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept },
+      headers: { 'content-type': 'application/json', accept, ...caller },
       body: JSON.stringify(body),
       signal,
     });
@@ -31,6 +34,10 @@ export async function callFunction(
     throw networkFailure();
   }
   if (response.ok) return response;
+  if (response.status === 401 && 'authorization' in caller) {
+    await forgetSession();
+    throw new RequestFailure('client.session_ended');
+  }
   throw await readFailure(response);
 }
 

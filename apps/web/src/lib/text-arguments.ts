@@ -3,6 +3,19 @@
  * for the compiler; a test holds this list against the catalogues.
  */
 export const textArguments = {
+  'account.checks.figures': ['leaks', 'review'],
+  'sessions.nameCounter': ['count', 'limit'],
+  'sessions.nameCounterLabel': ['count', 'limit'],
+  'sessions.strength.label': ['strength'],
+  'sessions.retry.seconds': ['seconds'],
+  'sessions.retry.minutes': ['minutes'],
+  'sessions.retry.hours': ['hours'],
+  'sessions.link.recoverySent': ['email'],
+  'sessions.link.signInSent': ['email'],
+  'sessions.link.signUpSent': ['email'],
+  'sessions.register.confirmBody': ['email'],
+  'sessions.reset.lede': ['email'],
+  'toasts.region': ['hotkey'],
   'scans.form.counter': ['count', 'limit'],
   'scans.form.counterLabel': ['count', 'limit'],
   'results.failure.retryMinutes': ['minutes'],

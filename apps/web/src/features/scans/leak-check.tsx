@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type * as ScanRun from './scan-run.tsx';
 import type { ScanSession } from './start-scan.ts';
+import { keptName } from './typed-name.ts';
 
 type ScanModule = typeof ScanRun;
 
@@ -28,12 +29,15 @@ function warmUp() {
   );
 }
 
+const noName = () => '';
 const noSession = { subscribe: () => () => undefined, getState: () => null };
 
 /** The free leak check: name, scan button, and below them whatever the scan has to say. */
 export function LeakCheck() {
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [edited, setTyped] = useState<string | null>(null);
+  const kept = useSyncExternalStore(noSession.subscribe, keptName, noName);
+  const typed = edited ?? kept;
   const [nameProblem, setNameProblem] = useState<ErrorCode | null>(null);
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const [isStarting, setIsStarting] = useState(false);
@@ -67,6 +71,7 @@ export function LeakCheck() {
   function startWith(module: ScanModule) {
     const problem = creatorNameProblem(typed);
     setNameProblem(problem);
+    setTyped(typed);
     if (problem !== null) input.current?.focus();
     else if (!navigator.onLine) setFailure('client.offline');
     else setScan({ module, session: module.startScan(cleanCreatorName(typed)) });

@@ -25,6 +25,16 @@ export function resultsPageLink(token: string): string {
   return `/scan-results#${encodeURIComponent(token)}`;
 }
 
+/** The results page of one of the signed-in person's own checks. */
+export function ownCheckLink(id: string): string {
+  return `/scan-results?check=${encodeURIComponent(id)}`;
+}
+
+/** The own check that the address names, else null. */
+export function findOwnCheck(): string | null {
+  return new URLSearchParams(location.search).get('check');
+}
+
 function decodeToken(encoded: string): string {
   try {
     return decodeURIComponent(encoded);

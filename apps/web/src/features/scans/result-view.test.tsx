@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { estimateDamage } from '@leakblock/domain/scans';
 import type { InstantScanResult } from '@leakblock/domain/scans';
-import { loadTexts } from '#lib/load-texts.ts';
+import { loadMoreTexts } from '#lib/load-more-texts.ts';
 import { sendJson, sendProblem, serveFunctions } from '../../testing/serve-functions.ts';
 import type { FunctionHandler } from '../../testing/serve-functions.ts';
 import { answers, finding, resultToken, visitorResult } from '../../testing/scan-story.ts';
@@ -20,7 +20,7 @@ async function show(
   return server;
 }
 
-beforeEach(() => loadTexts('en', ['client', 'errors', 'scan-results']));
+beforeEach(() => loadMoreTexts('en', ['client', 'errors', 'scan-results']));
 
 afterEach(() => {
   stop();

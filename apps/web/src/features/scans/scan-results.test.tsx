@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts } from '#lib/load-texts.ts';
+import { loadMoreTexts } from '#lib/load-more-texts.ts';
 import { sendJson, sendProblem, serveFunctions } from '../../testing/serve-functions.ts';
 import type { FunctionHandler } from '../../testing/serve-functions.ts';
 import { progress, resultToken, visitorResult } from '../../testing/scan-story.ts';
@@ -18,7 +18,7 @@ async function openPage(hash: string, readResult: FunctionHandler) {
 }
 
 beforeEach(async () => {
-  await loadTexts('en', ['client', 'errors', 'scan-results']);
+  await loadMoreTexts('en', ['client', 'errors', 'scan-results']);
   Element.prototype.scrollIntoView = () => undefined;
 });
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { InstantScanResult } from '@leakblock/domain/scans';
 import type { FailureCode } from '#lib/failure.ts';
-import { failureText, RequestFailure } from '#lib/failure.ts';
+import { failureText, networkFailure, RequestFailure } from '#lib/failure.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readResult } from './read-result.ts';
-import { findResultToken } from './result-token.ts';
+import { findOwnCheck, findResultToken, ownCheckLink } from './result-token.ts';
 import { ResultView } from './result-view.tsx';
 import { RunningView } from './running-view.tsx';
 import { startedScan } from './scan-state.ts';
@@ -17,7 +17,7 @@ type PageState =
   | { phase: 'loading' }
   | { phase: 'no_token' }
   | { phase: 'running'; scan: RunningScan }
-  | { phase: 'done'; result: InstantScanResult; token: string }
+  | { phase: 'done'; result: InstantScanResult; token: string | null }
   | { phase: 'failed'; code: FailureCode };
 
 /** The page /scan-results: opens the result that the address or this tab's last scan names. */
@@ -71,7 +71,12 @@ export function ScanResults() {
             <p>{failureText(state.code)}</p>
           </Notice>
           <p className="actions">
-            {state.code !== 'scans.not_found' && (
+            {isSignInNeeded(state.code) && (
+              <a className="button button-quiet" href={signInLink()}>
+                {text('results.page.signIn')}
+              </a>
+            )}
+            {state.code !== 'scans.not_found' && !isSignInNeeded(state.code) && (
               <Button look="quiet" onClick={() => setAttempt((count) => count + 1)}>
                 {text('results.page.retry')}
               </Button>
@@ -83,6 +88,17 @@ export function ScanResults() {
   }
 }
 
+function isSignInNeeded(code: FailureCode): boolean {
+  return code === 'client.session_ended' || code === 'request.unauthorized';
+}
+
+/** Leads back to this result after signing in. */
+function signInLink(): string {
+  const check = findOwnCheck();
+  const next = check === null ? '/scan-results' : ownCheckLink(check);
+  return `/login?next=${encodeURIComponent(next)}`;
+}
+
 function NewCheckLink() {
   return (
     <a className="button button-primary" href="/instant-scan">
@@ -92,6 +108,11 @@ function NewCheckLink() {
 }
 
 async function openResult(show: (state: PageState) => void, signal: AbortSignal): Promise<void> {
+  const check = findOwnCheck();
+  if (check !== null) {
+    await openOwnCheck(check, show, signal);
+    return;
+  }
   const token = findResultToken();
   if (token === null) {
     show({ phase: 'no_token' });
@@ -111,5 +132,25 @@ async function openResult(show: (state: PageState) => void, signal: AbortSignal)
     // A token that is too short or too long is that of no result.
     const code = error instanceof RequestFailure ? error.code : 'server.unexpected';
     show({ phase: 'failed', code: code === 'request.invalid' ? 'scans.not_found' : code });
+  }
+}
+
+/** One of the signed-in person's own checks; what reads it is not loaded for visitors. */
+async function openOwnCheck(
+  id: string,
+  show: (state: PageState) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  show({ phase: 'loading' });
+  try {
+    const { readOwnCheck } = await import('./read-own-checks.ts');
+    const result = await readOwnCheck(id);
+    if (!signal.aborted) show({ phase: 'done', result, token: null });
+  } catch (error) {
+    if (signal.aborted) return;
+    show({
+      phase: 'failed',
+      code: error instanceof RequestFailure ? error.code : networkFailure().code,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { pageLanguage } from '#lib/language.ts';
-import { loadTexts } from '#lib/load-texts.ts';
+import { loadMoreTexts } from '#lib/load-more-texts.ts';
 import { ResultView } from './result-view.tsx';
 import { RunningView } from './running-view.tsx';
 import { ScanAnnouncement } from './scan-announcement.tsx';
@@ -11,7 +11,7 @@ export { startScan } from './start-scan.ts';
 
 /** Loads the words of progress and results. May be called any number of times. */
 export async function prepareScan(): Promise<void> {
-  await loadTexts(pageLanguage(), ['errors', 'scan-results']);
+  await loadMoreTexts(pageLanguage(), ['errors', 'scan-results']);
 }
 
 /** Progress while the scan runs, then its result or why there is none. */

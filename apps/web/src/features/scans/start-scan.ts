@@ -6,9 +6,13 @@ import { readResult } from './read-result.ts';
 import { rememberResultToken } from './result-token.ts';
 import { applyScanEvent, failedScan, startedScan } from './scan-state.ts';
 import type { RunningScan, ScanState } from './scan-state.ts';
+import { forgetKeptName } from './typed-name.ts';
 
 /** A preview lasts at most 30 s: a stream that is silent for longer has lost its connection. */
 const silenceMs = 35_000;
+
+/** Told to the window when a scan of this page has its result. */
+export const scanDoneEvent = 'leakblock-scan-done';
 
 /** A scan of this page: its state now, and a way to hear of changes. */
 export type ScanSession = {
@@ -26,8 +30,10 @@ export function startScan(name: string): ScanSession {
     const token = next.resultToken;
     if (token !== null) rememberResultToken(token);
     for (const listener of listeners) listener();
+    if (next.phase === 'done') dispatchEvent(new Event(scanDoneEvent));
   }
 
+  forgetKeptName();
   void runScan(state, change);
   return {
     getState: () => state,

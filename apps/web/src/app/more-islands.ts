@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react';
+import { pageLanguage } from '#lib/language.ts';
+import type { CatalogueName } from '#lib/load-more-texts.ts';
+import { loadMoreTexts } from '#lib/load-more-texts.ts';
+
+type Island = { catalogues: readonly CatalogueName[]; load: () => Promise<ComponentType> };
+
+const wayIn: readonly CatalogueName[] = ['client', 'errors', 'sessions'];
+
+/** The living parts of all other pages. A list of its own: /home has no bytes to spare for it. */
+export const moreIslands = {
+  'scan-results': {
+    catalogues: ['client', 'errors', 'scan-results'],
+    load: async () => (await import('#features/scans/scan-results.tsx')).ScanResults,
+  },
+  login: {
+    catalogues: wayIn,
+    load: async () => (await import('#features/sessions/login.tsx')).Login,
+  },
+  register: {
+    catalogues: wayIn,
+    load: async () => (await import('#features/sessions/register.tsx')).Register,
+  },
+  'forgot-password': {
+    catalogues: wayIn,
+    load: async () => (await import('#features/sessions/forgot-password.tsx')).ForgotPassword,
+  },
+  'reset-password': {
+    catalogues: wayIn,
+    load: async () => (await import('#features/sessions/reset-password.tsx')).ResetPassword,
+  },
+  confirm: {
+    catalogues: wayIn,
+    load: async () => (await import('#features/sessions/confirm.tsx')).Confirm,
+  },
+} as const satisfies Record<string, Island>;
+
+export type MoreIslandName = keyof typeof moreIslands;
+
+/** The living part of a page, with its words loaded. */
+export async function openIsland(name: MoreIslandName): Promise<ComponentType> {
+  const { catalogues, load } = moreIslands[name];
+  const [Island] = await Promise.all([load(), loadMoreTexts(pageLanguage(), catalogues)]);
+  return Island;
+}

@@ -1,0 +1,20 @@
+import type { User } from '@supabase/supabase-js';
+import type { Supabase } from '#lib/supabase-client.ts';
+
+/**
+ * Links earlier free checks whose report was asked for with the person's address to her account. The policy
+ * allows it for confirmed addresses only; a failure is only logged.
+ */
+export async function linkEarlierChecks(
+  supabase: Supabase,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<void> {
+  if (user.email === undefined) return;
+  const { error } = await supabase
+    .from('instant_scan_results')
+    .update({ user_id: user.id })
+    .eq('email', user.email.toLowerCase())
+    .is('user_id', null);
+  // eslint-disable-next-line no-console -- the specification: only logged
+  if (error !== null) console.warn('Earlier checks were not linked.', error.message);
+}

@@ -1,0 +1,71 @@
+import { instantScanResult } from '@leakblock/domain/scans';
+import type { InstantScanResult } from '@leakblock/domain/scans';
+import { networkFailure, RequestFailure } from '#lib/failure.ts';
+import { hasStoredSession } from '#lib/stored-session.ts';
+import { openSupabase } from '#lib/supabase-client.ts';
+import type { Supabase } from '#lib/supabase-client.ts';
+import { linkEarlierChecks } from './link-earlier-checks.ts';
+
+export type OwnCheck = { id: string; result: InstantScanResult };
+
+/** How many earlier checks are listed. */
+const listLength = 10;
+
+/**
+ * The signed-in person's finished checks, newest first.
+ * @throws RequestFailure
+ */
+export async function listOwnChecks(): Promise<OwnCheck[]> {
+  const { supabase, user } = await openSession();
+  await linkEarlierChecks(supabase, user);
+  const { data, error, status } = await supabase
+    .from('instant_scan_results')
+    .select('id, result')
+    .eq('user_id', user.id)
+    .not('result', 'is', null)
+    .order('created_at', { ascending: false })
+    .limit(listLength);
+  if (error !== null) throw restFailure(status);
+  return data.flatMap(({ id, result }) => {
+    const parsed = instantScanResult.safeParse(result);
+    return parsed.success ? [{ id, result: parsed.data }] : [];
+  });
+}
+
+/**
+ * One of the signed-in person's own checks.
+ * @throws RequestFailure `scans.not_found` when there is none of this id, or it is somebody else's
+ */
+export async function readOwnCheck(id: string): Promise<InstantScanResult> {
+  const { supabase, user } = await openSession();
+  const { data, error, status } = await supabase
+    .from('instant_scan_results')
+    .select('result')
+    .eq('id', id)
+    .eq('user_id', user.id)
+    .maybeSingle();
+  if (error !== null) throw restFailure(status);
+  const parsed = instantScanResult.safeParse(data?.result);
+  if (!parsed.success) throw new RequestFailure('scans.not_found');
+  return parsed.data;
+}
+
+async function openSession(): Promise<{
+  supabase: Supabase;
+  user: { id: string; email?: string };
+}> {
+  if (!hasStoredSession()) throw new RequestFailure('request.unauthorized');
+  const supabase = await openSupabase();
+  const { data, error } = await supabase.auth.getSession();
+  if (data.session !== null) return { supabase, user: data.session.user };
+  throw error?.status === 0 ? networkFailure() : new RequestFailure('client.session_ended');
+}
+
+/** The client tells a request that never arrived as status 0. */
+function restFailure(status: number): RequestFailure {
+  if (status === 0) return networkFailure();
+  if (status === 401 || status === 403) return new RequestFailure('client.session_ended');
+  // An id that cannot be one is that of no check.
+  if (status === 400) return new RequestFailure('scans.not_found');
+  return new RequestFailure(status === 429 ? 'request.too_many' : 'server.unexpected');
+}

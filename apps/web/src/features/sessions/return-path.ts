@@ -1,0 +1,48 @@
+import { safePath } from '#lib/safe-path.ts';
+import { useBrowserValue } from '#lib/use-browser-value.ts';
+
+/** Where people go after signing in when no page sent them. */
+const defaultPath = '/instant-scan';
+
+/** Key in session storage: a sign-in at Google comes back to an exact address, without our query. */
+const keptKey = 'return-path';
+
+function wantedPath(): string | null {
+  return new URLSearchParams(location.search).get('next');
+}
+
+/** Where to go after signing in: always a page of this site. */
+export function returnPath(): string {
+  return safePath(wantedPath() ?? keptReturnPath(), defaultPath);
+}
+
+export function keepReturnPath(): void {
+  try {
+    sessionStorage.setItem(keptKey, returnPath());
+  } catch {
+    // Closed storage: people arrive at the default page.
+  }
+}
+
+function keptReturnPath(): string | null {
+  try {
+    return sessionStorage.getItem(keptKey);
+  } catch {
+    return null;
+  }
+}
+
+export function forgetReturnPath(): void {
+  try {
+    sessionStorage.removeItem(keptKey);
+  } catch {
+    // Then there was none.
+  }
+}
+
+/** The link to another page of signing in, with the way back kept. */
+export function useSessionLink(path: string): string {
+  const next = useBrowserValue(() => safePath(wantedPath(), defaultPath), defaultPath);
+  if (next === defaultPath) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,4 @@
+/** Leaves for another page of this site; the page left does not stay in the history. */
+export function goTo(path: string): void {
+  location.replace(path);
+}

@@ -1,0 +1,44 @@
+import { createClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '@leakblock/database';
+import { noteRetryAfter } from './retry-after.ts';
+import { sessionKey } from './stored-session.ts';
+import { readSupabaseAddress } from './supabase-address.ts';
+
+export type Supabase = SupabaseClient<Database>;
+
+let opened: Promise<Supabase> | null = null;
+
+/**
+ * The page's one Supabase client, made at the first call: several clients on one stored session would
+ * refresh its token against each other.
+ * @throws RequestFailure when the installation's settings cannot be read; the next call tries again
+ */
+export function openSupabase(): Promise<Supabase> {
+  opened ??= connect().catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+async function connect(): Promise<Supabase> {
+  const { url, key } = await readSupabaseAddress();
+  return createClient<Database>(url, key, {
+    auth: {
+      flowType: 'pkce',
+      storageKey: sessionKey,
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: true,
+    },
+    realtime: { params: { eventsPerSecond: 10 } },
+    global: {
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        noteRetryAfter(response);
+        return response;
+      },
+    },
+  });
+}

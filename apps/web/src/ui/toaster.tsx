@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toast } from 'radix-ui';
+import './toaster.css';
+
+export type ToastMessage = {
+  title: string;
+  body?: string;
+  tone: 'good' | 'problem';
+  /** Language of the title when it is not the page's. */
+  titleLanguage?: string;
+};
+
+export type ToasterLabels = {
+  /** Name of the region, with `{hotkey}`. */
+  region: string;
+  close: string;
+};
+
+/** Constants of the product's toasts. */
+const visibleToasts = 3;
+const lifeMs = 4000;
+const swipePixels = 20;
+
+type Queued = ToastMessage & { id: number };
+
+let queue: readonly Queued[] = [];
+let lastId = 0;
+let isMounted = false;
+const listeners = new Set<() => void>();
+
+function setQueue(next: readonly Queued[]) {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a message for four seconds; three at a time, further ones wait. F8 leads the focus to them. */
+export function pushToast(message: ToastMessage, labels: ToasterLabels): void {
+  lastId += 1;
+  setQueue([...queue, { ...message, id: lastId }]);
+  if (isMounted) return;
+  isMounted = true;
+  const place = document.body.appendChild(document.createElement('div'));
+  createRoot(place).render(<Toaster labels={labels} />);
+}
+
+function Toaster({ labels }: { labels: ToasterLabels }) {
+  const messages = useSyncExternalStore(subscribe, () => queue);
+  return (
+    <Toast.Provider
+      duration={lifeMs}
+      swipeThreshold={swipePixels}
+      swipeDirection="right"
+      label={labels.region}
+    >
+      {messages.slice(0, visibleToasts).map(({ id, title, titleLanguage, body, tone }) => (
+        <Toast.Root
+          key={id}
+          className={`toast toast-${tone}`}
+          type={tone === 'problem' ? 'foreground' : 'background'}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setQueue(queue.filter((each) => each.id !== id));
+          }}
+        >
+          <Toast.Title className="toast-title" lang={titleLanguage}>
+            {title}
+          </Toast.Title>
+          {body !== undefined && <Toast.Description>{body}</Toast.Description>}
+          <Toast.Close className="toast-close" aria-label={labels.close}>
+            <span aria-hidden="true">×</span>
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport className="toasts" hotkey={['F8']} label={labels.region} />
+    </Toast.Provider>
+  );
+}
