@@ -233,7 +233,9 @@ describe('a forgotten password', () => {
 
 describe('a signed-in person', () => {
   it('proves herself by a code of a mail', async () => {
-    const { browser, email, password } = await meetPerson();
+    const { email, password } = await meetPerson();
+    const browser = openBrowser(gateway);
+    await browser.auth.signInWithPassword({ email, password });
     expect((await browser.auth.reauthenticate()).error).toBeNull();
     const nonce = codeOf(await awaitMail(mailbox, email, 1));
     const next = inventCredentials().password;
