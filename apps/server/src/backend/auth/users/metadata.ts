@@ -3,14 +3,27 @@ import { z } from 'zod';
 /** Bytes of what an app may say about a person: it travels in every access token. */
 const maxBytes = 4000;
 
+/** JSON of a value; null when it is nested so deeply that nobody could walk it. */
+function writeJson(value: unknown): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return null;
+  }
+}
+
+/** NUL and halves of characters, as JSON writes them: PostgreSQL stores neither. */
+const unstorable = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
 /** What an app says about a person, by herself: never believed for anything that gives rights. */
 export const metadataSchema = z
-  .record(z.string().max(100), z.json())
-  .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= maxBytes, {
+  // Not z.json(): it walks the value, and a deep one would overflow the stack.
+  .record(z.string().max(100), z.unknown())
+  .refine((data) => Buffer.byteLength(writeJson(data) ?? ' '.repeat(maxBytes + 1)) <= maxBytes, {
     error: `The data about the person may have ${String(maxBytes)} bytes at most.`,
+    abort: true,
   })
-  // PostgreSQL stores no NUL.
-  .refine((data) => !JSON.stringify(data).includes('\\u0000'), {
+  .refine((data) => !unstorable.test(JSON.stringify(data)), {
     error: 'The data about the person contains a character that cannot be stored.',
   });
 
