@@ -10,6 +10,8 @@ export type StorageRouteTools = {
   context: StorageContext;
   addresses: SignedAddresses;
   database: ServerDatabase;
+  /** A session that is not used for this long has ended. */
+  idleHours: number;
   now: () => Date;
   /** For every route whose body is JSON. */
   small: MiddlewareHandler<ServerHono>;

@@ -45,6 +45,7 @@ export function createStorageRoutes(options: {
     context: { database, store, log },
     addresses: createSignedAddresses(secrets.storageSigning, `${publicUrl}/storage/v1`),
     database,
+    idleHours: env.SESSION_IDLE_HOURS,
     now,
     small: limitBody(maxJson),
     actor: (c) => actAsCaller(database, c.var.caller),

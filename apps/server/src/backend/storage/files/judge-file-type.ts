@@ -46,7 +46,8 @@ async function findType(head: Uint8Array): Promise<string | null> {
 
 async function typeOfContent(head: Uint8Array, declared: string): Promise<string | null> {
   const found = await findType(head);
-  if (undeclared.includes(declared)) return found ?? unknown;
+  if (undeclared.includes(declared))
+    return found === 'text/plain' ? 'text/plain;charset=utf-8' : (found ?? unknown);
   const [essence = ''] = declared.split(';');
   if (found === 'text/plain') return textual.test(essence) ? declared : null;
   if (found !== null) return fits(found, essence) ? essence : null;

@@ -86,10 +86,13 @@ async function moveAcross(
   const move = (metadata: object) => sql`update storage.objects
     set bucket_id = ${to.bucketId}, name = ${to.name}, version = ${version}, metadata = ${JSON.stringify(metadata)}::jsonb
     where id = ${row.id}::uuid and version = ${row.version} returning id`;
-  await rehearse(actor, async (trx) => {
-    const { rows } = await move(row.metadata ?? {}).execute(trx);
-    if (rows.length === 0) throw failure.accessDenied();
-  });
+  await rehearse((undo) =>
+    actor.run(async (trx) => {
+      const { rows } = await move(row.metadata ?? {}).execute(trx);
+      if (rows.length === 0) throw failure.accessDenied();
+      undo();
+    }),
+  );
   const file = await reopen(context, row);
   try {
     const place = { bucketId: to.bucketId, version };

@@ -6,9 +6,9 @@ import type { IncomingFile } from '../files/read-upload.ts';
 import { storeFile } from '../files/store-file.ts';
 import type { StorageActor } from '../storage-actor.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { failure, StorageFailure } from '../storage-failure.ts';
+import { StorageFailure } from '../storage-failure.ts';
 import { describeFile } from './object-row.ts';
-import { rehearse, writeRow } from './write-row.ts';
+import { commitRow, rehearseRow } from './write-row.ts';
 import type { NewRow, OnExisting, WrittenRow } from './write-row.ts';
 
 export type PutOrder = {
@@ -33,13 +33,7 @@ export async function putObject(context: StorageContext, order: PutOrder): Promi
   const bucket = await findBucket(database, bucketId);
   const version = randomUUID();
   const place = { bucketId, version };
-  const row: NewRow = { bucketId, name, version, metadata: {}, userMetadata: null };
-  await rehearse(actor, (trx) => writeRow(trx, actor.ownerId, row, onExisting)).catch(
-    (error: unknown) => {
-      const isKept = onExisting === 'replace' && sqlStateOf(error) === '23505';
-      throw isKept ? failure.accessDenied({ cause: error }) : error;
-    },
-  );
+  await rehearseRow(actor, { bucketId, name }, onExisting);
 
   const file = await order.open(bucket.maxBytes);
   let written: WrittenRow;
@@ -48,7 +42,7 @@ export async function putObject(context: StorageContext, order: PutOrder): Promi
     written = await writeOrRemove(context, order, place, () => {
       const { cacheControl, userMetadata } = file.options();
       const metadata = describeFile({ version, size, type, cacheControl, now: new Date() });
-      return { ...row, metadata, userMetadata };
+      return { bucketId, name, version, metadata, userMetadata };
     });
   } finally {
     file.dispose();
@@ -64,27 +58,10 @@ async function writeOrRemove(
   describe: () => NewRow,
 ): Promise<WrittenRow> {
   try {
-    return await writeAs(actor, describe(), onExisting);
+    return await commitRow(actor, describe(), onExisting);
   } catch (error) {
     await discardIfRefused(context, place, error);
     throw error;
-  }
-}
-
-/** @throws StorageFailure 403 when an object is there that this actor may not replace */
-async function writeAs(
-  actor: StorageActor,
-  row: NewRow,
-  onExisting: OnExisting,
-): Promise<WrittenRow> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await actor.run((trx) => writeRow(trx, actor.ownerId, row, onExisting));
-    } catch (error) {
-      if (onExisting === 'refuse' || sqlStateOf(error) !== '23505') throw error;
-      // Either somebody was quicker by a moment, or the object is out of reach for good.
-      if (attempt === 2) throw failure.accessDenied({ cause: error });
-    }
   }
 }
 

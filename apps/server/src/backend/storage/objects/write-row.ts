@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
+import { sqlStateOf } from '../answer-failure.ts';
 import type { StorageActor } from '../storage-actor.ts';
+import { failure } from '../storage-failure.ts';
 
 /** What happens when an object of that name is there already. */
 export type OnExisting = 'refuse' | 'replace';
@@ -19,8 +22,8 @@ export type WrittenRow = {
   replaced: string | null;
 };
 
-/** Writes the row of a file. The policies see every column as it will be. */
-export async function writeRow(
+/** The policies see every column as it will be. */
+async function writeRow(
   trx: ServerTransaction,
   ownerId: string | null,
   row: NewRow,
@@ -52,22 +55,61 @@ export async function writeRow(
   return { id, replaced: null };
 }
 
+/**
+ * Writes the row of a file as this actor.
+ * @throws what the database refuses; StorageFailure 403 when an object is there that this actor may not replace
+ */
+export async function commitRow(
+  actor: StorageActor,
+  row: NewRow,
+  onExisting: OnExisting,
+): Promise<WrittenRow> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await actor.run((trx) => writeRow(trx, actor.ownerId, row, onExisting));
+    } catch (error) {
+      if (onExisting === 'refuse' || sqlStateOf(error) !== '23505') throw error;
+      // Either somebody was quicker by a moment, or the object is out of reach for good.
+      if (attempt === 3) throw failure.accessDenied({ cause: error });
+    }
+  }
+}
+
 class Rehearsed extends Error {}
 
 /**
  * Does the work and undoes it: what the policies refuse is refused before a byte of the file is read.
  * @throws what the work throws
  */
-export async function rehearse(
-  actor: StorageActor,
-  work: (trx: ServerTransaction) => Promise<unknown>,
-): Promise<void> {
+export async function rehearse(work: (undo: () => never) => Promise<unknown>): Promise<void> {
   try {
-    await actor.run(async (trx) => {
-      await work(trx);
+    await work(() => {
       throw new Rehearsed();
     });
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error;
   }
+}
+
+/** Whether this actor could write that row now. @throws as `commitRow` */
+export function rehearseRow(
+  actor: StorageActor,
+  row: Pick<NewRow, 'bucketId' | 'name'>,
+  onExisting: OnExisting,
+): Promise<void> {
+  const whole = { ...row, version: randomUUID(), metadata: {}, userMetadata: null };
+  return rehearse((undo) =>
+    commitRow(
+      {
+        ...actor,
+        run: (work) =>
+          actor.run(async (trx) => {
+            await work(trx);
+            return undo();
+          }),
+      },
+      whole,
+      onExisting,
+    ),
+  );
 }

@@ -10,7 +10,7 @@ import { signManySchema, signSchema } from '../object-input.ts';
 import { findObject } from '../objects/object-row.ts';
 import { putObject } from '../objects/put-object.ts';
 import { serveObject } from '../objects/serve-object.ts';
-import { rehearse, writeRow } from '../objects/write-row.ts';
+import { rehearseRow } from '../objects/write-row.ts';
 import { bucketOf, objectOf } from '../request-path.ts';
 import { actAsCaller, actAsService } from '../storage-actor.ts';
 import { failure } from '../storage-failure.ts';
@@ -18,11 +18,10 @@ import { parseBody } from '../parse-body.ts';
 import type { StorageRouteTools } from '../route-tools.ts';
 import { findVisible } from './find-visible.ts';
 import type { UploadGrant } from './signed-address.ts';
-import { randomUUID } from 'node:crypto';
 
 /** Signed addresses: made by whoever the policies let at the object, good for whoever holds them. */
 export function createSignRoutes(tools: StorageRouteTools): Hono<ServerHono> {
-  const { context, addresses, database, now, small, actor } = tools;
+  const { context, addresses, database, idleHours, now, small, actor } = tools;
   const app = new Hono<ServerHono>();
 
   async function address(bucketId: string, name: string, seconds: number): Promise<string> {
@@ -71,11 +70,7 @@ export function createSignRoutes(tools: StorageRouteTools): Hono<ServerHono> {
     const { bucketId, name } = objectOf(c, 'object/upload/sign');
     const mayReplace = c.req.header('x-upsert') === 'true';
     await findBucket(database, bucketId);
-    const row = { bucketId, name, version: randomUUID(), metadata: {}, userMetadata: null };
-    const signer = actor(c);
-    await rehearse(signer, (trx) =>
-      writeRow(trx, signer.ownerId, row, mayReplace ? 'replace' : 'refuse'),
-    );
+    await rehearseRow(actor(c), { bucketId, name }, mayReplace ? 'replace' : 'refuse');
     const grant = { bucketId, name, mayReplace, signer: signerOf(c.var.caller) };
     const token = await addresses.signUpload(grant, now().getTime());
     return c.json({ url: `/object/upload/sign/${bucketId}/${name}?token=${token}`, token });
@@ -98,7 +93,8 @@ export function createSignRoutes(tools: StorageRouteTools): Hono<ServerHono> {
   async function signerAsCaller({ signer }: UploadGrant): Promise<Caller> {
     if (signer === null) return visitor;
     const { userId: sub, sessionId: session_id } = signer;
-    if (!(await isSessionAlive(database, { sub, session_id }))) throw failure.invalidToken();
+    if (!(await isSessionAlive(database, { sub, session_id }, idleHours)))
+      throw failure.invalidToken();
     const exp = Math.floor(now().getTime() / 1000) + 60;
     const claims = { sub, session_id, role: 'authenticated', aud: 'authenticated', exp } as const;
     return { kind: 'user', userId: sub, claims };
