@@ -58,7 +58,7 @@ create table if not exists auth.mfa_factors (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   friendly_name text,
-  factor_type text not null check (factor_type in ('totp', 'webauthn', 'phone')),
+  factor_type text not null check (factor_type in ('totp', 'webauthn', 'phone', 'recovery_code')),
   status text not null check (status in ('unverified', 'verified')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -122,6 +122,12 @@ create table if not exists leakblock_auth.guesses (
   -- Of a flow that ends with a code for the browser that began it.
   flow_id uuid references auth.flow_state (id) on delete cascade
 );
+-- Last time step (RFC 6238) that a code of the factor was taken for: none is taken twice.
+create table if not exists leakblock_auth.totp_steps (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
+  step bigint not null
+);
+create index if not exists guesses_flow_id_idx on leakblock_auth.guesses (flow_id);
 -- In the shape of rate-limiter-flexible: limits that all gateways share.
 create table if not exists leakblock_auth.rate_limits (
   key varchar(255) primary key,

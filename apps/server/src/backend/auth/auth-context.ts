@@ -16,7 +16,8 @@ export type AuthMethod =
   | 'email/signup'
   | 'email_change'
   | 'oauth'
-  | 'totp';
+  | 'totp'
+  | 'mfa/recovery_code';
 
 /** What the client gets when somebody is signed in: GoTrue's session with its user. */
 export type SessionAnswer = {
@@ -98,7 +99,8 @@ export type AuthMailKind =
   | 'password-changed'
   | 'email-changed'
   | 'factor-added'
-  | 'factor-removed';
+  | 'factor-removed'
+  | 'recovery-code-used';
 
 export type AuthMails = {
   /**

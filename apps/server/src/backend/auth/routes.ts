@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { ServerHono } from '../../platform/feature.ts';
 import type { Auth } from './auth-context.ts';
 import { AuthError, answerAuthError } from './auth-error.ts';
+import { createFactorRoutes } from './factor-routes.ts';
 import { createMailRoutes } from './mail-routes.ts';
 import { createPasswordRoutes } from './password-routes.ts';
 import { createUserRoutes } from './user-routes.ts';
@@ -42,5 +43,6 @@ export function createAuthRoutes(auth: Auth): Hono<ServerHono> {
   app.route('/', createPasswordRoutes(auth));
   app.route('/', createUserRoutes(auth));
   app.route('/', createMailRoutes(auth));
+  app.route('/', createFactorRoutes(auth));
   return app;
 }

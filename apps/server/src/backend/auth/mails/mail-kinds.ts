@@ -13,6 +13,7 @@ const kinds = {
   'email-changed': null,
   'factor-added': null,
   'factor-removed': null,
+  'recovery-code-used': null,
 } as const satisfies Record<AuthMailKind, `/${string}` | null>;
 
 export const authMailKinds = Object.keys(kinds) as AuthMailKind[];

@@ -14,7 +14,7 @@ export const normalise = (password: string): string => password.normalize('NFC')
  */
 export function refuseWeak(password: string, email: string | null = null): void {
   const text = normalise(password);
-  const length = [...text].length;
+  const length = Array.from(text).length;
   if (length > maxLength) {
     throw new AuthError(
       'validation_failed',

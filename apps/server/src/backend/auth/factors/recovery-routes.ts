@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { UserClaims } from '../../../platform/caller.ts';
+import type { ServerTransaction } from '../../../platform/database.ts';
+import { parseJson } from '../../../platform/errors.ts';
+import type { ServerHono } from '../../../platform/feature.ts';
+import type { Auth } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { originOf } from '../mail-flows/read-request.ts';
+import { lockFactors, raiseSession, requireShown } from './factor-row.ts';
+import type { FactorRow } from './factor-row.ts';
+import {
+  codeCount,
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+} from './recovery-codes.ts';
+import { tellFactorChange } from './tell-factor-change.ts';
+
+const type = 'recovery_code';
+const nameInput = z.object({ friendly_name: z.string().trim().max(100).nullish() });
+const codeInput = z.object({ code: z.string().min(1).max(100) });
+
+function findSet(factors: readonly FactorRow[]): FactorRow {
+  const set = factors.find((factor) => factor.factor_type === type);
+  if (set === undefined) throw new AuthError('mfa_factor_not_found', 'Factor not found');
+  return set;
+}
+
+/** Codes for the day the telephone is gone, under `/factors/recovery-codes`: single use, kept as hashes only. */
+export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
+  const app = new Hono<ServerHono>();
+  const { database, secrets } = auth.context;
+
+  /** Changes to the set need a session that has shown a factor. */
+  async function change<T>(
+    headers: Headers,
+    run: (trx: ServerTransaction, claims: UserClaims, factors: FactorRow[]) => Promise<T>,
+  ): Promise<T> {
+    const { claims } = await auth.requireUser(headers);
+    return database.asServer(async (trx) => {
+      const factors = await lockFactors(trx, claims.sub);
+      if (!factors.some((one) => one.factor_type === 'totp' && one.status === 'verified')) {
+        throw new AuthError(
+          'mfa_recovery_codes_sole_factor',
+          'Recovery codes need another verified factor',
+        );
+      }
+      requireShown(factors, claims);
+      return run(trx, claims, factors);
+    });
+  }
+
+  const freshCodes = (trx: ServerTransaction, userId: string) =>
+    replaceRecoveryCodes(trx, { userId, encryptionSecret: secrets.encryption });
+
+  app.get('/factors/recovery-codes', async (c) => {
+    const { claims } = await auth.requireUser(c.req.raw.headers);
+    return database.asServer(async (trx) => {
+      const { id } = findSet(await lockFactors(trx, claims.sub));
+      const remaining = await countRecoveryCodes(trx, claims.sub);
+      return c.json({ id, type, total: codeCount, remaining });
+    });
+  });
+
+  app.post('/factors/recovery-codes', async (c) => {
+    const hasBody = (c.req.header('content-length') ?? '0') !== '0';
+    const input = hasBody ? await parseJson(c, nameInput) : {};
+    const name = input.friendly_name ?? 'Recovery codes';
+    const answer = await change(c.req.raw.headers, async (trx, claims, factors) => {
+      if (factors.some((factor) => factor.factor_type === type)) {
+        throw new AuthError('mfa_verified_factor_exists', 'There are recovery codes already');
+      }
+      if (factors.some((factor) => factor.friendly_name === name)) {
+        throw new AuthError('mfa_factor_name_conflict', 'A factor with this name exists already');
+      }
+      const id = randomUUID();
+      await sql`
+        insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status)
+        values (${id}::uuid, ${claims.sub}::uuid, ${name}, ${type}, 'verified')`.execute(trx);
+      const codes = await freshCodes(trx, claims.sub);
+      return { id, type, friendly_name: name, total: codes.length, codes };
+    });
+    return c.json(answer);
+  });
+
+  app.post('/factors/recovery-codes/regenerate', async (c) => {
+    const answer = await change(c.req.raw.headers, async (trx, claims, factors) => {
+      const { id, friendly_name } = findSet(factors);
+      const codes = await freshCodes(trx, claims.sub);
+      return { id, type, friendly_name, total: codes.length, codes };
+    });
+    return c.json(answer);
+  });
+
+  app.delete('/factors/recovery-codes', async (c) => {
+    const id = await change(c.req.raw.headers, async (trx, claims, factors) => {
+      const set = findSet(factors);
+      await sql`delete from auth.mfa_factors where id = ${set.id}::uuid`.execute(trx);
+      await deleteRecoveryCodes(trx, claims.sub);
+      return set.id;
+    });
+    return c.json({ id });
+  });
+
+  app.post('/factors/recovery-codes/verify', async (c) => {
+    const { claims } = await auth.requireUser(c.req.raw.headers);
+    const { code } = await parseJson(c, codeInput);
+    const { sub: userId, session_id: sessionId } = claims;
+    if (!(await auth.limits.tryTake('factor-account', userId))) {
+      throw new AuthError('mfa_recovery_codes_locked', 'Too many tries. Please wait a moment.', {
+        retryAfter: 300,
+      });
+    }
+    const answer = await database.asServer(async (trx) => {
+      const set = (await lockFactors(trx, userId)).find((one) => one.factor_type === type);
+      const used = { userId, encryptionSecret: secrets.encryption, code };
+      if (set === undefined || !(await takeRecoveryCode(trx, used))) return null;
+      await raiseSession(trx, { sessionId, factorId: set.id, method: 'mfa/recovery_code' });
+      const origin = originOf(c);
+      // Somebody who is not the person may have found the sheet: she hears of it.
+      await tellFactorChange(auth, trx, {
+        userId,
+        kind: 'recovery-code-used',
+        factorId: set.id,
+        origin,
+      });
+      return auth.sessions.renew(trx, { userId, sessionId });
+    });
+    if (answer === null) {
+      throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
+    }
+    await auth.limits.reset('factor-account', userId);
+    return c.json(answer);
+  });
+
+  return app;
+}
