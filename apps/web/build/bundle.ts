@@ -18,7 +18,6 @@ function baseConfig(root: string): InlineConfig {
 const neededByEveryPage =
   /node_modules\/(react|react-dom|scheduler|@lingui)\/|rolldown\/runtime|preload-helper|src\/(app\/(main|islands|error-boundary|crash-screen)|lib\/(config|language|load-texts|stored-session|texts)|ui\/button)\./;
 const neededByEveryForm = /src\/(lib\/failure|ui\/(notice|text-field)|scans\/clean-creator-name)\./;
-
 /** Bundles what the browser loads; nothing is written to disk yet. */
 export async function bundleClient(root: string): Promise<ClientFile[]> {
   const { output } = (await build({
@@ -29,7 +28,8 @@ export async function bundleClient(root: string): Promise<ClientFile[]> {
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
-        input: `${root}/src/app/main.tsx`,
+        // The style of the first view stands in the document: as the entry's own it would be loaded again.
+        input: [`${root}/src/app/main.tsx`, `${root}/src/app/page.css`],
         // Few and whole pieces compress better: what every page needs, and what every form needs.
         output: {
           codeSplitting: {

@@ -20,6 +20,7 @@ export type ClientFiles = ReturnType<typeof sortClientFiles>;
 
 export function sortClientFiles(files: readonly ClientFile[]) {
   const chunks = files.filter((file) => file.type === 'chunk');
+  const assets = files.filter((file) => file.type === 'asset');
   const entry = oneOf(
     chunks.filter((chunk) => chunk.isEntry),
     'entry',
@@ -57,16 +58,17 @@ export function sortClientFiles(files: readonly ClientFile[]) {
     return [...needed];
   }
 
-  /** Style sheets of those scripts, without the entry's own, which stands in the document. */
+  /** Style sheets of those scripts; that of the first view stands in the document. */
   function stylesheetsOf(scripts: readonly Chunk[]): string[] {
-    return scripts
-      .filter((chunk) => chunk !== entry)
-      .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+    return scripts.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
   }
 
-  const inlineStyle = [...(entry.viteMetadata?.importedCss ?? [])]
-    .map((name) => String(assetOf(files, name).source))
-    .join('\n');
+  const inlineStyle = String(
+    oneOf(
+      assets.filter(({ names }) => names.includes('page.css')),
+      'style of the first view',
+    ).source,
+  );
   const font = oneOf(
     files.filter((file) => file.fileName.endsWith('.woff2') && /latin-wght/.test(file.fileName)),
     'font',
@@ -89,12 +91,6 @@ export function sortClientFiles(files: readonly ClientFile[]) {
   }
 
   return { entry, font, inlineStyle, scriptsOf, stylesheetsOf, onDemand, isSessionPage };
-}
-
-function assetOf(files: readonly ClientFile[], name: string): Rolldown.OutputAsset {
-  const found = files.find((file) => file.fileName === name);
-  if (found?.type === 'asset') return found;
-  throw new Error(`The bundle lacks ${name}.`);
 }
 
 function oneOf<T>(found: readonly T[], what: string): T {

@@ -8,7 +8,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { islands, isIslandName } from './islands.ts';
 import type { IslandName } from './islands.ts';
 import type { MoreIslandName } from './more-islands.ts';
-import './page.css';
 
 /**
  * The pages are prerendered in every language. The browser brings to life only their islands, so the

@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js';
+import { logProblem } from '#lib/log-problem.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 
 /**
@@ -15,6 +16,5 @@ export async function linkEarlierChecks(
     .update({ user_id: user.id })
     .eq('email', user.email.toLowerCase())
     .is('user_id', null);
-  // eslint-disable-next-line no-console -- the specification: only logged
-  if (error !== null) console.warn('Earlier checks were not linked.', error.message);
+  if (error !== null) logProblem('Earlier checks were not linked.', error.message);
 }

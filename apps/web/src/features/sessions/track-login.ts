@@ -1,3 +1,4 @@
+import { logProblem } from '#lib/log-problem.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 
 /** Tells the server of a sign-in from this browser. Nobody is held up by it; a failure is only logged. */
@@ -5,7 +6,6 @@ export async function trackLogin(supabase: Supabase, userId: string): Promise<vo
   const answer = await supabase.functions.invoke<unknown>('track-login-info', {
     body: { user_id: userId, user_agent: navigator.userAgent, ip_address: null },
   });
-  // eslint-disable-next-line no-console -- the specification: only logged
   if (answer.error instanceof Error)
-    console.warn('The sign-in was not tracked.', answer.error.message);
+    logProblem('The sign-in was not tracked.', answer.error.message);
 }
