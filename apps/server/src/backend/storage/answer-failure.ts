@@ -26,7 +26,7 @@ function fromDatabase(error: unknown): StorageFailure | null {
 }
 
 /** Any thrown value in storage's shape, or as one of our own errors. */
-export function toStorageFailure(thrown: unknown): StorageFailure {
+function toStorageFailure(thrown: unknown): StorageFailure {
   if (thrown instanceof StorageFailure) return thrown;
   if (thrown instanceof StoreFullError) return failure.noRoom({ cause: thrown });
   if (thrown instanceof ZodError) {

@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { ServerDatabase } from '../../platform/database.ts';
 import type { ServerHono } from '../../platform/feature.ts';
 import type { SignedAddresses } from './signing/signed-address.ts';
 import type { StorageActor } from './storage-actor.ts';
@@ -9,7 +8,6 @@ import type { StorageContext } from './storage-context.ts';
 export type StorageRouteTools = {
   context: StorageContext;
   addresses: SignedAddresses;
-  database: ServerDatabase;
   /** A session that is not used for this long has ended. */
   idleHours: number;
   now: () => Date;

@@ -44,7 +44,6 @@ export function createStorageRoutes(options: {
   const tools: StorageRouteTools = {
     context: { database, store, log },
     addresses: createSignedAddresses(secrets.storageSigning, `${publicUrl}/storage/v1`),
-    database,
     idleHours: env.SESSION_IDLE_HOURS,
     now,
     small: limitBody(maxJson),

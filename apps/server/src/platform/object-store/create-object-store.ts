@@ -10,7 +10,7 @@ import { createFolderDriver } from './folder-driver.ts';
 import { createS3Driver } from './s3-driver.ts';
 
 /** Buckets whose files lie encrypted: whoever gets the disk or the S3 bucket gets nothing. */
-export const encryptedBuckets: readonly string[] = ['identity-documents'];
+const encryptedBuckets: readonly string[] = ['identity-documents'];
 
 /** One stored file: its bucket, and the random version that its row in `storage.objects` names. */
 export type StoredPlace = { bucketId: string; version: string };

@@ -9,7 +9,7 @@ import { rasterTypes, redrawImage, refusePixelBomb } from './inspect-image.ts';
 import { judgeFileType } from './judge-file-type.ts';
 
 /** Buckets whose pictures are drawn anew before they are kept: what strangers send and people look at. */
-export const redrawnBuckets: readonly string[] = ['identity-documents'];
+const redrawnBuckets: readonly string[] = ['identity-documents'];
 
 /** The size of a picture stands this early, behind the thumbnails and profiles that cameras add. */
 const headBytes = 1024 * 1024;

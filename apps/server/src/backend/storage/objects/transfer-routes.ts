@@ -13,7 +13,8 @@ import type { OnExisting } from './write-row.ts';
 
 /** Files on their way in and out. */
 export function createTransferRoutes(tools: StorageRouteTools): Hono<ServerHono> {
-  const { context, database, actor } = tools;
+  const { context, actor } = tools;
+  const { database } = context;
   const app = new Hono<ServerHono>();
 
   async function upload(c: Context<ServerHono>, onExisting: OnExisting): Promise<Response> {

@@ -21,7 +21,8 @@ import type { UploadGrant } from './signed-address.ts';
 
 /** Signed addresses: made by whoever the policies let at the object, good for whoever holds them. */
 export function createSignRoutes(tools: StorageRouteTools): Hono<ServerHono> {
-  const { context, addresses, database, idleHours, now, small, actor } = tools;
+  const { context, addresses, idleHours, now, small, actor } = tools;
+  const { database } = context;
   const app = new Hono<ServerHono>();
 
   async function address(bucketId: string, name: string, seconds: number): Promise<string> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { failure } from '../storage-failure.ts';
 
 /** What a signed address lets whoever holds it do: fetch one object. */
-export type DownloadGrant = { bucketId: string; name: string };
+type DownloadGrant = { bucketId: string; name: string };
 
 /** Or write one object, on behalf of who signed it. */
 export type UploadGrant = DownloadGrant & {
