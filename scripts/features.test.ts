@@ -17,6 +17,13 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
     server: 'prerendered at build',
   },
   scans: {},
+  sessions: {},
+  subscriptions: {
+    supabase: 'the tier stands on the profile until there is payment',
+    web: 'the gate comes with the signed-in frame',
+    locales: 'no words of its own yet',
+    e2e: 'no screen of its own yet',
+  },
   diagnostics: {
     domain: 'a table and its bounds, no rules',
     web: 'the crash screen writes it once there is a signed-in app',

@@ -73,6 +73,11 @@ insert into public.user_bans (user_id, banned_by, ban_reason, admin_notes)
 select person.id, admin.id, 'Claimed the content of another creator as her own.', 'Two complaints with proof.'
 from seed_people as person, seed_people as admin where person.handle = 'banned' and admin.handle = 'admin';
 
+-- sessions
+insert into public.login_events (user_id, session_id, user_agent, seen_address)
+select id, gen_random_uuid(), 'Mozilla/5.0 (X11; Linux x86_64)', '203.0.113.9'
+from seed_people where handle in ('standard', 'pro');
+
 -- agencies
 insert into public.agencies (id, name) values ('5eed0000-0000-4000-8000-00000000a001', 'Lantern Talent');
 

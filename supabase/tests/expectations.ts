@@ -100,6 +100,12 @@ export const expectations: Record<string, Expectation> = {
     insert: `(user_id) values ($1)`,
     set: `status = 'approved', decided_at = now()`,
   },
+  login_events: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(user_id, session_id) values ($1, gen_random_uuid())`,
+    set: `user_agent = 'Another'`,
+  },
   notifications: {
     may: { select: ['owner'], insert: [], update: ['owner'], delete: ['owner'] },
     where: 'user_id = $1',
@@ -163,4 +169,5 @@ export const plantedRows = `
   insert into public.notifications (user_id, title, message) values ($1, 'For Juno', 'Only for her.');
   update public.scans set user_id = $1 where id = ${instantScan};
   update public.instant_scan_results set user_id = $1 where scan_id = ${instantScan};
-  insert into public.debug_logs (user_id, action) values ($1, 'crash');`;
+  insert into public.debug_logs (user_id, action) values ($1, 'crash');
+  insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());`;

@@ -167,8 +167,8 @@ describe('functions', () => {
     const definerGuards = await names(
       `select ${full} as name from pg_proc where ${ours} and prorettype = 'trigger'::regtype and prosecdef`,
     );
-    // The one that only counts decides nothing by `current_user`.
-    expect(definerGuards).toEqual(['private.limit_debug_logs']);
+    // One only counts, one only carries a ban on: neither decides anything by `current_user`.
+    expect(definerGuards).toEqual(['private.limit_debug_logs', 'private.sync_user_ban']);
   });
 });
 

@@ -299,6 +299,37 @@ export type Database = {
           },
         ];
       };
+      login_events: {
+        Row: {
+          created_at: string;
+          id: number;
+          ip_address: unknown;
+          seen_address: unknown;
+          session_id: string;
+          user_agent: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: never;
+          ip_address?: unknown;
+          seen_address?: unknown;
+          session_id: string;
+          user_agent?: string | null;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: never;
+          ip_address?: unknown;
+          seen_address?: unknown;
+          session_id?: string;
+          user_agent?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       notifications: {
         Row: {
           created_at: string;

@@ -1,7 +1,15 @@
 import type { Feature } from '#platform/feature';
 import { diagnostics } from './diagnostics/index.ts';
 import { scans } from './scans/index.ts';
+import { sessions } from './sessions/index.ts';
 import { siteCatalogue } from './site-catalogue/index.ts';
+import { subscriptions } from './subscriptions/index.ts';
 
 /** Every feature of the server, in the order they start. */
-export const features: readonly Feature[] = [siteCatalogue, scans, diagnostics];
+export const features: readonly Feature[] = [
+  siteCatalogue,
+  scans,
+  sessions,
+  subscriptions,
+  diagnostics,
+];

@@ -1,3 +1,3 @@
-/** Tiers, as stored on a profile (SPEC section 3; `admin` is a displayed value). */
-export const subscriptionTiers = ['standard', 'basic', 'pro', 'elite', 'admin'] as const;
-export type SubscriptionTier = (typeof subscriptionTiers)[number];
+/** Plans and what they open. */
+export { judgeSubscription, subscriptionTiers } from './judge-subscription.ts';
+export type { SubscriptionCheck, SubscriptionTier } from './judge-subscription.ts';

@@ -4,20 +4,31 @@ import type { ServerHono } from '../feature.ts';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const allowedHeaders =
-  'authorization, apikey, cache-control, content-type, prefer, range, accept-profile, content-profile, x-client-info, x-metadata, x-request-id, x-supabase-api-version, x-upsert';
+  'authorization, apikey, cache-control, content-type, prefer, range, accept-profile, content-profile, x-client-info, x-region, x-metadata, x-request-id, x-supabase-api-version, x-upsert';
 const exposedHeaders = 'content-range, content-location, location, x-request-id, retry-after';
+
+type OriginOptions = { publicUrl: string; allowedOrigins: readonly string[] };
+
+/** Whose page sends a request: `own` also for this very host under another name than PUBLIC_URL. */
+export function createOriginRule({
+  publicUrl,
+  allowedOrigins,
+}: OriginOptions): (origin: string, host: string | undefined) => 'own' | 'allowed' | 'foreign' {
+  const ownOrigin = new URL(publicUrl).origin;
+  const allowed = new Set(allowedOrigins);
+  return (origin, host) => {
+    if (allowed.has(origin)) return 'allowed';
+    return origin === ownOrigin || isSameHost(origin, host) ? 'own' : 'foreign';
+  };
+}
 
 /**
  * Who may call the API from a page: our own pages, and the origins of ALLOWED_ORIGINS, each spelled out
  * exactly. Any other origin gets no CORS header, and its writing requests are refused before they do
  * anything (check 36): a browser sends them even when it hides the answer.
  */
-export function crossOrigin(options: {
-  publicUrl: string;
-  allowedOrigins: readonly string[];
-}): MiddlewareHandler<ServerHono> {
-  const ownOrigin = new URL(options.publicUrl).origin;
-  const allowed = new Set(options.allowedOrigins);
+export function crossOrigin(options: OriginOptions): MiddlewareHandler<ServerHono> {
+  const judge = createOriginRule(options);
 
   return async (c, next) => {
     const origin = c.req.header('origin');
@@ -26,8 +37,9 @@ export function crossOrigin(options: {
       c.res.headers.append('vary', 'Origin');
       return;
     }
-    const isAllowed = allowed.has(origin);
-    const isOwn = origin === ownOrigin || isSameHost(origin, c.req.header('host'));
+    const verdict = judge(origin, c.req.header('host'));
+    const isAllowed = verdict === 'allowed';
+    const isOwn = verdict === 'own';
     if (c.req.method === 'OPTIONS') {
       c.header('vary', 'Origin');
       if (!isAllowed && !isOwn) return c.body(null, 403);
