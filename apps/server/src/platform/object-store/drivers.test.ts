@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeS3 } from '../../testing/start-fake-s3.ts';
 import type { FakeS3 } from '../../testing/start-fake-s3.ts';
@@ -151,6 +153,25 @@ it('what a dead writer left at the S3 service is removed when it is old enough',
   await driver.removeUnfinished(new Date(Date.now() + 60_000));
   expect(s3.openUploads()).toBe(0);
   driver.stop();
+});
+
+it('a folder whose disk takes no more bytes is told apart from a broken one, and keeps nothing', async () => {
+  // The system itself stops the process' files at 50 kB, as a full disk or a quota would.
+  const script = `
+    import { createFolderDriver } from ${JSON.stringify(join(import.meta.dirname, 'folder-driver.ts'))};
+    const driver = createFolderDriver(${JSON.stringify(root)});
+    async function* bytes(size) { for (let sent = 0; sent < size; sent += 1000) yield Buffer.alloc(1000); }
+    await driver.write('works/large', bytes(500000)).catch((error) => console.log(error.name));
+    await driver.write('works/small', bytes(5000));`;
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    'ulimit -f 100; exec "$0" --input-type=module -e "$1"',
+    process.execPath,
+    script,
+  ]);
+  expect(stdout.trim()).toBe('StoreFullError');
+  expect(await countFiles(root)).toBe(1);
+  await createFolderDriver(root).remove('works/small');
 });
 
 it('a full S3 service is told apart from a broken one, and keeps nothing', async () => {
