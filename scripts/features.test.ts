@@ -16,6 +16,12 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
     supabase: 'no table',
     server: 'prerendered at build',
   },
+  legal: {
+    domain: 'copy only, no rules',
+    supabase: 'no table',
+    server: 'prerendered at build',
+    e2e: 'opened in the journeys of marketing: every link leads to a page',
+  },
   scans: {},
   sessions: {},
   subscriptions: {

@@ -1,0 +1,42 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pushToast } from './toaster.tsx';
+
+const labels = { region: 'Messages (F8)', close: 'Close' };
+const shown = () =>
+  [...document.querySelectorAll('.toast-title')].map((title) => title.textContent);
+const push = (title: string) => act(() => pushToast({ title, tone: 'good' }, labels));
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  act(() => vi.advanceTimersByTime(60_000));
+  vi.useRealTimers();
+});
+
+it('shows three at a time for four seconds each; further ones wait', () => {
+  for (const title of ['one', 'two', 'three', 'four']) push(title);
+  expect(shown()).toEqual(['one', 'two', 'three']);
+  act(() => vi.advanceTimersByTime(3999));
+  expect(shown()).toEqual(['one', 'two', 'three']);
+  act(() => vi.advanceTimersByTime(1));
+  expect(shown()).toEqual(['four']);
+  act(() => vi.advanceTimersByTime(4000));
+  expect(shown()).toEqual([]);
+});
+
+it('closes with its button', () => {
+  push('one');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(shown()).toEqual([]);
+});
+
+it('gets the focus with F8', () => {
+  push('one');
+  fireEvent.keyDown(document, { code: 'F8' });
+  expect(document.activeElement).toBe(document.querySelector('.toasts'));
+});
+
+it('says in which language a title is when it is not the page’s', () => {
+  act(() => pushToast({ title: 'Willkommen!', titleLanguage: 'de', tone: 'good' }, labels));
+  expect(screen.getByText('Willkommen!').getAttribute('lang')).toBe('de');
+});
