@@ -9,6 +9,7 @@ import { createIdentifyCaller } from './auth/identify-caller.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
 import type { Backend } from './backend.ts';
+import { createRealtime } from './realtime/create-realtime.ts';
 import { startRestEngine } from './rest/engine.ts';
 import { createAddressLimiter } from './rest/limit-address.ts';
 import { createRestRoutes } from './rest/routes.ts';
@@ -17,6 +18,7 @@ import { createStorageRoutes } from './storage/storage-routes.ts';
 /** Bytes of a body: rows may be many, everything else is small (SECURITY 2.2, P9). */
 const maxRestBody = 1_000_000;
 const maxAuthBody = 100_000;
+const maxBroadcastBody = 100_000;
 
 /**
  * Starts our own backend: tables, sign-in, storage and realtime in the platform's shape.
@@ -37,6 +39,7 @@ export async function createOwnBackend(
   });
   const identify = createIdentifyCaller(tokens, context);
   const store = createObjectStore({ env, secrets });
+  const realtime = await createRealtime(context, identify);
   const sameOrigin = crossOrigin({ publicUrl, allowedOrigins: env.ALLOWED_ORIGINS });
   const limiter = createAddressLimiter({
     requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
@@ -53,15 +56,16 @@ export async function createOwnBackend(
       app.route('/auth/v1', createAuthRoutes(createAuth(context, tokens)));
       app.use('/storage/v1/*', sameOrigin);
       app.route('/storage/v1', createStorageRoutes({ context, identify, store }));
+      app.use('/realtime/v1/api/*', sameOrigin, limitBody(maxBroadcastBody));
+      app.route('/realtime/v1/api/broadcast', realtime.routes);
       app.all('/:api{(rest|auth|storage|realtime)}/*', () => {
         throw new AppError('request.not_found');
       });
     },
-    upgrade: (_request, socket) => {
-      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
-    },
-    drain: () => undefined,
+    upgrade: realtime.upgrade,
+    drain: realtime.drain,
     stop: async () => {
+      await realtime.stop();
       store.stop();
       await engine.stop();
     },

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { checkFilter, checkRoom, describeTables, matchFilters, seeRows } from './realtime-read.ts';
-import { tellChange, tellSessionEnd } from './realtime-tell.ts';
+import { livingSessions, tellChange, tellSessionEnd } from './realtime-tell.ts';
 
 /** What the platform has: a table whose policies say who may enter a private room, and the room's name for them. */
 const platform = `
@@ -82,6 +82,7 @@ export async function ensureRealtimeSchema(owner: Client): Promise<void> {
   for (const statement of [
     tellChange,
     tellSessionEnd,
+    livingSessions,
     describeTables,
     matchFilters,
     checkFilter,

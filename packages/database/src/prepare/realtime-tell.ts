@@ -81,3 +81,19 @@ begin
     pg_catalog.jsonb_build_object('u', person, 's', session)::text);
   return null;
 end $$;`;
+
+/** Which of these sessions live: the question that is asked on every request, for many at once. */
+export const livingSessions = `
+create or replace function leakblock_realtime.living_sessions(wanted uuid[], idle_hours integer) returns setof uuid
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.set_config('role', 'service_role', true);
+  return query select s.id from auth.sessions as s join auth.users as u on u.id = s.user_id
+    where s.id = any (wanted)
+      and (s.not_after is null or s.not_after > pg_catalog.now())
+      and coalesce(s.refreshed_at at time zone 'utc', s.created_at)
+        > pg_catalog.now() - pg_catalog.make_interval(hours => idle_hours)
+      and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= pg_catalog.now())
+      and not exists (select from public.user_bans as b where b.user_id = u.id and b.is_active);
+end $$;`;

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import type { Log } from '../../../platform/log.ts';
+import type { Channel } from '../channels/channel.ts';
+import type { Ask } from '../gateways/ask.ts';
+import { realtimeLimits } from '../limits.ts';
+import { matchFilters, readerOf, seeRows } from './read-changes.ts';
+import type { RowKey } from './read-changes.ts';
+import type { Operation, Subscription, Subscriptions } from './subscriptions.ts';
+import type { ReaderRole, TableDescription, TableDescriptions } from './table-descriptions.ts';
+import { writeChange } from './write-change.ts';
+
+/** Rows that are read together. */
+const batchSize = 100;
+
+const messageSchema = z.object({
+  s: z.literal('public'),
+  t: z.string(),
+  o: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  r: z.array(
+    z.object({
+      k: z.record(z.string(), z.string()),
+      c: z.string().optional(),
+      w: z.string().nullish(),
+    }),
+  ),
+});
+
+/** A row that has changed; of one that is gone also whose it was. */
+type Change = {
+  table: string;
+  operation: Operation;
+  key: RowKey;
+  owner: { column: string; id: string } | null;
+  at: string;
+};
+
+export type ChangeTeller = {
+  /** A message of a table's trigger. */
+  hear: (text: string) => void;
+};
+
+/**
+ * Tells subscribers of changed rows. What comes while rows are being read is read together afterwards, so that a
+ * burst costs few round trips.
+ */
+export function createChangeTeller(options: {
+  /** The connection that listens: the plans of its statements stay warm. */
+  ask: Ask;
+  descriptions: TableDescriptions;
+  subscriptions: Subscriptions;
+  /** Sends a ready event to a channel. */
+  send: (channel: Channel, ids: readonly number[], data: string) => void;
+  /** Ends subscriptions that cannot be served any more. */
+  fail: (subscription: Subscription) => void;
+  /** Makes everybody who listens to a table join anew, because changes were lost. */
+  rejoin: (channel: Channel) => void;
+  log: Log;
+}): ChangeTeller {
+  const { ask, descriptions, subscriptions, send, fail, rejoin, log } = options;
+  let waiting: Change[] = [];
+  let isRunning = false;
+
+  /** Adds to `hearers` who hears of which change. */
+  async function findHearers(
+    table: TableDescription,
+    role: ReaderRole,
+    listening: readonly Subscription[],
+    changes: readonly Change[],
+  ): Promise<Map<Change, { subscriptions: Subscription[]; record: string | null }>> {
+    const hearers = new Map<Change, { subscriptions: Subscription[]; record: string | null }>();
+    const there = changes.filter(({ operation }) => operation !== 'DELETE');
+    if (there.length > 0) {
+      const keys = there.map(({ key }) => key);
+      const passed = await matchFilters(ask, {
+        table,
+        source: 'row',
+        keys,
+        subscriptions: listening,
+      });
+      const readers = new Map<string, string>();
+      for (const { channel } of passed.keys()) {
+        const { claims, person } = readerOf(channel.caller);
+        readers.set(claims, person);
+      }
+      if (readers.size > 0) {
+        const rows = await seeRows(ask, { table, role, readers, keys });
+        const who = new Map(
+          [...passed.keys()].map((subscription) => [
+            subscription,
+            readerOf(subscription.channel.caller).claims,
+          ]),
+        );
+        for (const [place, change] of there.entries()) {
+          const record = rows.record(place);
+          if (record === null) continue;
+          const hearing = [...passed]
+            .filter(([, places]) => places?.has(place) ?? true)
+            .map(([subscription]) => subscription)
+            .filter((subscription) => rows.sees(who.get(subscription) ?? '', place));
+          hearers.set(change, { subscriptions: hearing, record });
+        }
+      }
+    }
+    for (const change of changes) {
+      const { operation, owner, key } = change;
+      if (operation !== 'DELETE' || owner === null) continue;
+      // Nobody can read it any more: only whose it was hears of it, and a filter knows no more than she.
+      const known = { ...key, [owner.column]: owner.id };
+      const own = listening.filter(
+        ({ channel, filter }) =>
+          channel.caller.kind === 'user' &&
+          channel.caller.userId === owner.id &&
+          filter.conditions.every(({ column }) => Object.hasOwn(known, column)),
+      );
+      if (own.length === 0) continue;
+      const passed = await matchFilters(ask, {
+        table,
+        source: 'key',
+        keys: [known],
+        subscriptions: own,
+      });
+      hearers.set(change, { subscriptions: [...passed.keys()], record: null });
+    }
+    return hearers;
+  }
+
+  async function tellRole(
+    role: ReaderRole,
+    changes: readonly Change[],
+    name: string,
+  ): Promise<void> {
+    const operations = new Set(changes.map(({ operation }) => operation));
+    const listening = [...subscriptions.of(name)].filter(
+      ({ channel, event }) =>
+        readerOf(channel.caller).role === role && (event === '*' || operations.has(event)),
+    );
+    if (listening.length === 0) return;
+    const table = await descriptions.find(role, name);
+    if (table === null) {
+      listening.forEach(fail);
+      return;
+    }
+    const hearers = await findHearers(table, role, listening, changes);
+    for (const change of changes) {
+      const heard = hearers.get(change);
+      if (heard === undefined) continue;
+      const { operation, key, at } = change;
+      const hearing = heard.subscriptions.filter(
+        ({ channel, event }) => !channel.isClosed && (event === '*' || event === operation),
+      );
+      for (const { channel, ids, data } of writeChange({
+        table,
+        operation,
+        key,
+        at,
+        record: heard.record,
+        hearing,
+      })) {
+        send(channel, ids, data);
+      }
+    }
+  }
+
+  async function tell(name: string, changes: readonly Change[]): Promise<void> {
+    for (const role of ['authenticated', 'anon'] as const) {
+      try {
+        await tellRole(role, changes, name);
+      } catch (error) {
+        // The table is another since it was described: what is told of it must be asked for anew.
+        log.warn({ err: error, table: name }, 'Changes of a table could not be told.');
+        descriptions.forget(name);
+        for (const subscription of [...subscriptions.of(name)]) {
+          if (readerOf(subscription.channel.caller).role === role) fail(subscription);
+        }
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    try {
+      for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
+        const name = first.table;
+        const until = waiting.findIndex(
+          ({ table }, place) => table !== name || place === batchSize,
+        );
+        const batch = waiting.splice(0, until === -1 ? waiting.length : until);
+        await tell(name, batch);
+      }
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  return {
+    hear: (text) => {
+      const parsed = messageSchema.safeParse(JSON.parse(text));
+      if (!parsed.success) return;
+      const { t: table, o: operation, r: rows } = parsed.data;
+      if (subscriptions.of(table).size === 0) return;
+      if (waiting.length + rows.length > realtimeLimits.maxWaitingChanges) {
+        const concerned = new Set(waiting.map((change) => change.table).concat(table));
+        waiting = [];
+        log.warn({ tables: [...concerned] }, 'Too many changes at once: everybody fetches anew.');
+        for (const name of concerned) {
+          for (const channel of new Set([...subscriptions.of(name)].map((one) => one.channel))) {
+            rejoin(channel);
+          }
+        }
+        return;
+      }
+      const at = new Date().toISOString();
+      for (const { k: key, c: column, w: id } of rows) {
+        const owner =
+          column === undefined || id === undefined || id === null ? null : { column, id };
+        waiting.push({ table, operation, key, owner, at });
+      }
+      if (!isRunning) void run();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestGateway } from '../../../testing/start-test-gateway.ts';
+import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
+import { eventually, join, listen, openClient } from '../testing/join-channel.ts';
+import type { TestClient } from '../testing/join-channel.ts';
+import { openSocket } from '../testing/open-socket.ts';
+
+let gateway: TestGateway;
+let ana: SignedIn;
+const clients: TestClient[] = [];
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+beforeEach(async () => {
+  ana = await gateway.signIn();
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.removeAllChannels();
+});
+afterAll(() => gateway.stop());
+
+async function clientOf(person?: SignedIn): Promise<TestClient> {
+  const client = await openClient(gateway, person);
+  clients.push(client);
+  return client;
+}
+
+const notify = (person: SignedIn) =>
+  gateway.sql(
+    "insert into public.notifications (user_id, title, message) values ($1, 'Hello', 'There')",
+    [person.userId],
+  );
+
+/** A token of hers that is good for so many seconds more. */
+const tokenFor = (person: SignedIn, seconds: number) =>
+  gateway.tokens.issue(
+    { sub: person.userId, session_id: person.sessionId, email: person.email },
+    Date.now() - (900 - seconds) * 1000,
+  );
+
+describe('a channel is closed at once when', () => {
+  const ends: [string, string, 'user' | 'session'][] = [
+    ['she signs out', 'delete from auth.sessions where id = $1', 'session'],
+    ['her session is ended', 'update auth.sessions set not_after = now() where id = $1', 'session'],
+    [
+      'she is banned',
+      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+      'user',
+    ],
+    [
+      'she is suspended',
+      "insert into public.user_bans (user_id, ban_reason) values ($1, 'Fraud')",
+      'user',
+    ],
+    ['she is deleted', 'delete from auth.users where id = $1', 'user'],
+    ['she is marked as deleted', 'update auth.users set deleted_at = now() where id = $1', 'user'],
+  ];
+  it.each(ends)('%s', async (_name, sql, of) => {
+    const { system, channel } = await listen(await clientOf(ana));
+    const other = await gateway.signIn();
+    const stays = await listen(await clientOf(other));
+    await gateway.sql(sql, [of === 'user' ? ana.userId : ana.sessionId]);
+    await eventually(() => channel.state).toBe('closed');
+    expect(system.at(-1)).toMatchObject({ status: 'error', message: 'The session has ended.' });
+    const again = (await clientOf(ana)).channel('again');
+    await expect(join(again)).rejects.toThrow('InvalidJWTToken');
+    await notify(other);
+    await eventually(() => stays.heard).toHaveLength(1);
+  });
+});
+
+it('keeps the channels of her other session', async () => {
+  const [sessionId] = ['0b0b0b0b-0000-4000-8000-000000000001'];
+  await gateway.sql(
+    'insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())',
+    [sessionId, ana.userId],
+  );
+  const token = await gateway.tokens.issue({ sub: ana.userId, session_id: sessionId });
+  const kept = await listen(await clientOf({ ...ana, sessionId, token }));
+  const ended = await listen(await clientOf(ana));
+  await gateway.sql('delete from auth.sessions where id = $1', [ana.sessionId]);
+  await eventually(() => ended.channel.state).toBe('closed');
+  await notify(ana);
+  await eventually(() => kept.heard).toHaveLength(1);
+  expect(ended.heard).toEqual([]);
+});
+
+describe('a channel and its access token', () => {
+  const join = (token: string) => ({
+    access_token: token,
+    config: {
+      postgres_changes: [{ event: '*', schema: 'public', table: 'notifications' }],
+    },
+  });
+
+  it('end together', async () => {
+    const raw = await openSocket(gateway);
+    expect(await raw.ask('realtime:short', 'phx_join', join(await tokenFor(ana, 1)))).toMatchObject(
+      { status: 'ok' },
+    );
+    await eventually(() => raw.frames.map(({ event }) => event)).toContain('phx_close');
+    await notify(ana);
+    expect(raw.frames.filter(({ event }) => event === 'postgres_changes')).toEqual([]);
+    raw.socket.terminate();
+  });
+
+  it('go on with a new one', async () => {
+    const raw = await openSocket(gateway);
+    await raw.ask('realtime:long', 'phx_join', join(await tokenFor(ana, 1)));
+    raw.send(
+      JSON.stringify([null, null, 'realtime:long', 'access_token', { access_token: ana.token }]),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1300));
+    await notify(ana);
+    await eventually(() => raw.frames.map(({ event }) => event)).toContain('postgres_changes');
+    expect(raw.frames.map(({ event }) => event)).not.toContain('phx_close');
+    raw.socket.terminate();
+  });
+
+  it('end when the new one is not valid', async () => {
+    const { channel } = await listen(await clientOf(ana));
+    await channel.socket.setAuth('not.a.token');
+    await eventually(() => channel.state).toBe('closed');
+  });
+
+  it('hear as the person of the new one, and as a visitor nothing', async () => {
+    const eve = await gateway.signIn();
+    const raw = await openSocket(gateway);
+    await raw.ask('realtime:hers', 'phx_join', join(ana.token));
+    const changes = () => raw.frames.filter(({ event }) => event === 'postgres_changes');
+    const errors = () =>
+      raw.frames.filter(
+        ({ event, payload }) => event === 'system' && payload['status'] === 'error',
+      );
+    raw.send(
+      JSON.stringify([null, null, 'realtime:hers', 'access_token', { access_token: eve.token }]),
+    );
+    // Answered in order: the token counts by then.
+    await raw.ask('realtime:hers', 'presence', { type: 'presence', event: 'untrack' });
+    await notify(ana);
+    await notify(eve);
+    await eventually(changes).toHaveLength(1);
+    expect(JSON.stringify(changes())).toContain(eve.userId);
+    raw.send(
+      JSON.stringify([
+        null,
+        null,
+        'realtime:hers',
+        'access_token',
+        { access_token: gateway.publishableKey },
+      ]),
+    );
+    await eventually(errors).toHaveLength(1);
+    await notify(eve);
+    await raw.ask('phoenix', 'heartbeat');
+    expect(changes()).toHaveLength(1);
+    raw.socket.terminate();
+  });
+});
