@@ -14,7 +14,7 @@ afterAll(async () => database.close());
 
 it('a person sees where she signed in, and nobody else’s sign-ins', async () => {
   const all = 'select from public.login_events';
-  expect((await database.attempt('pro', all)).count).toBe(1);
+  expect((await database.attempt('basic', all)).count).toBe(1);
   expect((await database.attempt('agency', all)).count).toBe(1);
   expect((await database.attempt(null, all)).error).toBe('42501');
   expect((await database.attempt('admin', all)).count).toBeGreaterThan(5);

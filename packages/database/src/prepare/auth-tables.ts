@@ -128,6 +128,14 @@ create table if not exists leakblock_auth.totp_steps (
   step bigint not null
 );
 create index if not exists guesses_flow_id_idx on leakblock_auth.guesses (flow_id);
+-- Browsers that are at an outside provider; what must be remembered of them is encrypted.
+create table if not exists leakblock_auth.oauth_departures (
+  state_hash text primary key,
+  flow_id uuid not null references auth.flow_state (id) on delete cascade,
+  sealed text not null,
+  created_at timestamptz not null default now()
+);
+create index if not exists oauth_departures_flow_id_idx on leakblock_auth.oauth_departures (flow_id);
 -- In the shape of rate-limiter-flexible: limits that all gateways share.
 create table if not exists leakblock_auth.rate_limits (
   key varchar(255) primary key,

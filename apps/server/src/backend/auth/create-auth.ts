@@ -2,6 +2,7 @@ import type { ServerContext } from '../../platform/feature.ts';
 import type { AccessTokens } from './access-token.ts';
 import { writeAuditEntry } from './audit.ts';
 import type { Auth } from './auth-context.ts';
+import { createCheckCaptcha } from './captcha/check-captcha.ts';
 import { createLimits } from './limits.ts';
 import { createMails } from './mails/create-mails.ts';
 import { createPasswords } from './passwords/create-passwords.ts';
@@ -19,7 +20,7 @@ export function createAuth(context: ServerContext, tokens: AccessTokens): Auth {
     limits: createLimits(context),
     passwords: createPasswords(),
     mails: createMails(context),
-    checkCaptcha: () => Promise.resolve(),
+    checkCaptcha: createCheckCaptcha(context),
     chooseRedirect: createChooseRedirect({ publicUrl, redirectUrls: env.REDIRECT_URLS }),
     audit: writeAuditEntry,
     requireUser: createRequireUser(context, tokens),

@@ -4,6 +4,7 @@ import type { Auth } from './auth-context.ts';
 import { AuthError, answerAuthError } from './auth-error.ts';
 import { createFactorRoutes } from './factor-routes.ts';
 import { createMailRoutes } from './mail-routes.ts';
+import { createOauthRoutes } from './oauth-routes.ts';
 import { createPasswordRoutes } from './password-routes.ts';
 import { createUserRoutes } from './user-routes.ts';
 
@@ -44,5 +45,6 @@ export function createAuthRoutes(auth: Auth): Hono<ServerHono> {
   app.route('/', createUserRoutes(auth));
   app.route('/', createMailRoutes(auth));
   app.route('/', createFactorRoutes(auth));
+  app.route('/', createOauthRoutes(auth));
   return app;
 }

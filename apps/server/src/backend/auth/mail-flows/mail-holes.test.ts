@@ -41,18 +41,21 @@ function post(path: string, body: object, options: { at?: TestGateway; from?: st
   });
 }
 
+/** A person with a confirmed address who has got no mail yet. */
 async function meetPerson() {
-  const { email, password } = inventCredentials();
-  const browser = openBrowser(gateway);
-  await browser.auth.signUp({ email, password });
-  await browser.auth.verifyOtp(proofOf(await awaitMail(mailbox, email)));
-  return { email, password, browser };
+  const { email } = inventCredentials();
+  await gateway.sql(
+    `insert into auth.users (id, email, aud, role, email_confirmed_at)
+     values (gen_random_uuid(), $1, 'authenticated', 'authenticated', now())`,
+    [email],
+  );
+  return { email };
 }
 
 async function recoveryMail() {
   const { email } = await meetPerson();
   await post('recover', { email });
-  const mail = await awaitMail(mailbox, email, 1);
+  const mail = await awaitMail(mailbox, email);
   const code = codeOf(mail);
   return { email, mail, code, wrong: code === '000000' ? '000001' : '000000' };
 }
@@ -164,6 +167,9 @@ describe('A4: a mailbox', () => {
   it('keeps the last link that it got when no more are sent', async () => {
     const { email } = await meetPerson();
     await post('recover', { email });
+    await awaitMail(mailbox, email);
+    await post('otp', { email });
+    await awaitMail(mailbox, email, 1);
     await post('recover', { email });
     const last = await awaitMail(mailbox, email, 2);
     await post('recover', { email });
@@ -277,7 +283,7 @@ describe('A13: a link in a mail', () => {
   ])('never leads to %s', async (wanted) => {
     const { email } = await meetPerson();
     await post(`recover?redirect_to=${encodeURIComponent(wanted)}`, { email });
-    const link = linkOf(await awaitMail(mailbox, email, 1));
+    const link = linkOf(await awaitMail(mailbox, email));
     expect([...link.searchParams.keys()]).toEqual(['token_hash', 'type']);
     link.searchParams.set('redirect_to', wanted);
     const answer = await fetch(`${gateway.url}/auth/v1/verify${link.search}`, {

@@ -4,7 +4,7 @@ import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
 import fr from './words/fr.json' with { type: 'json' };
 
-export type KindWords = { subject: string; text: string; notYou: string; button?: string };
+type KindWords = { subject: string; text: string; notYou: string; button?: string };
 
 export type MailWords = {
   greeting: string;

@@ -68,7 +68,7 @@ const waitMs = 5 * 60_000;
 /** Sends a mail of sign-in, and tries again for a day while the mail server is down. */
 export const sendMailJob = defineJob({
   queue: sendMailQueue,
-  concurrency: 2,
+  batchSize: 10,
   // 30 s, doubled each time up to an hour: about a day. What is done is deleted soon.
   options: { retryLimit: 30, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 600 },
   input: z.object({ sealed: z.string() }),

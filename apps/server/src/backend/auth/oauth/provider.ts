@@ -1,0 +1,108 @@
+import * as oidc from 'openid-client';
+import type { ServerContext } from '../../../platform/feature.ts';
+import { AuthError } from '../auth-error.ts';
+
+const timeoutSeconds = 5;
+/** A provider's description is read again after this. */
+const rereadMs = 60 * 60_000;
+export const callbackPath = '/auth/v1/callback';
+
+/** What the provider says about a person. */
+export type ProviderProfile = {
+  subject: string;
+  email: string;
+  isEmailVerified: boolean;
+  name: string | null;
+  picture: string | null;
+  accessToken: string;
+  refreshToken: string | undefined;
+};
+
+/** What must be remembered between leaving for the provider and coming back. */
+export type Departure = { state: string; nonce: string; verifier: string };
+
+export type Provider = {
+  /** Where to send the browser. @throws AuthError `provider_unavailable` */
+  leave: (wishes: {
+    scopes: string | undefined;
+    prompt: string | undefined;
+  }) => Promise<Departure & { url: string }>;
+  /** Exchanges the provider's code. @throws when anything about the answer is not as it must be */
+  arrive: (callback: URL, departure: Departure) => Promise<ProviderProfile>;
+};
+
+const isLoopback = (url: string): boolean =>
+  /^(127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(url).hostname);
+
+/** OpenID Connect with the configured issuer, code flow with PKCE and nonce; null when none is configured. */
+export function createProvider({
+  env,
+  publicUrl,
+}: Pick<ServerContext, 'env' | 'publicUrl'>): Provider | null {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = env;
+  if (id === undefined || secret === undefined) return null;
+  const redirectUri = publicUrl + callbackPath;
+  let known: { configuration: oidc.Configuration; readAt: number } | null = null;
+
+  async function configure(): Promise<oidc.Configuration> {
+    if (known !== null && Date.now() - known.readAt < rereadMs) return known.configuration;
+    try {
+      const configuration = await oidc.discovery(new URL(issuer), id ?? '', secret, undefined, {
+        timeout: timeoutSeconds,
+        // Only a provider on this very machine is spoken to in clear; the mark says "not elsewhere".
+        // eslint-disable-next-line @typescript-eslint/no-deprecated
+        ...(isLoopback(issuer) ? { execute: [oidc.allowInsecureRequests] } : {}),
+      });
+      known = { configuration, readAt: Date.now() };
+      return configuration;
+    } catch (cause) {
+      throw new AuthError('provider_unavailable', 'The provider does not answer.', { cause });
+    }
+  }
+
+  return {
+    leave: async ({ scopes, prompt }) => {
+      const configuration = await configure();
+      const departure = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      };
+      const wanted = new Set(['openid', 'email', 'profile', ...(scopes ?? '').split(/[\s,]+/)]);
+      wanted.delete('');
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: [...wanted].join(' '),
+        state: departure.state,
+        nonce: departure.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(departure.verifier),
+        code_challenge_method: 'S256',
+        access_type: 'offline',
+        prompt: prompt ?? 'consent',
+      });
+      return { ...departure, url: url.href };
+    },
+    arrive: async (callback, { state, nonce, verifier }) => {
+      const configuration = await configure();
+      const url = new URL(redirectUri);
+      url.search = callback.search;
+      const tokens = await oidc.authorizationCodeGrant(configuration, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+      return {
+        subject: claims?.sub ?? '',
+        email: (text(claims?.['email']) ?? '').toLowerCase(),
+        isEmailVerified: claims?.['email_verified'] === true,
+        name: text(claims?.['name']),
+        picture: text(claims?.['picture']),
+        accessToken: tokens.access_token,
+        refreshToken: tokens.refresh_token,
+      };
+    },
+  };
+}
