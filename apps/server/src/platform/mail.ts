@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Env } from './env.ts';
 
-export type Mail = {
+type Mail = {
   to: string;
   subject: string;
   text: string;

@@ -34,6 +34,11 @@ export type JobDefinition = {
   ) => Promise<void>;
   /** Jobs of this kind that one worker runs at the same time; 1 unless told. */
   concurrency?: number;
+  /**
+   * Jobs that are fetched together, run side by side and are done together; 1 unless told. With more, a backlog
+   * is worked off without pause; else one job every two seconds is all that one place of `concurrency` does.
+   */
+  batchSize?: number;
   options?: QueueOptions;
 };
 
@@ -157,7 +162,8 @@ export async function openQueue(options: {
         await boss.work(
           definition.queue,
           {
-            batchSize: 1,
+            batchSize: definition.batchSize ?? 1,
+            burstWhenBatchFull: true,
             localConcurrency: definition.concurrency ?? 1,
             perJobResults: true,
             pollingIntervalSeconds: 2,
