@@ -37,8 +37,8 @@ const place = {
 async function start(): Promise<{ line: object; stop: () => Promise<void> }> {
   if (settings.generated === undefined) {
     const web = await startDemoWeb({ ...place, latencyScale: settings['latency-scale'] });
-    const { proxyUrl, caFile, smtp } = web;
-    const line = { proxyUrl, caFile, smtp, hosts: web.hosts.length };
+    const { proxyUrl, caFile, smtp, mailboxUrl } = web;
+    const line = { proxyUrl, caFile, smtp, mailboxUrl, hosts: web.hosts.length };
     return { line, stop: () => web.stop() };
   }
   const web = await startGeneratedWeb({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startClock } from './clock.ts';
 import { openLibrary } from './library/library.ts';
+import { startMailboxPage } from './mailbox/start-mailbox-page.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { openCertificateAuthority } from './proxy/certificate-authority.ts';
 import { startProxy } from './proxy/start-proxy.ts';
@@ -36,6 +37,8 @@ export type DemoWeb = {
   caPem: string;
   /** Where notices to the hosts' addresses are handed in (plain SMTP). */
   smtp: { host: string; port: number };
+  /** Page with the mails to people, the newest first; `mails.json` beside it. */
+  mailboxUrl: string;
   /** Host names that answer (or refuse), sorted; `*.` in front: any one label. */
   hosts: string[];
   /** What a host plays, in a few words; undefined for unknown hosts. */
@@ -52,6 +55,7 @@ export type DemoWeb = {
 };
 
 const keptRequests = 10_000;
+const keptMails = 200;
 
 /** Starts the simulated internet as a proxy on loopback. It never connects to anything outside. */
 export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWeb> {
@@ -71,12 +75,20 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
       await sendMail(mail, answersTo).catch(() => undefined);
     },
   });
+  let toPeople: Mail[] = [];
+  /** Hosts of the demo web take mail at their own addresses only; everybody else is a person. */
+  const isPlayed = (address: string): boolean =>
+    findSite(address.slice(address.indexOf('@') + 1)) !== undefined;
   const mailbox = await startMailbox({
     ...(options.smtpPort !== undefined && { port: options.smtpPort }),
     now: () => clock.now(),
-    accepts: (address) => desk.accepts(address),
-    onMail: (mail) => desk.receive(mail),
+    accepts: (address) => desk.accepts(address) || !isPlayed(address),
+    onMail: (mail) => {
+      if (desk.accepts(mail.to)) desk.receive(mail);
+      else toPeople = [mail, ...toPeople].slice(0, keptMails);
+    },
   });
+  const mailboxPage = await startMailboxPage({ mails: () => toPeople });
   const sites = demoSites({ library, pictures: openPictureStore(), lastReaders });
   const findSite = (host: string): DemoSite | undefined =>
     sites.get(host) ?? sites.get(host.replace(/^[^.]+/u, '*'));
@@ -119,6 +131,7 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     caFile: authority.caFile,
     caPem: authority.caPem,
     smtp: { host: '127.0.0.1', port: mailbox.port },
+    mailboxUrl: mailboxPage.url,
     hosts: [...sites.keys()].sort(),
     plays: (host) => findSite(host)?.plays,
     advance: (ms) => clock.advance(ms),
@@ -134,7 +147,7 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
       })),
     async stop() {
       clock.stop();
-      await Promise.all([proxy.stop(), mailbox.stop()]);
+      await Promise.all([proxy.stop(), mailbox.stop(), mailboxPage.stop()]);
       if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true });
     },
   };

@@ -12,6 +12,7 @@ import { createGateway } from './create-gateway.ts';
 import { readDemoEnv } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
 import { runProgram } from './platform/program.ts';
+import { demoAccounts, demoPassword, setDemoPasswords } from './set-demo-passwords.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string' } } });
@@ -41,6 +42,8 @@ async function startDemo(): Promise<{ stop: () => Promise<void>; ended: Promise<
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
       WORKER_IN_PROCESS: 'true',
+      SMTP_URL: `smtp://${web.smtp.host}:${String(web.smtp.port)}`,
+      SIGNUP_CONFIRM_EMAIL: 'false',
       ...readDemoEnv(),
       SCAN_PROXY_URL: web.proxyUrl,
       SCAN_CA_FILE: web.caFile,
@@ -51,6 +54,10 @@ async function startDemo(): Promise<{ stop: () => Promise<void>; ended: Promise<
     await web.stop();
     throw error;
   });
+  await setDemoPasswords(gateway.context);
+  const accounts = Object.entries(demoAccounts).map(
+    ([what, email]) => `  ${email.padEnd(24)}${what}`,
+  );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`
 LeakBlock demo, ready in ${seconds} s
@@ -58,10 +65,15 @@ LeakBlock demo, ready in ${seconds} s
   ${gateway.url}/home
 
 creator: ${demoCreators[0]?.stageName ?? ''}
+mailbox: ${web.mailboxUrl}
+
+Accounts, all with the password ${demoPassword}
+
+${accounts.join('\n')}
 
 Scans go to the demo web, ${web.hosts.length} sites played on this machine (proxy ${web.proxyUrl}).
 Its people are invented: ${demoCreators.map(({ stageName }) => stageName).join(', ')}.
-Its takedown mailbox takes notices by SMTP at ${web.smtp.host}:${web.smtp.port}.
+Mail to its hosts and to people is taken by SMTP at ${web.smtp.host}:${web.smtp.port}.
 Three free scans a day, as in production; delete ${relative(process.cwd(), dataDir)} to begin anew.
 Ctrl-C stops everything.
 `);
