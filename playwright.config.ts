@@ -50,7 +50,7 @@ export default defineConfig({
     command: `trap : TERM; node apps/web/build.ts && node apps/server/src/demo.ts --data-dir ${dataDir}; rm -rf ${dataDir}`,
     url: `http://127.0.0.1:${port}/readyz`,
     // Every journey comes from an address of its own, so that their daily allowances stay apart.
-    env: { PORT: port, TRUST_PROXY: '1' },
+    env: { PORT: port, TRUST_PROXY: '1', SIGNUP_CONFIRM_EMAIL: 'false' },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },

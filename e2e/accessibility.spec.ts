@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { newPerson, register, signIn } from './people.ts';
 import { creator, expect, scanFor, test } from './visitor.ts';
 
 async function expectNoFaults(page: Page, where: string): Promise<void> {
@@ -24,6 +25,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
             '/instant-scan',
             '/scan-results',
             '/scan-results#a-token-that-never-was',
+            '/login',
+            '/login?by=link',
+            '/register',
+            '/forgot-password',
+            '/reset-password',
+            '/confirm',
+            '/confirm?token_hash=abcdefghijklmnopqrstuvwxyz&type=recovery',
+            '/terms-of-service',
             '/no-such-page',
           ]) {
             await page.goto('about:blank');
@@ -32,6 +41,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
           }
         });
       }
+
+      test('signing up with mistakes, then with an account', async ({ page, problems }) => {
+        problems.expected.push(/400/);
+        await page.goto('/register');
+        await page.getByLabel('Password', { exact: true }).fill('aA1');
+        await page.getByRole('button', { name: 'Create account' }).click();
+        await expect(page.getByText('Please enter your name.')).toBeVisible();
+        await expectNoFaults(page, 'mistakes');
+        await signIn(page, newPerson());
+        await expect(page.getByRole('alert')).toBeVisible();
+        await expectNoFaults(page, 'wrong password');
+        await register(page, newPerson());
+        await expect(page.getByRole('region', { name: 'Your earlier checks' })).toBeVisible();
+        await expect(page.locator('.toast')).toBeVisible();
+        await expectNoFaults(page, 'signed in');
+      });
 
       test('a wrong name, a running scan and its result', async ({ page }) => {
         await page.goto('/instant-scan');

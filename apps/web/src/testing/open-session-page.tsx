@@ -32,8 +32,7 @@ export function prepareSessionPages() {
   return {
     goTo,
     calls: (route: string) => api.callsOf(route),
-    play: (routes: Record<string, PlayedRoute>) => api.play(routes),
-    open(Page: ComponentType, path: string, routes: Record<string, PlayedRoute> = {}) {
+    open: (Page: ComponentType, path: string, routes: Record<string, PlayedRoute> = {}) => {
       api.play(routes);
       history.replaceState(null, '', path);
       return render(<Page />);

@@ -7,20 +7,26 @@ const shown = () =>
   [...document.querySelectorAll('.toast-title')].map((title) => title.textContent);
 const push = (title: string) => act(() => pushToast({ title, tone: 'good' }, labels));
 
+function pass(milliseconds: number) {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+}
+
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  act(() => vi.advanceTimersByTime(60_000));
+  pass(60_000);
   vi.useRealTimers();
 });
 
 it('shows three at a time for four seconds each; further ones wait', () => {
   for (const title of ['one', 'two', 'three', 'four']) push(title);
   expect(shown()).toEqual(['one', 'two', 'three']);
-  act(() => vi.advanceTimersByTime(3999));
+  pass(3999);
   expect(shown()).toEqual(['one', 'two', 'three']);
-  act(() => vi.advanceTimersByTime(1));
+  pass(1);
   expect(shown()).toEqual(['four']);
-  act(() => vi.advanceTimersByTime(4000));
+  pass(4000);
   expect(shown()).toEqual([]);
 });
 

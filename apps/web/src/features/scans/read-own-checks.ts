@@ -1,5 +1,6 @@
 import { instantScanResult } from '@leakblock/domain/scans';
 import type { InstantScanResult } from '@leakblock/domain/scans';
+import { z } from 'zod';
 import { networkFailure, RequestFailure } from '#lib/failure.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
@@ -37,6 +38,7 @@ export async function listOwnChecks(): Promise<OwnCheck[]> {
  * @throws RequestFailure `scans.not_found` when there is none of this id, or it is somebody else's
  */
 export async function readOwnCheck(id: string): Promise<InstantScanResult> {
+  if (!z.uuid().safeParse(id).success) throw new RequestFailure('scans.not_found');
   const { supabase, user } = await openSession();
   const { data, error, status } = await supabase
     .from('instant_scan_results')
@@ -65,7 +67,5 @@ async function openSession(): Promise<{
 function restFailure(status: number): RequestFailure {
   if (status === 0) return networkFailure();
   if (status === 401 || status === 403) return new RequestFailure('client.session_ended');
-  // An id that cannot be one is that of no check.
-  if (status === 400) return new RequestFailure('scans.not_found');
   return new RequestFailure(status === 429 ? 'request.too_many' : 'server.unexpected');
 }

@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { alertText, prepareSessionPages, press, type } from '../../testing/open-session-page.tsx';
 import { playedSession, refusal, storeSession, totpFactor } from '../../testing/play-supabase.ts';
+import type { PlayedRoute } from '../../testing/play-supabase.ts';
 import { Login } from './login.tsx';
 
-const { open, play, calls, goTo } = prepareSessionPages();
+const { open, calls, goTo } = prepareSessionPages();
 const tokenRoute = 'POST /auth/v1/token';
 
 function signIn(password = 'moon over the harbour') {
@@ -119,7 +120,7 @@ describe('with a second factor', () => {
   const challenge = 'POST /auth/v1/factors/factor-1/challenge';
   const verify = 'POST /auth/v1/factors/factor-1/verify';
 
-  async function comeToSecondStep(routes: Parameters<typeof play>[0]) {
+  async function comeToSecondStep(routes: Record<string, PlayedRoute>) {
     open(Login, '/login?next=/home', {
       [tokenRoute]: { body: half },
       [challenge]: { body: { id: 'challenge-1', type: 'totp', expires_at: 4_000_000_000 } },

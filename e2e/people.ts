@@ -1,0 +1,80 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect } from './visitor.ts';
+
+/** A person nobody has heard of yet. */
+export type Person = { name: string; email: string; password: string };
+
+export function newPerson(): Person {
+  const email = `${randomUUID().slice(0, 13)}@example.org`;
+  return { name: 'Nora Quill', email, password: 'slow-otters-cross-at-dusk' };
+}
+
+export async function fillRegistration(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Full name').fill(person.name);
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('I accept the').check();
+  await page.getByLabel('I am 18 years old or older.').check();
+}
+
+/** Makes an account; leaves the page where signing up leads to. */
+export async function register(page: Page, person: Person, path = '/register'): Promise<void> {
+  await page.goto(path);
+  await fillRegistration(page, person);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.locator('[data-account]')).toContainText(person.email);
+}
+
+export async function signIn(page: Page, person: Person, path = '/login'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+/** Calls the sign-in API as the person whose session this page holds. */
+export async function callAuth(
+  page: Page,
+  path: string,
+  body: object = {},
+): Promise<Record<string, unknown>> {
+  return page.evaluate(
+    async ([to, sent]) => {
+      const stored = localStorage.getItem('leakblock-session') ?? '{}';
+      const { access_token: token } = JSON.parse(stored) as { access_token: string };
+      const settings = (await (await fetch('/config.json')).json()) as { publishableKey: string };
+      const answer = await fetch(`/auth/v1/${to}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          apikey: settings.publishableKey,
+          authorization: `Bearer ${token}`,
+        },
+        body: sent,
+      });
+      return (answer.status === 204 ? {} : await answer.json()) as Record<string, unknown>;
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+}
+
+/** The six digits an authenticator app shows now for a secret in base32 (RFC 6238). */
+export function codeOf(secret: string, now = Date.now()): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret.replaceAll('=', '').split('')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 0xf;
+  const number = digest.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
