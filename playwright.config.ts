@@ -48,9 +48,10 @@ export default defineConfig({
   webServer: {
     // The shell outlives the server's orderly stop and removes what it leaves behind.
     command: `trap : TERM; node apps/web/build.ts && node apps/server/src/demo.ts --data-dir ${dataDir}; rm -rf ${dataDir}`,
-    url: `http://127.0.0.1:${port}/readyz`,
+    // Printed once the demo is ready; journeys that read mails find the address in their environment.
+    wait: { stdout: /mailbox: (?<E2E_MAILBOX>http:\S+)/ },
     // Every journey comes from an address of its own, so that their daily allowances stay apart.
-    env: { PORT: port, TRUST_PROXY: '1', SIGNUP_CONFIRM_EMAIL: 'false' },
+    env: { PORT: port, TRUST_PROXY: '1' },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },

@@ -78,3 +78,21 @@ export function codeOf(secret: string, now = Date.now()): string {
   const number = digest.readUInt32BE(offset) & 0x7fff_ffff;
   return String(number % 1_000_000).padStart(6, '0');
 }
+
+/** The link of the newest mail to this address, as people find it in their mailbox. */
+export async function linkFromMail(email: string, subject: RegExp): Promise<string> {
+  let link = '';
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${process.env['E2E_MAILBOX'] ?? ''}mails.json`);
+        const mails = (await answer.json()) as { to: string; subject: string; text: string }[];
+        const mail = mails.find((each) => each.to === email && subject.test(each.subject));
+        link = /https?:\S+\/confirm\?\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+        return link;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe('');
+  return link;
+}

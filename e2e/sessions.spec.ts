@@ -2,6 +2,7 @@ import {
   callAuth,
   codeOf,
   fillRegistration,
+  linkFromMail,
   newPerson,
   register,
   signIn,
@@ -148,6 +149,61 @@ test('a second factor', async ({ page, problems }) => {
     .fill(codeOf(secret, Date.now() + 30_000));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/^[^?]*\/instant-scan$/);
+});
+
+test('a forgotten password: mail, link, button, new password', async ({ page, problems }) => {
+  problems.expected.push(/40[03]/, /422/);
+  const person = newPerson();
+  await register(page, person);
+  await signOut(page);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If there is an account for ${person.email}`)).toBeVisible();
+
+  const link = await linkFromMail(person.email, /password/i);
+  // A program that opens links to look for harm burns nothing.
+  expect((await page.request.get(link)).status()).toBe(200);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(`For the account ${person.email}.`)).toBeVisible();
+
+  await page.getByLabel('New password').fill(person.password);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByText('This is your current password.')).toBeVisible();
+  const changed = { ...person, password: 'brave-otters-cross-at-dawn' };
+  await page.getByLabel('New password').fill(changed.password);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page).toHaveURL(/^[^?]*\/instant-scan$/);
+  await expect(page.locator('.toast')).toContainText('Your password is changed');
+
+  await signOut(page);
+  await signIn(page, person);
+  await expect(page.getByRole('alert')).toHaveText('E-mail address or password is wrong.');
+  await signIn(page, changed);
+  await expect(page).toHaveURL(/^[^?]*\/instant-scan$/);
+
+  await signOut(page);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('has expired or was used already');
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+});
+
+test('signed in by a link in a mail, on another device too', async ({ page, browser, baseURL }) => {
+  const person = newPerson();
+  await register(page, person);
+  await signOut(page);
+  await page.getByRole('button', { name: 'Send me a link instead' }).click();
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const link = await linkFromMail(person.email, /sign|link/i);
+  const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const phone = await other.newPage();
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(phone.locator('[data-account]')).toContainText(person.email);
+  await other.close();
 });
 
 test('two tabs: who signs out in one is signed out in the other', async ({ page, context }) => {

@@ -43,6 +43,8 @@ describe('a link in a mail', () => {
 
   it.each([
     ['&next=/home', '/home'],
+    ['&next=/reset-password', '/instant-scan'],
+    ['&next=/login?next=/home', '/instant-scan'],
     ['&next=https://evil.example', '/instant-scan'],
     ['&next=//evil.example', '/instant-scan'],
     ['&next=/%09/evil.example', '/instant-scan'],

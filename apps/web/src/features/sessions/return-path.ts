@@ -11,9 +11,13 @@ function wantedPath(): string | null {
   return new URLSearchParams(location.search).get('next');
 }
 
+/** Pages on the way in: nobody is to come back to them. */
+const wayIn = /^\/(login|register|forgot-password|reset-password|confirm)(?![\w-])/;
+
 /** Where to go after signing in: always a page of this site. */
 export function returnPath(): string {
-  return safePath(wantedPath() ?? keptReturnPath(), defaultPath);
+  const path = safePath(wantedPath() ?? keptReturnPath(), defaultPath);
+  return wayIn.test(path) ? defaultPath : path;
 }
 
 export function keepReturnPath(): void {
