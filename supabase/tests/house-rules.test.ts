@@ -25,6 +25,8 @@ const definers = [
   'private.agency_ids',
   'private.confirmed_email',
   'private.has_role',
+  // Answers the service role only.
+  'private.is_session_alive',
   // Counts rows that the writer may not read; asks nothing about who writes.
   'private.limit_debug_logs',
   // Writes auth.users, which nobody who bans may write; only as a trigger of a ban.

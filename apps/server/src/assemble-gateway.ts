@@ -4,7 +4,8 @@ import { Hono } from 'hono';
 import type { AccessTokens } from './backend/auth/access-token.ts';
 import type { Backend } from './backend/backend.ts';
 import { createOwnBackend } from './backend/create-own-backend.ts';
-import { backendParts } from './backend/index.ts';
+import { createSupabaseBackend } from './backend/supabase/create-supabase-backend.ts';
+import { partsOf } from './backend/index.ts';
 import { createAddressLimiter } from './backend/rest/limit-address.ts';
 import { createClientAddress } from './platform/client-address.ts';
 import { parseEnv } from './platform/env.ts';
@@ -44,8 +45,8 @@ export type Gateway = {
   /** Port it listens on, which differs from the address behind a proxy. */
   port: number;
   context: ServerContext;
-  /** Issues and verifies access tokens. */
-  tokens: AccessTokens;
+  /** Issues and verifies access tokens; null when a platform signs people in. */
+  tokens: AccessTokens | null;
   /** Ends when the PostgreSQL we started has ended by itself. */
   ended: Promise<void>;
   /** Takes no more work, lets running work end, closes everything. Safe to call twice. */
@@ -60,7 +61,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
   const env = parseEnv(options.env);
   const log = options.log ?? createLog(env);
   const { features } = options;
-  const parts = [...backendParts, ...features];
+  const parts = [...partsOf(env), ...features];
   const clientAddress = createClientAddress(env.TRUST_PROXY);
   const files =
     env.NODE_ENV === 'test' && env.WEB_DIST === undefined
@@ -96,9 +97,13 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
 
   let backend: Backend | null = null;
   try {
-    const opened = await createOwnBackend(context, server.database.liteApiUrl);
+    const own =
+      env.SUPABASE_URL === undefined
+        ? await createOwnBackend(context, server.database.liteApiUrl)
+        : null;
+    const opened = own ?? createSupabaseBackend(context, env.SUPABASE_URL ?? '');
     backend = opened;
-    const { tokens, identify } = opened;
+    const { identify } = opened;
     const app = new Hono<ServerHono>({ strict: false });
     app.onError(answerError);
     app.use(requestContext({ log, metrics, clientAddress }));
@@ -155,7 +160,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       url: publicUrl,
       port: listener.port,
       context,
-      tokens,
+      tokens: own?.tokens ?? null,
       ended: server.database.ended,
       stop: () => (stopped ??= stopAll()),
     };

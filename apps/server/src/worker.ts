@@ -1,5 +1,5 @@
 /** `npm run worker`: runs jobs, as many of these beside each other as needed. Needs DATABASE_URL. */
-import { backendParts } from './backend/index.ts';
+import { partsOf } from './backend/index.ts';
 import { features } from './features/index.ts';
 import { SettingsError, parseEnv, readLogLevel, readSettings } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
@@ -21,7 +21,7 @@ await runProgram(log, async () => {
   const server = await startServer({
     env,
     publicUrl,
-    features: [...backendParts, ...features],
+    features: [...partsOf(env), ...features],
     isWorker: true,
     log,
   });

@@ -63,6 +63,7 @@ export type Database = {
       agency_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       confirmed_email: { Args: Record<PropertyKey, never>; Returns: string };
       has_role: { Args: { role: string }; Returns: boolean };
+      is_session_alive: { Args: { session_id: string; user_id: string }; Returns: boolean };
     };
     Enums: {
       [_ in never]: never;

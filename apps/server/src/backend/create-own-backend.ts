@@ -4,6 +4,7 @@ import { crossOrigin } from '../platform/http/cross-origin.ts';
 import { limitBody } from '../platform/http/limit-body.ts';
 import { createObjectStore } from '../platform/object-store/create-object-store.ts';
 import { createAccessTokens } from './auth/access-token.ts';
+import type { AccessTokens } from './auth/access-token.ts';
 import { createAuth } from './auth/create-auth.ts';
 import { createIdentifyCaller } from './auth/identify-caller.ts';
 import { createAuthRoutes } from './auth/routes.ts';
@@ -27,7 +28,7 @@ const maxBroadcastBody = 100_000;
 export async function createOwnBackend(
   context: ServerContext,
   liteApiUrl: string,
-): Promise<Backend> {
+): Promise<Backend & { tokens: AccessTokens }> {
   const { env, secrets, log, publicUrl } = context;
   const tokens = createAccessTokens(await openSigningKeys(context), publicUrl);
   const engine = await startRestEngine({

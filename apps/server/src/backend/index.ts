@@ -1,3 +1,4 @@
+import type { Env } from '../platform/env.ts';
 import type { Feature } from '../platform/feature.ts';
 import { purgeAuthJob } from './auth/audit.ts';
 import { removeExpiredJob } from './auth/mail-flows/remove-expired.job.ts';
@@ -5,9 +6,13 @@ import { sendMailJob } from './auth/mails/send-mail.job.ts';
 import { rotateSigningKeysJob } from './auth/signing-keys.ts';
 import { sweepOrphansJob } from './storage/sweep-orphans.job.ts';
 
-/** What our own backend adds to gateway and worker besides its routes: jobs, and work at the start. */
-export const backendParts: readonly Feature[] = [
+const ownParts: readonly Feature[] = [
   { name: 'storage', jobs: [sweepOrphansJob] },
   { name: 'auth', jobs: [purgeAuthJob, rotateSigningKeysJob] },
   { name: 'auth-mails', jobs: [sendMailJob, removeExpiredJob] },
 ];
+
+/** What the backend adds to gateway and worker besides its routes: jobs, and work at the start. A platform does its own. */
+export function partsOf(env: Pick<Env, 'SUPABASE_URL'>): readonly Feature[] {
+  return env.SUPABASE_URL === undefined ? ownParts : [];
+}

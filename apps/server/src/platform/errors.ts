@@ -17,6 +17,7 @@ const titles: Record<number, string> = {
   422: 'The input cannot be used',
   429: 'Too many requests',
   500: 'Something went wrong',
+  502: 'Not available at the moment',
   503: 'Not available at the moment',
 };
 

@@ -89,6 +89,7 @@ async function signIn(
   } finally {
     await owner.end();
   }
-  const token = await gateway.tokens.issue({ sub: userId, session_id: sessionId, email });
+  const token = await gateway.tokens?.issue({ sub: userId, session_id: sessionId, email });
+  if (token === undefined) throw new Error('This gateway signs nobody in.');
   return { userId, token };
 }

@@ -9,6 +9,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { assembleGateway } from '../assemble-gateway.ts';
+import type { AccessTokens } from '../backend/auth/access-token.ts';
 import type { Gateway } from '../assemble-gateway.ts';
 import type { Feature } from '../platform/feature.ts';
 import { createLog } from '../platform/log.ts';
@@ -18,7 +19,8 @@ import { writeDist } from './write-dist.ts';
 /** A person with a living session. */
 export type SignedIn = { userId: string; sessionId: string; email: string; token: string };
 
-export type TestGateway = Gateway & {
+export type TestGateway = Omit<Gateway, 'tokens'> & {
+  tokens: AccessTokens;
   publishableKey: string;
   urls: DatabaseUrls;
   /** Runs SQL as the database's owner. */
@@ -67,10 +69,13 @@ export async function startTestGateway(
     features: options.features ?? [],
     log: createLog({ LOG_LEVEL: 'debug' }, sink),
   });
+  const { tokens } = gateway;
+  if (tokens === null) throw new Error('A gateway in front of a platform signs nobody in.');
   const { publishableKey } = gateway.context.secrets;
 
   return {
     ...gateway,
+    tokens,
     publishableKey,
     urls: database,
     sql: async (text, values) => (await owner.query(text, values)).rows as never,
@@ -85,7 +90,7 @@ export async function startTestGateway(
         'insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())',
         [sessionId, userId],
       );
-      const token = await gateway.tokens.issue({ sub: userId, session_id: sessionId, email });
+      const token = await tokens.issue({ sub: userId, session_id: sessionId, email });
       return { userId, sessionId, email, token };
     },
     client: (token) =>

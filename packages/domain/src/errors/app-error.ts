@@ -12,6 +12,7 @@ export const errorStatus = {
   'server.unexpected': 500,
   'server.stopping': 503,
   'server.database_unavailable': 503,
+  'server.platform_unavailable': 502,
   'scans.creator_name_required': 422,
   'scans.creator_name_too_long': 422,
   'scans.creator_name_unreadable': 422,

@@ -7,7 +7,8 @@ import type { PublicKey, SigningKeys } from './signing-keys.ts';
 /** Seconds an access token is valid. */
 export const accessTokenSeconds = 900;
 
-const claimsSchema = z.object({
+/** Claims of an access token, ours or the platform's. */
+export const claimsSchema = z.object({
   sub: z.uuid(),
   role: z.literal('authenticated'),
   aud: z.literal('authenticated'),
