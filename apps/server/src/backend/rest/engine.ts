@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { visitor } from '../../platform/caller.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller, UserClaims } from '../../platform/caller.ts';
 import { createPool } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -169,10 +169,25 @@ async function readSchemaState(pool: pg.Pool): Promise<string> {
   return rows[0]?.state ?? '';
 }
 
-/** The caller's claims for the engine, which reads HS256 only; good for as long as one request takes. */
-function signInternal(key: Uint8Array, caller: Extract<Caller, { kind: 'user' }>): Promise<string> {
+/** Seconds an internal token is good for, and seconds that one is used again for the same person. */
+const internalSeconds = 60;
+const reusedSeconds = 30;
+const internalTokens = new WeakMap<UserClaims, { token: Promise<string>; madeAt: number }>();
+
+/**
+ * The caller's claims for the engine, which reads HS256 only. The same token of a person has the same claims
+ * object for a while, so most requests need no new signature.
+ */
+function signInternal(
+  key: Uint8Array,
+  { claims }: Extract<Caller, { kind: 'user' }>,
+): Promise<string> {
   const seconds = Math.floor(Date.now() / 1000);
-  return new SignJWT({ ...caller.claims, iat: seconds, exp: seconds + 30 })
+  const present = internalTokens.get(claims);
+  if (present !== undefined && seconds - present.madeAt < reusedSeconds) return present.token;
+  const token = new SignJWT({ ...claims, iat: seconds, exp: seconds + internalSeconds })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .sign(key);
+  internalTokens.set(claims, { token, madeAt: seconds });
+  return token;
 }
