@@ -80,19 +80,28 @@ export function codeOf(secret: string, now = Date.now()): string {
 }
 
 /** The link of the newest mail to this address, as people find it in their mailbox. */
-export async function linkFromMail(email: string, subject: RegExp): Promise<string> {
-  let link = '';
+export function linkFromMail(email: string, subject: RegExp): Promise<string> {
+  return findInMail(email, subject, /https?:\S+\/confirm\?\S+/);
+}
+
+/** The six digits that stand beside the link. */
+export function codeFromMail(email: string, subject: RegExp): Promise<string> {
+  return findInMail(email, subject, /^\d{6}$/m);
+}
+
+async function findInMail(email: string, subject: RegExp, what: RegExp): Promise<string> {
+  let found = '';
   await expect
     .poll(
       async () => {
         const answer = await fetch(`${process.env['E2E_MAILBOX'] ?? ''}mails.json`);
         const mails = (await answer.json()) as { to: string; subject: string; text: string }[];
         const mail = mails.find((each) => each.to === email && subject.test(each.subject));
-        link = /https?:\S+\/confirm\?\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-        return link;
+        found = what.exec(mail?.text.replaceAll('\r', '') ?? '')?.[0] ?? '';
+        return found;
       },
       { timeout: 20_000 },
     )
     .not.toBe('');
-  return link;
+  return found;
 }

@@ -1,5 +1,6 @@
 import {
   callAuth,
+  codeFromMail,
   codeOf,
   fillRegistration,
   linkFromMail,
@@ -204,6 +205,19 @@ test('signed in by a link in a mail, on another device too', async ({ page, brow
   await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(phone.locator('[data-account]')).toContainText(person.email);
   await other.close();
+});
+
+test('signed in by the code of a mail that is read elsewhere', async ({ page }) => {
+  const person = newPerson();
+  await register(page, person);
+  await signOut(page);
+  await page.getByRole('button', { name: 'Send me a link instead' }).click();
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const code = await codeFromMail(person.email, /sign|link/i);
+  await page.getByLabel('Or type the code from the mail').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-account]')).toContainText(person.email);
 });
 
 test('two tabs: who signs out in one is signed out in the other', async ({ page, context }) => {

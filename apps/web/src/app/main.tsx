@@ -66,4 +66,6 @@ restoreLanguage();
 listenForLanguage();
 void showBrand();
 void hydrateIslands();
-if (hasStoredSession()) void import('./signed-in.tsx').then((module) => module.startSignedIn());
+// A link may bring a session along (PKCE: `?code=`); the client exchanges it.
+if (hasStoredSession() || /[?&]code=/.test(location.search))
+  void import('./signed-in.tsx').then((module) => module.startSignedIn());

@@ -6,6 +6,7 @@ import { AccountMenu } from '#features/sessions/account-menu.tsx';
 import { trackLogin } from '#features/sessions/track-login.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { hasStoredSession } from '#lib/stored-session.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { showKeptToast } from '#lib/toasts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -14,13 +15,15 @@ import './signed-in.css';
 /** What a public page has more for somebody who is signed in. Loaded only where a session is stored. */
 export async function startSignedIn(): Promise<void> {
   await loadMoreTexts(pageLanguage(), ['account', 'client', 'errors']);
-  document.documentElement.dataset['signedIn'] = '';
+  const root = document.documentElement;
+  if (hasStoredSession()) root.dataset['signedIn'] = '';
   bringToLife('[data-account]', <AccountMenu />);
   bringToLife('[data-earlier-checks]', <EarlierChecks />);
   void showKeptToast();
   const supabase = await openSupabase();
   supabase.auth.onAuthStateChange((_event, session) => {
-    if (session === null) delete document.documentElement.dataset['signedIn'];
+    if (session === null) delete root.dataset['signedIn'];
+    else root.dataset['signedIn'] = '';
   });
   const { data } = await supabase.auth.getSession();
   if (data.session === null) return;

@@ -31,6 +31,7 @@ async function connect(): Promise<Supabase> {
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: true,
+      experimental: { recoveryCodes: true },
     },
     realtime: { params: { eventsPerSecond: 10 } },
     global: {

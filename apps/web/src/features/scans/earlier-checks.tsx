@@ -48,7 +48,7 @@ export function EarlierChecks() {
             <p>{failureText(state.code)}</p>
           </Notice>
           <p className="actions">
-            {state.code === 'client.session_ended' ? (
+            {state.code === 'client.session_ended' || state.code === 'request.unauthorized' ? (
               <a className="button button-quiet" href="/login?next=/instant-scan">
                 {text('account.signIn')}
               </a>

@@ -56,11 +56,12 @@ async function openSession(): Promise<{
   supabase: Supabase;
   user: { id: string; email?: string };
 }> {
-  if (!hasStoredSession()) throw new RequestFailure('request.unauthorized');
+  const hadSession = hasStoredSession();
   const supabase = await openSupabase();
   const { data, error } = await supabase.auth.getSession();
   if (data.session !== null) return { supabase, user: data.session.user };
-  throw error?.status === 0 ? networkFailure() : new RequestFailure('client.session_ended');
+  if (error?.status === 0) throw networkFailure();
+  throw new RequestFailure(hadSession ? 'client.session_ended' : 'request.unauthorized');
 }
 
 /** The client tells a request that never arrived as status 0. */

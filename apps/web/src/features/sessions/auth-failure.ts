@@ -42,6 +42,8 @@ const meanings: Record<string, AnswerCode | FailureCode> = {
   mfa_verification_failed: 'code_wrong',
   mfa_verification_rejected: 'code_wrong',
   mfa_challenge_expired: 'code_wrong',
+  mfa_factor_not_found: 'code_wrong',
+  mfa_recovery_codes_locked: 'request.too_many',
   insufficient_aal: 'session_ended',
   no_authorization: 'session_ended',
   bad_jwt: 'session_ended',

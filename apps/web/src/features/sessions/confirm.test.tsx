@@ -95,6 +95,11 @@ describe('a link that is used up', () => {
   });
 });
 
+it('says why the platform sent the person here', async () => {
+  open(Confirm, '/confirm?error=access_denied&error_code=otp_expired');
+  expect(await alertText()).toContain('This link has expired or was used already.');
+});
+
 it.each([
   '/confirm',
   '/confirm?type=signup',

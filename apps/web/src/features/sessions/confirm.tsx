@@ -8,14 +8,14 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { explainAuthError } from './auth-failure.ts';
 import type { AuthFailure } from './auth-failure.ts';
-import { enter, loadSupabase } from './enter.ts';
+import { enter, linkProblem, loadSupabase } from './enter.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import type { LinkKind } from './link-request.tsx';
 import { LinkRequest } from './link-request.tsx';
 import { readMailLink } from './mail-link.ts';
 import type { MailLink } from './mail-link.ts';
 import { Panel, WaitingPanel } from './panel.tsx';
-import { returnPath } from './return-path.ts';
+import { newPasswordPath } from './return-path.ts';
 import { SecondStep } from './second-step.tsx';
 import './sessions.css';
 
@@ -35,6 +35,7 @@ export function Confirm() {
 
   if (query === null) return <WaitingPanel title={text('sessions.confirm.title')} />;
   const link = readMailLink(query);
+  const problem = linkProblem();
   switch (step) {
     case 'second-step':
       return <SecondStep onDone={goOn} />;
@@ -50,6 +51,7 @@ export function Confirm() {
       if (link.tokenHash === null) {
         return (
           <Panel title={text('sessions.confirm.title')}>
+            {problem !== null && <FailureNotice failure={explainAuthError(problem)} />}
             <NewLink link={link} />
           </Panel>
         );
@@ -72,8 +74,7 @@ function ConfirmForm({ link, onOtherMailbox, onDone }: ConfirmFormProps) {
     check: () => ({}),
     submit: async () => {
       if ((await redeem(link)) === 'half') onOtherMailbox();
-      else if (kind === 'recovery' || kind === 'invite')
-        goTo(`/reset-password?next=${encodeURIComponent(returnPath())}`);
+      else if (kind === 'recovery' || kind === 'invite') goTo(newPasswordPath());
       else await onDone();
     },
     explain: (error) => ({ failure: explainAuthError(error) }),

@@ -45,7 +45,7 @@ export async function readFirstSession(supabase: Supabase) {
 }
 
 /** A redirect that carries an error (RFC 6749, 4.1.2.1), in the query or behind the `#`. */
-function linkProblem(): Error | null {
+export function linkProblem(): Error | null {
   for (const part of [location.search, location.hash]) {
     const query = new URLSearchParams(part.slice(1));
     const code = query.get('error_code') ?? query.get('error');

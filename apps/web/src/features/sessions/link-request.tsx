@@ -9,6 +9,7 @@ import { explainAuthError } from './auth-failure.ts';
 import { EmailField, emailWords } from './email-field.tsx';
 import { loadSupabase } from './enter.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import { MailCode } from './mail-code.tsx';
 import { returnPath } from './return-path.ts';
 
 /** What the link in the mail is for. */
@@ -42,6 +43,7 @@ export function LinkRequest({ kind, email = '' }: { kind: LinkKind; email?: stri
           <p>{text(`sessions.link.${kind}Sent`, { email: address })}</p>
         </Notice>
         <p className="quiet">{text('sessions.link.spam')}</p>
+        <MailCode kind={kind} email={address} />
         <button type="button" className="text-button" onClick={() => setIsSent(false)}>
           {text('sessions.link.again')}
         </button>

@@ -50,6 +50,26 @@ describe('an account', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
+  it('is confirmed by the code of the mail too, and a wrong one can be tried again', async () => {
+    let answer: object = refusal(403, 'otp_expired');
+    open(Register, '/register?next=/home', {
+      [route]: { body: { ...luna, identities: [] } },
+      'POST /auth/v1/verify': () => answer,
+    });
+    signUp();
+    await screen.findByRole('heading', { name: 'Confirm your e-mail address' });
+    type({ 'Or type the code from the mail': '000000' });
+    press('Continue');
+    expect(await alertText()).toContain('This code is wrong or no longer valid.');
+    answer = { body: playedSession() };
+    press('Continue');
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/home'));
+    expect(calls('POST /auth/v1/verify')[1]?.body).toMatchObject({
+      type: 'signup',
+      token: '000000',
+    });
+  });
+
   it('can have its mail sent again', async () => {
     open(Register, '/register', {
       [route]: { body: { ...luna, identities: [] } },

@@ -15,6 +15,7 @@ import { enter, loadSupabase } from './enter.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { LinkRequest } from './link-request.tsx';
+import { MailCode } from './mail-code.tsx';
 import { countNameCharacters, NameField, nameMaxLength } from './name-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { Panel } from './panel.tsx';
@@ -157,9 +158,12 @@ function ConfirmEmail({ email }: { email: string }) {
       {isAgain ? (
         <LinkRequest kind="signUp" email={email} />
       ) : (
-        <button type="button" className="text-button" onClick={() => setIsAgain(true)}>
-          {text('sessions.link.again')}
-        </button>
+        <>
+          <MailCode kind="signUp" email={email} />
+          <button type="button" className="text-button" onClick={() => setIsAgain(true)}>
+            {text('sessions.link.again')}
+          </button>
+        </>
       )}
     </Panel>
   );

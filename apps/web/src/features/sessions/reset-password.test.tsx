@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { alertText, prepareSessionPages, press, type } from '../../testing/open-session-page.tsx';
 import { playedSession, refusal, storeSession, totpFactor } from '../../testing/play-supabase.ts';
@@ -19,6 +19,25 @@ describe('/forgot-password', () => {
     const [call] = calls('POST /auth/v1/recover');
     expect(call?.query.get('redirect_to')).toBe(`${location.origin}/reset-password`);
     expect(call?.body['code_challenge_method']).toBe('s256');
+  });
+
+  it('takes the code of the mail in place of its link', async () => {
+    open(ForgotPassword, '/forgot-password?next=/home', {
+      'POST /auth/v1/recover': { body: {} },
+      'POST /auth/v1/verify': { body: playedSession() },
+    });
+    type({ 'E-mail address': 'luna@example.org' });
+    press('Send the link');
+    fireEvent.input(await screen.findByLabelText('Or type the code from the mail'), {
+      target: { value: '123 456' },
+    });
+    press('Continue');
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/reset-password?next=%2Fhome'));
+    expect(calls('POST /auth/v1/verify')[0]?.body).toMatchObject({
+      type: 'recovery',
+      email: 'luna@example.org',
+      token: '123456',
+    });
   });
 
   it('says when too many were asked for', async () => {

@@ -20,6 +20,11 @@ export function returnPath(): string {
   return wayIn.test(path) ? defaultPath : path;
 }
 
+/** Where a new password is chosen, with the way back kept. */
+export function newPasswordPath(): string {
+  return `/reset-password?next=${encodeURIComponent(returnPath())}`;
+}
+
 export function keepReturnPath(): void {
   try {
     sessionStorage.setItem(keptKey, returnPath());

@@ -13,16 +13,16 @@ import { Panel } from './panel.tsx';
 /** The code of the authenticator app, or one of the recovery codes that were written down. */
 export function SecondStep({ onDone }: { onDone: () => Promise<void> }) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
+  const isApp = kind === 'app';
   const { form, button, errors, failure, isBusy } = useForm<AuthFailure>({
-    check: (element) =>
-      checkFields(element, { code: { missing: text('sessions.secondStep.missing') } }),
+    check: (element) => checkFields(element, { code: { missing: text('sessions.codeMissing') } }),
     submit: async (values) => {
-      await verifyCode(readField(values, 'code').replace(/[\s]/g, ''));
+      const code = readField(values, 'code').replace(/\s/g, '');
+      await (isApp ? verifyAppCode(code) : verifyRecoveryCode(code));
       await onDone();
     },
     explain: (error) => ({ failure: explainAuthError(error) }),
   });
-  const isApp = kind === 'app';
   return (
     <Panel title={text('sessions.secondStep.title')} isNext>
       <form className="form" {...form}>
@@ -56,15 +56,18 @@ export function SecondStep({ onDone }: { onDone: () => Promise<void> }) {
   );
 }
 
-async function verifyCode(code: string): Promise<void> {
-  const supabase = await loadSupabase();
-  const { data } = await supabase.auth.getSession();
+async function verifyAppCode(code: string): Promise<void> {
+  const { auth } = await loadSupabase();
+  const { data } = await auth.getSession();
   const factor = data.session?.user.factors?.find(
     (each) => each.status === 'verified' && each.factor_type === 'totp',
   );
-  const { error } = await supabase.auth.mfa.challengeAndVerify({
-    factorId: factor?.id ?? '',
-    code,
-  });
+  const { error } = await auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code });
+  if (error !== null) throw error;
+}
+
+async function verifyRecoveryCode(code: string): Promise<void> {
+  const { auth } = await loadSupabase();
+  const { error } = await auth.mfa.recoveryCodes.verify({ code });
   if (error !== null) throw error;
 }
