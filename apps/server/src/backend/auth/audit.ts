@@ -7,7 +7,7 @@ import type { Auth } from './auth-context.ts';
 /** Kinds of events, by which the platform groups its entries. */
 const logTypes: [RegExp, string][] = [
   [/login|logout|token/, 'account'],
-  [/factor|recovery_code/, 'factor'],
+  [/factor|recovery_code|challenge|verification/, 'factor'],
   [/signedup|invited|confirm/, 'team'],
 ];
 

@@ -100,7 +100,10 @@ export type AuthMailKind =
   | 'email-changed'
   | 'factor-added'
   | 'factor-removed'
-  | 'recovery-code-used';
+  | 'recovery-code-used'
+  | 'recovery-codes-made'
+  | 'identity-linked'
+  | 'identity-unlinked';
 
 export type AuthMails = {
   /**
@@ -117,6 +120,8 @@ export type AuthMails = {
       link?: { tokenHash: string; type: string; code?: string; redirectTo?: string };
       /** Code of a mail that has no link. */
       code?: string;
+      /** How many recovery codes are left, where the kind tells it. */
+      left?: number;
       /** True for mails that only the signed-in person herself or an event of her account causes. */
       isOwnDoing?: boolean;
     },

@@ -15,7 +15,7 @@ const enrolInput = z.object({
   friendly_name: z.string().trim().max(100).nullish(),
   issuer: z.string().trim().min(1).max(100).nullish(),
 });
-const verifyInput = z.object({ challenge_id: z.uuid(), code: z.string().min(1).max(20) });
+const verifyInput = z.object({ challenge_id: z.uuid(), code: z.string().min(1).max(100) });
 
 /** @throws AuthError `mfa_factor_not_found` for what is no id */
 function parseId(text: string): string {
@@ -42,7 +42,8 @@ export function createFactorRoutes(auth: Auth): Hono<ServerHono> {
       throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn');
     }
     const name = friendly_name ?? '';
-    return c.json(await enrolFactor(auth, { claims, name, issuer: issuer ?? undefined }));
+    const origin = originOf(c);
+    return c.json(await enrolFactor(auth, { claims, name, issuer: issuer ?? undefined, origin }));
   });
 
   app.post('/factors/:id/challenge', async (c) => {

@@ -2,24 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import QRCode from 'qrcode';
 import type { UserClaims } from '../../../platform/caller.ts';
-import { encryptText } from '../../../platform/encrypt.ts';
-import type { Auth } from '../auth-context.ts';
+import type { Auth, Origin } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { requireAal2 } from '../users/require-aal2.ts';
+import { requireFreshSignIn } from '../users/require-fresh-sign-in.ts';
 import { findUser } from '../users/user-row.ts';
-import { lockFactors, requireShown } from './factor-row.ts';
-import { describeTotp, makeTotpSecret } from './totp-code.ts';
+import { lockFactors } from './factor-row.ts';
+import { describeTotp, makeTotpSecret, sealTotpSecret } from './totp-code.ts';
 
-/** Purpose of the key under which secrets of authenticator apps are encrypted. */
-export const totpSecrets = 'totp-secrets';
 const maxFactors = 10;
-/** Hours: an old session, found on a shared machine, must not lock its owner out with a factor of its own. */
-const freshHours = 24;
-
-function isFresh(claims: UserClaims, now: Date): boolean {
-  const since = now.getTime() / 1000 - freshHours * 3600;
-  return claims.aal === 'aal2' || (claims.amr ?? []).some(({ timestamp }) => timestamp > since);
-}
-
 export type EnrolledFactor = {
   id: string;
   type: 'totp';
@@ -34,18 +25,16 @@ export type EnrolledFactor = {
  */
 export async function enrolFactor(
   auth: Auth,
-  options: { claims: UserClaims; name: string; issuer: string | undefined },
+  options: { claims: UserClaims; name: string; issuer: string | undefined; origin: Origin },
 ): Promise<EnrolledFactor> {
-  const { claims, name } = options;
+  const { claims, name, origin } = options;
   const { context } = auth;
-  if (!isFresh(claims, context.now())) {
-    throw new AuthError('reauthentication_needed', 'Please sign in again before adding a factor');
-  }
+  requireFreshSignIn(claims, context.now());
   const id = randomUUID();
   const secret = makeTotpSecret();
   const account = await context.database.asServer(async (trx) => {
     const factors = await lockFactors(trx, claims.sub);
-    requireShown(factors, claims);
+    await requireAal2(trx, claims);
     if (factors.length >= maxFactors) {
       throw new AuthError('too_many_enrolled_mfa_factors', 'Maximum number of factors reached');
     }
@@ -55,13 +44,15 @@ export async function enrolFactor(
         'A factor with the friendly name for this user already exists',
       );
     }
-    const sealed = encryptText(context.secrets.encryption, totpSecrets, secret);
+    const sealed = sealTotpSecret(context.secrets.encryption, secret);
     await sql`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
       values (${id}::uuid, ${claims.sub}::uuid, ${name}, 'totp', 'unverified', ${sealed})`.execute(
       trx,
     );
     const user = await findUser(trx, { id: claims.sub });
+    const traits = { factor_id: id };
+    await auth.audit(trx, { action: 'factor_in_progress', actor: user, origin, traits });
     return user?.email ?? claims.sub;
   });
   const issuer = options.issuer ?? context.env.BRAND_NAME;

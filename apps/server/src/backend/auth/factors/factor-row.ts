@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { UserClaims } from '../../../platform/caller.ts';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import { AuthError } from '../auth-error.ts';
 
@@ -27,35 +26,38 @@ export function findFactor(factors: readonly FactorRow[], id: string): FactorRow
   return factor;
 }
 
-/** @throws AuthError `insufficient_aal` when she has a second factor and this session has not shown it */
-export function requireShown(factors: readonly FactorRow[], claims: UserClaims): void {
-  if (claims.aal === 'aal2' || factors.every(({ status }) => status !== 'verified')) return;
-  throw new AuthError('insufficient_aal', 'AAL2 required to change factors');
-}
-
-/** Writes that this session has shown a second factor (NIST SP 800-63B: authenticator assurance level 2). */
+/**
+ * Writes that this session has shown a second factor (NIST SP 800-63B: authenticator assurance level 2).
+ * @throws AuthError `session_not_found`
+ */
 export async function raiseSession(
   trx: ServerTransaction,
   options: { sessionId: string; factorId: string; method: 'totp' | 'mfa/recovery_code' },
 ): Promise<void> {
   const { sessionId, factorId, method } = options;
-  await sql`
+  const { rows } = await sql`
     update auth.sessions set aal = 'aal2', factor_id = ${factorId}::uuid, updated_at = now()
-    where id = ${sessionId}::uuid`.execute(trx);
+    where id = ${sessionId}::uuid returning id`.execute(trx);
+  // Another session was quicker, and with its factor this one has ended.
+  if (rows.length === 0) throw new AuthError('session_not_found', 'The session has ended.');
   await sql`
     insert into auth.mfa_amr_claims (id, session_id, authentication_method)
     values (gen_random_uuid(), ${sessionId}::uuid, ${method})
     on conflict (session_id, authentication_method) do update set updated_at = now()`.execute(trx);
 }
 
-/** Her sessions are as good as before she had a second factor. */
-export async function lowerSessions(trx: ServerTransaction, userId: string): Promise<void> {
+/** Her sessions that showed this factor (or all of them) are as good as before they did. */
+export async function lowerSessions(
+  trx: ServerTransaction,
+  options: { userId: string; factorId: string | null },
+): Promise<void> {
+  const { userId, factorId } = options;
+  const lowered = sql`user_id = ${userId}::uuid
+    and (${factorId}::uuid is null or factor_id = ${factorId}::uuid)`;
   await sql`
     delete from auth.mfa_amr_claims where authentication_method in ('totp', 'mfa/recovery_code')
-      and session_id in (select id from auth.sessions where user_id = ${userId}::uuid)`.execute(
-    trx,
-  );
+      and session_id in (select id from auth.sessions where ${lowered})`.execute(trx);
   await sql`
     update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
-    where user_id = ${userId}::uuid`.execute(trx);
+    where ${lowered}`.execute(trx);
 }

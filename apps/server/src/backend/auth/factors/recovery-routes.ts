@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { UserClaims } from '../../../platform/caller.ts';
@@ -9,16 +10,18 @@ import type { ServerHono } from '../../../platform/feature.ts';
 import type { Auth } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { originOf } from '../mail-flows/read-request.ts';
-import { lockFactors, raiseSession, requireShown } from './factor-row.ts';
+import { requireAal2 } from '../users/require-aal2.ts';
+import { findUser } from '../users/user-row.ts';
+import { lockFactors } from './factor-row.ts';
 import type { FactorRow } from './factor-row.ts';
 import {
   codeCount,
   countRecoveryCodes,
   deleteRecoveryCodes,
   replaceRecoveryCodes,
-  takeRecoveryCode,
 } from './recovery-codes.ts';
 import { tellFactorChange } from './tell-factor-change.ts';
+import { useRecoveryCode } from './use-recovery-code.ts';
 
 const type = 'recovery_code';
 const nameInput = z.object({ friendly_name: z.string().trim().max(100).nullish() });
@@ -49,13 +52,22 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
           'Recovery codes need another verified factor',
         );
       }
-      requireShown(factors, claims);
+      await requireAal2(trx, claims);
       return run(trx, claims, factors);
     });
   }
 
-  const freshCodes = (trx: ServerTransaction, userId: string) =>
-    replaceRecoveryCodes(trx, { userId, encryptionSecret: secrets.encryption });
+  /** A fresh set, which the person hears of: whoever made it has ten ways past her second factor. */
+  async function makeCodes(
+    c: Context<ServerHono>,
+    trx: ServerTransaction,
+    options: { userId: string; factorId: string },
+  ): Promise<string[]> {
+    const { userId } = options;
+    const kind = 'recovery-codes-made';
+    await tellFactorChange(auth, trx, { ...options, kind, origin: originOf(c) });
+    return replaceRecoveryCodes(trx, { userId, encryptionSecret: secrets.encryption });
+  }
 
   app.get('/factors/recovery-codes', async (c) => {
     const { claims } = await auth.requireUser(c.req.raw.headers);
@@ -81,7 +93,7 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
       await sql`
         insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status)
         values (${id}::uuid, ${claims.sub}::uuid, ${name}, ${type}, 'verified')`.execute(trx);
-      const codes = await freshCodes(trx, claims.sub);
+      const codes = await makeCodes(c, trx, { userId: claims.sub, factorId: id });
       return { id, type, friendly_name: name, total: codes.length, codes };
     });
     return c.json(answer);
@@ -90,7 +102,7 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
   app.post('/factors/recovery-codes/regenerate', async (c) => {
     const answer = await change(c.req.raw.headers, async (trx, claims, factors) => {
       const { id, friendly_name } = findSet(factors);
-      const codes = await freshCodes(trx, claims.sub);
+      const codes = await makeCodes(c, trx, { userId: claims.sub, factorId: id });
       return { id, type, friendly_name, total: codes.length, codes };
     });
     return c.json(answer);
@@ -101,6 +113,9 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
       const set = findSet(factors);
       await sql`delete from auth.mfa_factors where id = ${set.id}::uuid`.execute(trx);
       await deleteRecoveryCodes(trx, claims.sub);
+      const kind = 'factor-removed';
+      const { sub: userId } = claims;
+      await tellFactorChange(auth, trx, { userId, kind, factorId: set.id, origin: originOf(c) });
       return set.id;
     });
     return c.json({ id });
@@ -115,20 +130,16 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
         retryAfter: 300,
       });
     }
+    const origin = originOf(c);
     const answer = await database.asServer(async (trx) => {
-      const set = (await lockFactors(trx, userId)).find((one) => one.factor_type === type);
-      const used = { userId, encryptionSecret: secrets.encryption, code };
-      if (set === undefined || !(await takeRecoveryCode(trx, used))) return null;
-      await raiseSession(trx, { sessionId, factorId: set.id, method: 'mfa/recovery_code' });
-      const origin = originOf(c);
-      // Somebody who is not the person may have found the sheet: she hears of it.
-      await tellFactorChange(auth, trx, {
-        userId,
-        kind: 'recovery-code-used',
-        factorId: set.id,
-        origin,
-      });
-      return auth.sessions.renew(trx, { userId, sessionId });
+      const factors = await lockFactors(trx, userId);
+      if (await useRecoveryCode(auth, trx, { claims, factors, code, origin })) {
+        return auth.sessions.renew(trx, { userId, sessionId });
+      }
+      const actor = await findUser(trx, { id: userId });
+      const traits = { success: false };
+      await auth.audit(trx, { action: 'verification_attempted', actor, origin, traits });
+      return null;
     });
     if (answer === null) {
       throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');

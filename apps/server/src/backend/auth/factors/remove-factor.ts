@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { UserClaims } from '../../../platform/caller.ts';
 import type { Auth, Origin } from '../auth-context.ts';
-import { findFactor, lockFactors, lowerSessions, requireShown } from './factor-row.ts';
+import { requireAal2 } from '../users/require-aal2.ts';
+import { findFactor, lockFactors, lowerSessions } from './factor-row.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
 import { tellFactorChange } from './tell-factor-change.ts';
 
 /**
- * Removes a factor. A verified one needs a session that has shown it; with the last one the recovery codes go
- * too, and all sessions are of the first level again.
+ * Removes a factor. A verified one needs a session that has shown one; sessions that showed this one are of the
+ * first level again. With the last one the recovery codes go too, and all sessions are of the first level.
  * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`
  */
 export async function removeFactor(
@@ -19,7 +20,7 @@ export async function removeFactor(
   await auth.context.database.asServer(async (trx) => {
     const factors = await lockFactors(trx, userId);
     const factor = findFactor(factors, factorId);
-    if (factor.status === 'verified') requireShown(factors, claims);
+    if (factor.status === 'verified') await requireAal2(trx, claims);
     await sql`delete from auth.mfa_factors where id = ${factorId}::uuid`.execute(trx);
     if (factor.status === 'unverified') return;
     const isLast = !factors.some(
@@ -30,8 +31,8 @@ export async function removeFactor(
         delete from auth.mfa_factors
         where user_id = ${userId}::uuid and factor_type = 'recovery_code'`.execute(trx);
       await deleteRecoveryCodes(trx, userId);
-      await lowerSessions(trx, userId);
     }
+    await lowerSessions(trx, { userId, factorId: isLast ? null : factorId });
     await tellFactorChange(auth, trx, { userId, kind: 'factor-removed', factorId, origin });
   });
 }

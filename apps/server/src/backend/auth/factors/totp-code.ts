@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { ServerTransaction } from '../../../platform/database.ts';
+import { decryptText, encryptText } from '../../../platform/encrypt.ts';
+
+/** Purpose of the key under which secrets of authenticator apps are encrypted. */
+const purpose = 'totp-secrets';
 
 /** Seconds of a time step, and steps that a clock may be wrong by (RFC 6238, sections 4 and 5.2). */
 const stepSeconds = 30;
@@ -8,6 +12,14 @@ const clockSteps = 1;
 
 /** 20 random bytes in Base32, as RFC 4226 recommends for SHA-1. */
 export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** A secret as it is stored. */
+export const sealTotpSecret = (encryption: string, secret: string): string =>
+  encryptText(encryption, purpose, secret);
+
+/** A factor that came from the platform with its database has its secret in clear. */
+export const openTotpSecret = (encryption: string, stored: string): string =>
+  /^[A-Z2-7]+$/.test(stored) ? stored : decryptText(encryption, purpose, stored);
 
 /** What an authenticator app reads. */
 export function describeTotp(options: { secret: string; issuer: string; account: string }): string {

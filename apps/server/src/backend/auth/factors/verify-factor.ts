@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { UserClaims } from '../../../platform/caller.ts';
-import { decryptText } from '../../../platform/encrypt.ts';
+import type { ServerTransaction } from '../../../platform/database.ts';
 import type { Auth, Origin, SessionAnswer } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
-import { totpSecrets } from './enrol-factor.ts';
+import { findUser } from '../users/user-row.ts';
 import { findFactor, lockFactors, raiseSession } from './factor-row.ts';
+import type { FactorRow } from './factor-row.ts';
 import { tellFactorChange } from './tell-factor-change.ts';
-import { takeTotpCode } from './totp-code.ts';
+import { openTotpSecret, takeTotpCode } from './totp-code.ts';
+import { useRecoveryCode } from './use-recovery-code.ts';
 
 const challengeMinutes = 5;
+const sixDigits = /^\d{6}$/;
 
-/** Asks for a code. @throws AuthError `mfa_factor_not_found` */
+/** Asks for a code. @throws AuthError `mfa_factor_not_found`, `over_request_rate_limit` */
 export async function challengeFactor(
   auth: Auth,
   options: { claims: UserClaims; factorId: string; origin: Origin },
@@ -33,11 +36,48 @@ export async function challengeFactor(
   return { id, type: 'totp', expires_at: seconds + challengeMinutes * 60 };
 }
 
+/** @throws AuthError `mfa_challenge_expired`, also when it was answered already */
+async function requireOpen(
+  trx: ServerTransaction,
+  options: { challengeId: string; factorId: string },
+): Promise<void> {
+  const { rows } = await sql`
+    select from auth.mfa_challenges
+    where id = ${options.challengeId}::uuid and factor_id = ${options.factorId}::uuid
+      and verified_at is null
+      and created_at > now() - make_interval(mins => ${challengeMinutes})`.execute(trx);
+  if (rows.length > 0) return;
+  throw new AuthError(
+    'mfa_challenge_expired',
+    'MFA challenge has expired, verify against another challenge or create a new challenge.',
+  );
+}
+
+/** The factor begins to count: what was begun beside it goes, and sessions that never showed one end. */
+async function beginToCount(
+  auth: Auth,
+  trx: ServerTransaction,
+  options: { userId: string; factorId: string; origin: Origin },
+): Promise<void> {
+  const { userId, factorId } = options;
+  await sql`
+    update auth.mfa_factors set status = 'verified', updated_at = now()
+    where id = ${factorId}::uuid`.execute(trx);
+  await sql`
+    delete from auth.mfa_factors
+    where user_id = ${userId}::uuid and status = 'unverified'`.execute(trx);
+  await sql`
+    delete from auth.sessions
+    where user_id = ${userId}::uuid and aal is distinct from 'aal2'`.execute(trx);
+  await tellFactorChange(auth, trx, { ...options, kind: 'factor-added' });
+}
+
 /**
  * Takes a code for a challenge: the session rises to the second level. With the first right code of an app the
- * factor begins to count, and sessions that never showed it end.
+ * factor begins to count, and sessions that never showed it end. A recovery code stands in for the code of an app
+ * that counts already.
  * @throws AuthError `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_factor_not_found`,
- *   `over_request_rate_limit`
+ *   `insufficient_aal`, `over_request_rate_limit`
  */
 export async function verifyFactor(
   auth: Auth,
@@ -51,40 +91,38 @@ export async function verifyFactor(
 ): Promise<SessionAnswer> {
   const { claims, factorId, challengeId, code, origin } = options;
   const { context } = auth;
-  const userId = claims.sub;
+  const { sub: userId, session_id: sessionId } = claims;
+
+  async function takeCode(trx: ServerTransaction, factors: readonly FactorRow[]): Promise<boolean> {
+    const factor = findFactor(factors, factorId);
+    if (!sixDigits.test(code)) {
+      if (factor.status !== 'verified') return false;
+      return useRecoveryCode(auth, trx, { claims, factors, code, origin });
+    }
+    const secret = openTotpSecret(context.secrets.encryption, factor.secret ?? '');
+    if (!(await takeTotpCode(trx, { factorId, secret, code, now: context.now() }))) return false;
+    await raiseSession(trx, { sessionId, factorId, method: 'totp' });
+    if (factor.status === 'unverified') {
+      await beginToCount(auth, trx, { userId, factorId, origin });
+    }
+    return true;
+  }
+
   await auth.limits.take('factor-account', userId);
   const answer = await context.database.asServer(async (trx) => {
-    const factor = findFactor(await lockFactors(trx, userId), factorId);
-    const challenge = await sql`
+    const factors = await lockFactors(trx, userId);
+    findFactor(factors, factorId);
+    await requireOpen(trx, { challengeId, factorId });
+    if (!(await takeCode(trx, factors))) {
+      const actor = await findUser(trx, { id: userId });
+      const traits = { factor_id: factorId, success: false };
+      await auth.audit(trx, { action: 'verification_attempted', actor, origin, traits });
+      return null;
+    }
+    await sql`
       update auth.mfa_challenges set verified_at = now()
-      where id = ${challengeId}::uuid and factor_id = ${factorId}::uuid and verified_at is null
-        and created_at > now() - make_interval(mins => ${challengeMinutes}) returning id`.execute(
-      trx,
-    );
-    if (challenge.rows.length === 0) {
-      throw new AuthError(
-        'mfa_challenge_expired',
-        'MFA challenge has expired, verify against another challenge or create a new challenge.',
-      );
-    }
-    const secret = decryptText(context.secrets.encryption, totpSecrets, factor.secret ?? '');
-    if (!(await takeTotpCode(trx, { factorId, secret, code, now: context.now() }))) return null;
-    await raiseSession(trx, { sessionId: claims.session_id, factorId, method: 'totp' });
-    if (factor.status === 'unverified') {
-      await sql`
-        update auth.mfa_factors set status = 'verified', updated_at = now()
-        where id = ${factorId}::uuid`.execute(trx);
-      await sql`
-        delete from auth.mfa_factors where user_id = ${userId}::uuid and status = 'unverified'`.execute(
-        trx,
-      );
-      await sql`
-        delete from auth.sessions where user_id = ${userId}::uuid and aal is distinct from 'aal2'`.execute(
-        trx,
-      );
-      await tellFactorChange(auth, trx, { userId, kind: 'factor-added', factorId, origin });
-    }
-    return auth.sessions.renew(trx, { userId, sessionId: claims.session_id });
+      where id = ${challengeId}::uuid`.execute(trx);
+    return auth.sessions.renew(trx, { userId, sessionId });
   });
   if (answer === null) {
     throw new AuthError('mfa_verification_failed', 'Invalid TOTP code entered');

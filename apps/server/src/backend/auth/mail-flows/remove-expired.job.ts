@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '../../../platform/queue.ts';
 
 /**
- * Removes tokens and flows that are of no use any more. Tokens stay a day, because what is left of them
+ * Removes tokens, flows and begun second factors that are of no use any more. Tokens stay a day, because what is left of them
  * tells which mailbox of a change has not agreed yet.
  */
 export const removeExpiredJob = defineJob({
@@ -17,6 +17,11 @@ export const removeExpiredJob = defineJob({
         where created_at < (now() at time zone 'utc') - interval '1 day'`.execute(trx);
       await sql`
         delete from auth.flow_state where created_at < now() - interval '2 hours'`.execute(trx);
+      await sql`
+        delete from auth.mfa_factors
+        where status = 'unverified' and created_at < now() - interval '1 day'`.execute(trx);
+      await sql`
+        delete from auth.mfa_challenges where created_at < now() - interval '1 day'`.execute(trx);
     });
   },
 });

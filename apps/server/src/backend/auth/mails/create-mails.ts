@@ -41,7 +41,7 @@ export function createMails(context: ServerContext): AuthMails {
   return {
     mayReceive: (trx, mailbox, askedBy) => countMail(context, trx, { mailbox, askedBy }),
     send: async (trx, mail) => {
-      const { kind, to, language, link, isOwnDoing = false } = mail;
+      const { kind, to, language, link, left, isOwnDoing = false } = mail;
       if (!isOwnDoing && !(await countMail(context, trx, { mailbox: to, askedBy: 'anybody' }))) {
         return;
       }
@@ -60,6 +60,7 @@ export function createMails(context: ServerContext): AuthMails {
         ...{ messageId: id, kind, to, language, hasToken },
         ...(address === undefined ? {} : { link: address }),
         ...(code === undefined ? {} : { code }),
+        ...(left === undefined ? {} : { left }),
         expiresAt: context.now().getTime() + (hasToken ? tokenMinutes * minuteMs : dayMs),
       });
       await queue.send(sendMailQueue, sealed, { id, trx });

@@ -14,6 +14,9 @@ const kinds = {
   'factor-added': null,
   'factor-removed': null,
   'recovery-code-used': null,
+  'recovery-codes-made': null,
+  'identity-linked': null,
+  'identity-unlinked': null,
 } as const satisfies Record<AuthMailKind, `/${string}` | null>;
 
 export const authMailKinds = Object.keys(kinds) as AuthMailKind[];

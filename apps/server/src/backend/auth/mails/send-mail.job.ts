@@ -19,6 +19,7 @@ const queuedMailSchema = z.object({
   language: z.string().nullable(),
   link: z.string().optional(),
   code: z.string().optional(),
+  left: z.number().optional(),
   /** Milliseconds since 1970; later the mail is of no use. */
   expiresAt: z.number(),
   /** Whether that is because its link or code ends. */
@@ -88,12 +89,12 @@ export const sendMailJob = defineJob({
       });
       return;
     }
-    const { messageId, kind, to, language, link, code, hasToken } = mail;
+    const { messageId, kind, to, language, link, code, left, hasToken } = mail;
     await mailer.send({
       to,
       messageId,
       ...writeMail({
-        ...{ kind, language, link, code, expires: hasToken },
+        ...{ kind, language, link, code, left, expires: hasToken },
         brand: env.BRAND_NAME,
         siteUrl: publicUrl,
       }),

@@ -43,7 +43,7 @@ describe('the words of mails', () => {
 });
 
 describe.each(written)('a mail $kind in $language', ({ kind, language }) => {
-  const mail = writeMail({ ...options, kind, language, link, code: '012345' });
+  const mail = writeMail({ ...options, kind, language, link, code: '012345', left: 3 });
 
   it('says the same as text and as HTML', () => {
     expect(mail.text).toContain('012345');

@@ -40,6 +40,8 @@ export function writeMail(options: {
   siteUrl: string;
   link?: string | undefined;
   code?: string | undefined;
+  /** How many recovery codes are left. */
+  left?: number | undefined;
   expires: boolean;
 }): WrittenMail {
   const { kind, brand, siteUrl, link, code, expires } = options;
@@ -51,6 +53,7 @@ export function writeMail(options: {
     site: siteUrl,
     linkMinutes: String(linkMinutes),
     codeMinutes: String(codeMinutes),
+    ...(options.left === undefined ? {} : { left: String(options.left) }),
   };
   const say = (text: string) => fill(text, values);
   const lines: string[] = [say(common.greeting), say(words.text)];

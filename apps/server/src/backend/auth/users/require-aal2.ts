@@ -4,22 +4,24 @@ import type { ServerTransaction } from '../../../platform/database.ts';
 import { AuthError } from '../auth-error.ts';
 
 /**
- * A person with a verified second factor must have shown it before she changes what guards her account.
+ * A person with a verified second factor must have shown it before she changes what guards her account. The
+ * session's row decides: a token may still say what was true before a factor was removed.
  * @throws AuthError `insufficient_aal`
  */
 export async function requireAal2(
   trx: ServerTransaction,
-  claims: Pick<UserClaims, 'sub' | 'aal'>,
+  claims: Pick<UserClaims, 'sub' | 'session_id'>,
 ): Promise<void> {
-  if (claims.aal === 'aal2') return;
   const { rows } = await sql`
-    select from auth.mfa_factors where user_id = ${claims.sub}::uuid and status = 'verified'`.execute(
+    select from auth.mfa_factors where user_id = ${claims.sub}::uuid and status = 'verified'
+      and not exists (
+        select from auth.sessions where id = ${claims.session_id}::uuid and aal = 'aal2')`.execute(
     trx,
   );
   if (rows.length > 0) {
     throw new AuthError(
       'insufficient_aal',
-      'AAL2 session is required to update email or password when MFA is enabled.',
+      'AAL2 session is required to change how the account is guarded.',
     );
   }
 }
