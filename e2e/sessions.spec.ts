@@ -231,6 +231,14 @@ test('two tabs: who signs out in one is signed out in the other', async ({ page,
   ).toBeVisible();
 });
 
+test('a long address leaves the page as wide as the window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  const person = newPerson();
+  await register(page, { ...person, email: `${'a'.repeat(40)}-${person.email}` });
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport();
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+});
+
 test('with the keyboard alone', async ({ page }) => {
   const person = newPerson();
   await page.goto('/register');

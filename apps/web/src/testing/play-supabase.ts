@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import { sessionKey } from '#lib/stored-session.ts';
 
-export type PlayedCall = {
+type PlayedCall = {
   /** Method and path, without the query: `POST /auth/v1/token`. */
   route: string;
   query: URLSearchParams;

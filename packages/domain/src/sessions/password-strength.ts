@@ -8,7 +8,7 @@ const criteria = {
 } as const;
 
 /** From so many characters on the first criterion is met. */
-export const recommendedPasswordLength = 8;
+const recommendedPasswordLength = 8;
 
 export type PasswordCriterion = keyof typeof criteria;
 export const passwordCriteria = Object.keys(criteria) as PasswordCriterion[];

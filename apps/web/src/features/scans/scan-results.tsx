@@ -72,7 +72,7 @@ export function ScanResults() {
           </Notice>
           <p className="actions">
             {isSignInNeeded(state.code) && (
-              <a className="button button-quiet" href={signInLink()}>
+              <a className="button button-primary" href={signInLink()}>
                 {text('results.page.signIn')}
               </a>
             )}
@@ -81,7 +81,7 @@ export function ScanResults() {
                 {text('results.page.retry')}
               </Button>
             )}
-            <NewCheckLink />
+            <NewCheckLink look={isSignInNeeded(state.code) ? 'quiet' : 'primary'} />
           </p>
         </section>
       );
@@ -99,9 +99,9 @@ function signInLink(): string {
   return `/login?next=${encodeURIComponent(next)}`;
 }
 
-function NewCheckLink() {
+function NewCheckLink({ look = 'primary' }: { look?: 'primary' | 'quiet' }) {
   return (
-    <a className="button button-primary" href="/instant-scan">
+    <a className={`button button-${look}`} href="/instant-scan">
       {text('results.page.newCheck')}
     </a>
   );
