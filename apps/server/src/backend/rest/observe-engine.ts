@@ -31,7 +31,11 @@ export async function observeEngine(
     console.error = (...words: unknown[]) => {
       const run = observed.getStore();
       if (run === undefined) original(...words);
-      else run.log.debug({ code: run.error?.code }, 'The REST engine met an error.');
+      else {
+        // A connection that cannot be had is told nowhere else.
+        run.error ??= words.find((word): word is Error => word instanceof Error) ?? null;
+        run.log.debug({ code: run.error?.code }, 'The REST engine met an error.');
+      }
     };
   }
   const run: Observed = { log, error: null };

@@ -44,6 +44,8 @@ export function readTarget(method: string, path: string): RestTarget {
 export function checkQuery(search: URLSearchParams): void {
   const refuse = (what: string) => new AppError('request.invalid', `The query ${what}.`);
   if (search.toString().length > maxQueryLength) throw refuse('is too long');
+  // PostgreSQL has no NUL in any text, and takes a message with one for a broken connection.
+  if ([...search].flat().some((part) => part.includes('\u0000'))) throw refuse('holds a NUL');
   if (search.size > maxConditions) throw refuse('has too many conditions');
   for (const [key, value] of search) {
     if (key === 'select') checkSelect(value, refuse);
