@@ -10,11 +10,14 @@ import { hasStoredSession } from '#lib/stored-session.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { showKeptToast } from '#lib/toasts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import './signed-in.css';
 
 /** What a public page has more for somebody who is signed in. Loaded only where a session is stored. */
 export async function startSignedIn(): Promise<void> {
-  await loadMoreTexts(pageLanguage(), ['account', 'client', 'errors']);
+  await Promise.all([
+    loadMoreTexts(pageLanguage(), ['account', 'client', 'errors']),
+    // Not at the top: the entry would have to name its file, and /home has no bytes to spare.
+    import('./signed-in.css'),
+  ]);
   const root = document.documentElement;
   if (hasStoredSession()) root.dataset['signedIn'] = '';
   bringToLife('[data-account]', <AccountMenu />);

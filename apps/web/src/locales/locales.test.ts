@@ -5,6 +5,7 @@ import { errorCodes } from '@leakblock/domain/errors';
 import { progressMessages, scanStages, verdictReasons } from '@leakblock/domain/scans';
 import { expect, it } from 'vitest';
 import { evidenceSigns } from '#features/scans/evidence-text.ts';
+import { germanTexts } from '#lib/german-texts.ts';
 import { languages } from '#lib/language.ts';
 import { textArguments } from '#lib/text-arguments.ts';
 
@@ -106,12 +107,35 @@ it('the English texts are those of the specification', () => {
     'errors.crash.title': 'Something went wrong',
     'errors.crash.tryAgain': 'Try Again',
     'errors.crash.reload': 'Reload Page',
+    'sessions.strength.very_weak': 'Very weak',
+    'sessions.strength.weak': 'Weak',
+    'sessions.strength.fair': 'Fair',
+    'sessions.strength.strong': 'Strong',
+    'sessions.strength.very_strong': 'Very strong',
+    'sessions.register.busy': 'Creating account...',
+    'toasts.signed_out.title': 'Successfully signed out',
+    'toasts.signed_out.body': 'You have been logged out successfully.',
+    'toasts.sign_out_problem.title': 'Logout Error',
+    'toasts.sign_out_problem.body': 'There was a problem signing out.',
+    'toasts.sign_out_error.body': 'An unexpected error occurred.',
     'marketing.figures.sites': '1000+',
     'marketing.figures.creators': '1,200+',
   });
   for (const stage of scanStages) {
     expect(english[`results.stages.${stage}`]).toBe(progressMessages[stage]);
   }
+});
+
+it('the German texts of the specification are the same in every language', () => {
+  expect(germanTexts).toEqual({
+    alreadyRegistered: 'Account bereits vorhanden',
+    alreadyRegisteredBody: 'Bitte melden Sie sich mit Ihrem bestehenden Konto an.',
+    registrationError: 'Registrierungsfehler',
+    unexpectedError: 'Fehler',
+    welcome: 'Willkommen!',
+    welcomeBody: 'Ihr Konto wurde erfolgreich erstellt.',
+    confirmEmail: 'Bestätigen Sie Ihre E-Mail',
+  });
 });
 
 it('no text is unused', () => {
