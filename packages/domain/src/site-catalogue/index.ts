@@ -9,3 +9,4 @@ export {
 } from './platform.ts';
 export type { Platform, PlatformCategory, SiteKind, SiteState } from './platform.ts';
 export { customPlatformUrl, normaliseUsername, username } from './username.ts';
+export { drawLetterIcon } from './draw-letter-icon.ts';

@@ -26,6 +26,8 @@ export type StoredFiles = {
     /** The person it belongs to. */
     ownerId: string | null;
     mayReplace?: boolean;
+    /** Own words about the file, kept in its row. */
+    userMetadata?: Record<string, string>;
   }) => Promise<{ id: string }>;
   /** @throws StorageFailure 404; ObjectDamagedError by the stream */
   open: (
@@ -44,7 +46,7 @@ export function createStoredFiles(
   const { database, log } = context;
   const storage = { database, store, log };
   return {
-    put: ({ bucketId, name, bytes, type, ownerId, mayReplace = false }) =>
+    put: ({ bucketId, name, bytes, type, ownerId, mayReplace = false, userMetadata = null }) =>
       putObject(storage, {
         actor: actAsService(database, ownerId),
         bucketId,
@@ -54,7 +56,7 @@ export function createStoredFiles(
           Promise.resolve({
             bytes: bytes instanceof Uint8Array ? inOnePiece(bytes) : bytes,
             declaredType: type,
-            options: () => ({ cacheControl: 'no-cache', userMetadata: null }),
+            options: () => ({ cacheControl: 'no-cache', userMetadata }),
             dispose: () => undefined,
           }),
       }),

@@ -1,6 +1,7 @@
 /** Sites and platforms: what is asked, how healthy it is, and the tools that ask. */
-import type { Feature } from '#platform/feature';
+import type { Feature, ServerContext } from '#platform/feature';
 import { calibrateSitesJob } from './calibrate-sites.job.ts';
+import { putIcons } from './put-icons.ts';
 import { closeScanTools } from './scan-tools.ts';
 import { syncSites } from './sync-sites.ts';
 
@@ -8,12 +9,25 @@ export { loadCalibrations } from './load-calibrations.ts';
 export { requestCalibration } from './calibrate-sites.job.ts';
 export { scanTools } from './scan-tools.ts';
 
+/** Work that a start does not wait for, and a stop does. */
+const putting = new WeakMap<ServerContext, Promise<void>>();
+
 export const siteCatalogue: Feature = {
   name: 'site-catalogue',
   jobs: [calibrateSitesJob],
   async start(context) {
     await syncSites(context.database);
     await calibrateSitesJob.sendAtStart(context.queue);
+    // A start waits for no picture: without one the screens show a letter.
+    putting.set(
+      context,
+      putIcons(context).catch((error: unknown) => {
+        context.log.warn({ err: error }, 'Icons of platforms could not be put into storage.');
+      }),
+    );
   },
-  stop: closeScanTools,
+  async stop(context) {
+    await putting.get(context);
+    await closeScanTools(context);
+  },
 };

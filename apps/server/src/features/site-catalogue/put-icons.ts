@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { createStoredFiles } from '#backend/storage/stored-files';
+import type { ServerContext } from '#platform/feature';
+import { createObjectStore } from '#platform/object-store/create-object-store';
+
+const bucketId = 'logos';
+const builtFolder = join(import.meta.dirname, '../../../../web/dist');
+
+type Icon = { name: string; bytes: Buffer; hash: string };
+
+/** The icons that the build drew; none where nothing was built. */
+async function readIcons(folder: string): Promise<Icon[]> {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(
+    names
+      .filter((name) => name.endsWith('.png'))
+      .map(async (name) => {
+        const bytes = await readFile(join(folder, name));
+        return { name, bytes, hash: createHash('sha256').update(bytes).digest('hex') };
+      }),
+  );
+}
+
+/**
+ * Puts the icons of platforms into the bucket `logos`, those that are missing or were drawn anew. On a platform's
+ * own storage the set-up does it.
+ */
+export async function putIcons(context: ServerContext): Promise<void> {
+  const { env, secrets, database, log } = context;
+  if (env.SUPABASE_URL !== undefined) return;
+  const icons = await readIcons(join(env.WEB_DIST ?? builtFolder, 'logos'));
+  if (icons.length === 0) return;
+  const { rows } = await database.asService((trx) =>
+    sql<{ name: string; hash: string | null }>`
+      select name, user_metadata ->> 'sha256' as hash from storage.objects
+      where bucket_id = ${bucketId}`.execute(trx),
+  );
+  const present = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const missing = icons.filter(({ name, hash }) => present.get(name) !== hash);
+  if (missing.length === 0) return;
+  const store = createObjectStore({ env, secrets });
+  try {
+    const files = createStoredFiles(context, store);
+    for (const { name, bytes, hash } of missing) {
+      await files.put({
+        bucketId,
+        name,
+        bytes,
+        type: 'image/png',
+        ownerId: null,
+        mayReplace: true,
+        userMetadata: { sha256: hash },
+      });
+    }
+  } finally {
+    store.stop();
+  }
+  log.info({ icons: missing.length }, 'Icons of platforms were put into storage.');
+}
