@@ -23,3 +23,23 @@ it('reads the texts of a multipart mail and notices attachments', () => {
   expect(mail.text.trim()).toBe('see https://tubecove.example/video/1/x');
   expect(mail.hasAttachment).toBe(true);
 });
+
+it('reads a subject beyond ASCII, and the plain one of two versions', () => {
+  const raw = [
+    'Subject: =?UTF-8?Q?W=C3=A4hlen_Sie?= =?UTF-8?B?IGVpbiBQYXNzd29ydA==?=',
+    'Content-Type: multipart/alternative; boundary=x',
+    '',
+    '--x',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Hallo',
+    '--x',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<p>Hallo</p>',
+    '--x--',
+  ].join('\r\n');
+  const mail = readMail(raw, { from: 'a@example.org', to: 'b@example.org' }, 0);
+  expect(mail.subject).toBe('Wählen Sie ein Passwort');
+  expect(mail.text.trim()).toBe('Hallo');
+});

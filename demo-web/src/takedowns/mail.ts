@@ -22,7 +22,7 @@ export function readMail(raw: string, envelope: { from: string; to: string }, at
     messageId: headers.get('message-id') ?? `<unknown-${at}@demo-web>`,
     from: envelope.from,
     to: envelope.to,
-    subject: headers.get('subject') ?? '',
+    subject: decodeWords(headers.get('subject') ?? ''),
     text: textOf(headers, body),
     hasAttachment: /^content-disposition:\s*attachment/imu.test(raw),
     at,
@@ -33,7 +33,12 @@ function textOf(headers: Map<string, string>, body: string): string {
   const type = headers.get('content-type') ?? 'text/plain';
   const boundary = /boundary="?([^";]+)"?/iu.exec(type)?.[1];
   if (boundary !== undefined) {
-    const parts = body.split(`--${boundary}`).slice(1, -1).map(splitPart);
+    const all = body.split(`--${boundary}`).slice(1, -1).map(splitPart);
+    const plain = all.filter((part) =>
+      /^text\/plain/iu.test(part.headers.get('content-type') ?? ''),
+    );
+    // The same words twice: once plain, once as HTML.
+    const parts = /^multipart\/alternative/iu.test(type) && plain.length > 0 ? plain : all;
     return parts.map((part) => textOf(part.headers, part.body)).join('\n');
   }
   if (!/^text\//iu.test(type)) return '';
@@ -44,6 +49,21 @@ function textOf(headers: Map<string, string>, body: string): string {
     .replace(/=\r?\n/gu, '')
     .replace(/=([0-9A-F]{2})/giu, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** Words of a header that are no ASCII (RFC 2047). */
+function decodeWords(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/gu, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/giu, (_, kind: string, word: string) => {
+      if (kind.toLowerCase() === 'b') return Buffer.from(word, 'base64').toString('utf8');
+      const bytes = word
+        .replace(/_/gu, ' ')
+        .replace(/=([0-9A-F]{2})/giu, (_all, hex: string) =>
+          String.fromCharCode(parseInt(hex, 16)),
+        );
+      return Buffer.from(bytes, 'latin1').toString('utf8');
+    });
 }
 
 function splitPart(raw: string): { headers: Map<string, string>; body: string } {

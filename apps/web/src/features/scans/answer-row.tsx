@@ -1,8 +1,15 @@
+import { Suspense, lazy } from 'react';
 import type { InstantScanFinding, PlatformAnswer } from '@leakblock/domain/scans';
 import { formatNumber } from '#lib/format.ts';
+import { hasStoredSession } from '#lib/stored-session.ts';
 import { text } from '#lib/texts.ts';
 import { FindingBadges } from './finding-badges.tsx';
 import { VerdictIcon } from './verdict-icon.tsx';
+
+/** Signed-in people have the way to our storage loaded already; visitors are spared it. */
+const PlatformIcon = lazy(async () => ({
+  default: (await import('#lib/platform-icon.tsx')).PlatformIcon,
+}));
 
 /** One platform and what it answered, with the reason when asked for. */
 export function AnswerRow({
@@ -15,12 +22,19 @@ export function AnswerRow({
   finding?: InstantScanFinding | undefined;
   hasReason?: boolean;
 }) {
-  const { label, kind, category, verdict, reason, ms } = answer;
+  const { siteId, label, kind, category, verdict, reason, ms } = answer;
   return (
     <li className="answer">
       <VerdictIcon verdict={verdict} />
       <div className="answer-site">
-        <span className="answer-label">{label}</span>
+        <span className="answer-label">
+          {hasStoredSession() && (
+            <Suspense>
+              <PlatformIcon platform={{ id: siteId, label }} />
+            </Suspense>
+          )}
+          {label}
+        </span>
         {hasReason ? (
           <>
             <span className="answer-kind">

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { findPlatformIcon, letterIcon } from './find-platform-icon.ts';
+import type { IconOf, IconSources } from './find-platform-icon.ts';
+import { openSupabase } from './supabase-client.ts';
+
+const sources: IconSources = {
+  sign: async (name, seconds) => {
+    const { storage } = await openSupabase();
+    const { data } = await storage.from('logos').createSignedUrl(name, seconds);
+    return data?.signedUrl ?? null;
+  },
+  load: (address) =>
+    new Promise((resolve, reject) => {
+      const image = new Image();
+      image.onload = () => {
+        resolve();
+      };
+      image.onerror = () => {
+        reject(new Error('The picture cannot be loaded.'));
+      };
+      image.src = address;
+    }),
+  // A third party would learn which platforms a person looks at (decision 011).
+  faviconUrl: null,
+  random: () => Math.random(),
+};
+
+/** The icon of a platform beside its name: the letter at once, the drawn one when it has come. Decoration only. */
+export function PlatformIcon({ platform }: { platform: IconOf }) {
+  const { id, label, faviconDomain } = platform;
+  const [address, setAddress] = useState(() => letterIcon(platform));
+  useEffect(() => {
+    let isGone = false;
+    void findPlatformIcon({ id, label, faviconDomain }, sources).then((found) => {
+      if (!isGone) setAddress(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [id, label, faviconDomain]);
+  return <img className="platform-icon" src={address} alt="" width={20} height={20} />;
+}
