@@ -21,7 +21,12 @@ export const showTotpCode = (secret: string, steps = 0): string =>
 
 const openClient = (gateway: At): Client =>
   createClient<Database>(gateway.url, gateway.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
+    auth: {
+      flowType: 'pkce',
+      persistSession: false,
+      autoRefreshToken: false,
+      experimental: { recoveryCodes: true },
+    },
   });
 
 /** A person who has just signed up, at a gateway that asks for no confirmation. */

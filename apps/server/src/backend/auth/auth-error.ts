@@ -94,7 +94,7 @@ const apiVersion = '2024-01-01';
 const apiVersionHeader = 'x-supabase-api-version';
 
 /** Our own codes as the client's; what it has no word for is `validation_failed` or `unexpected_failure`. */
-function toAuthError(thrown: unknown): AuthError {
+export function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
   const error = toAppError(thrown);
   const options = {

@@ -72,6 +72,10 @@ describe('A11: the captcha of a sign-up', () => {
     expect((await signUp(fresh())).code).toBe('captcha_failed');
     answer = { success: true, hostname: 'evil.example' };
     expect((await signUp(fresh())).code).toBe('captcha_failed');
+    answer = { success: true };
+    expect((await signUp(fresh())).code).toBe('captcha_failed');
+    answer = { success: true, hostname: '127.0.0.1', score: 0.1 };
+    expect((await signUp(fresh())).code).toBe('captcha_failed');
     answer = { success: true, hostname: '127.0.0.1' };
     const token = fresh();
     expect((await signUp(token)).code).toBeNull();

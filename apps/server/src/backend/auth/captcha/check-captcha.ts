@@ -9,8 +9,15 @@ const timeoutMs = 3000;
 /** A token that was shown once is remembered for as long as the verifiers accept one. */
 const rememberedMinutes = 10;
 
+/** reCAPTCHA v3 answers yes to everybody and says how likely it is a person: from 0, a program, to 1. */
+const lowestScore = 0.5;
+
 /** What Turnstile, hCaptcha and reCAPTCHA answer alike. */
-const answerSchema = z.object({ success: z.boolean(), hostname: z.string().optional() });
+const answerSchema = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  score: z.number().optional(),
+});
 
 type Answer = z.output<typeof answerSchema>;
 
@@ -71,7 +78,7 @@ export function createCheckCaptcha(context: ServerContext): Auth['checkCaptcha']
       if (failClosed) throw refused();
       return;
     }
-    if (!answer.success) throw refused();
-    if (answer.hostname !== undefined && answer.hostname !== host) throw refused();
+    const isGood = answer.success && answer.hostname === host && (answer.score ?? 1) >= lowestScore;
+    if (!isGood) throw refused();
   };
 }

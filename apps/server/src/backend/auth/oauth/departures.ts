@@ -14,9 +14,11 @@ const departureSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   browser: z.string(),
-  /** Set when a signed-in person wants to add the provider to her account. */
-  linkTo: z.string().nullable(),
+  linkTo: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
 });
+
+/** Set when a signed-in person, in this session, wants to add the provider to her account. */
+export type LinkTo = { userId: string; sessionId: string };
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
@@ -27,7 +29,7 @@ export const makeBrowserSecret = (): string => randomBytes(32).toString('base64u
 export async function keepDeparture(
   trx: ServerTransaction,
   encryption: string,
-  options: { flowId: string; departure: Departure; browser: string; linkTo: string | null },
+  options: { flowId: string; departure: Departure; browser: string; linkTo: LinkTo | null },
 ): Promise<void> {
   const { flowId, departure, browser, linkTo } = options;
   const { state, nonce, verifier } = departure;
@@ -41,19 +43,29 @@ export async function keepDeparture(
     values (${hash(state)}, ${flowId}::uuid, ${sealed})`.execute(trx);
 }
 
+/** `redirectTo` is where the browser wanted to go in the end. */
+type Kept = {
+  flowId: string;
+  redirectTo: string | null;
+  departure: Departure;
+  linkTo: LinkTo | null;
+};
+
 /** The departure of a state, once, for the browser that left; null for everybody else. */
 export async function takeDeparture(
   trx: ServerTransaction,
   encryption: string,
   options: { state: string; browser: string },
-): Promise<{ flowId: string; departure: Departure; linkTo: string | null } | null> {
-  const { rows } = await sql<{ flow_id: string; sealed: string }>`
-    delete from leakblock_auth.oauth_departures where state_hash = ${hash(options.state)}
-      and created_at > now() - make_interval(mins => ${departureMinutes})
-    returning flow_id, sealed`.execute(trx);
+): Promise<Kept | null> {
+  const { rows } = await sql<{ flow_id: string; sealed: string; referrer: string | null }>`
+    delete from leakblock_auth.oauth_departures d using auth.flow_state f
+    where d.state_hash = ${hash(options.state)} and f.id = d.flow_id
+      and d.created_at > now() - make_interval(mins => ${departureMinutes})
+    returning d.flow_id, d.sealed, f.referrer`.execute(trx);
   const [row] = rows;
   if (row === undefined) return null;
   const kept = departureSchema.parse(JSON.parse(decryptText(encryption, purpose, row.sealed)));
   if (kept.browser !== hash(options.browser)) return null;
-  return { flowId: row.flow_id, departure: kept, linkTo: kept.linkTo };
+  const { linkTo } = kept;
+  return { flowId: row.flow_id, redirectTo: row.referrer, departure: kept, linkTo };
 }

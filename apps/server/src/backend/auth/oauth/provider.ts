@@ -27,12 +27,36 @@ export type Provider = {
     scopes: string | undefined;
     prompt: string | undefined;
   }) => Promise<Departure & { url: string }>;
-  /** Exchanges the provider's code. @throws when anything about the answer is not as it must be */
+  /**
+   * Exchanges the provider's code.
+   * @throws AuthError `provider_unavailable`, or `bad_oauth_callback` when anything is not as it must be
+   */
   arrive: (callback: URL, departure: Departure) => Promise<ProviderProfile>;
 };
 
 const isLoopback = (url: string): boolean =>
   /^(127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(url).hostname);
+
+/** The signature is checked too, although the answer came straight from the provider (OpenID Core, 3.1.3.7). */
+const checks = [oidc.enableNonRepudiationChecks];
+
+const awayCodes = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+]);
+
+/** Nothing was said against the person: the provider, or the way to it, is down. */
+function toFailure(cause: unknown): AuthError {
+  if (cause instanceof AuthError) return cause;
+  const isAway =
+    (cause instanceof oidc.ClientError && awayCodes.has(cause.code ?? '')) ||
+    (cause instanceof TypeError && cause.message === 'fetch failed');
+  return isAway
+    ? new AuthError('provider_unavailable', 'The provider does not answer.', { cause })
+    : new AuthError('bad_oauth_callback', 'The provider refused the sign-in.', { cause });
+}
 
 /** OpenID Connect with the configured issuer, code flow with PKCE and nonce; null when none is configured. */
 export function createProvider({
@@ -51,13 +75,25 @@ export function createProvider({
         timeout: timeoutSeconds,
         // Only a provider on this very machine is spoken to in clear; the mark says "not elsewhere".
         // eslint-disable-next-line @typescript-eslint/no-deprecated
-        ...(isLoopback(issuer) ? { execute: [oidc.allowInsecureRequests] } : {}),
+        execute: isLoopback(issuer) ? [oidc.allowInsecureRequests, ...checks] : checks,
       });
       known = { configuration, readAt: Date.now() };
       return configuration;
     } catch (cause) {
       throw new AuthError('provider_unavailable', 'The provider does not answer.', { cause });
     }
+  }
+
+  async function exchange(callback: URL, { state, nonce, verifier }: Departure) {
+    const configuration = await configure();
+    const url = new URL(redirectUri);
+    url.search = callback.search;
+    return oidc.authorizationCodeGrant(configuration, url, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
   }
 
   return {
@@ -82,15 +118,9 @@ export function createProvider({
       });
       return { ...departure, url: url.href };
     },
-    arrive: async (callback, { state, nonce, verifier }) => {
-      const configuration = await configure();
-      const url = new URL(redirectUri);
-      url.search = callback.search;
-      const tokens = await oidc.authorizationCodeGrant(configuration, url, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
+    arrive: async (callback, departure) => {
+      const tokens = await exchange(callback, departure).catch((cause: unknown) => {
+        throw toFailure(cause);
       });
       const claims = tokens.claims();
       const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ServerTransaction } from '../../../platform/database.ts';
+import type { Auth, Origin } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { findLanguage } from '../mails/find-language.ts';
+import type { UserRow } from '../users/user-row.ts';
+import type { ProviderProfile } from './provider.ts';
+
+/** What the provider knows of a person, in the platform's words. */
+export function describeProfile(profile: ProviderProfile): Record<string, unknown> {
+  const { subject, email, isEmailVerified, name, picture } = profile;
+  return {
+    sub: subject,
+    email,
+    email_verified: isEmailVerified,
+    ...(name === null ? {} : { name, full_name: name }),
+    ...(picture === null ? {} : { avatar_url: picture, picture }),
+  };
+}
+
+/** Writes the providers that lead to an account into its app_metadata. */
+export async function writeProviders(trx: ServerTransaction, userId: string): Promise<void> {
+  await sql`
+    update auth.users set updated_at = now(),
+      raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('providers', (
+        select jsonb_agg(provider order by provider)
+        from (select distinct provider from auth.identities where user_id = ${userId}::uuid) p))
+    where id = ${userId}::uuid`.execute(trx);
+}
+
+/** Tells the person that another way leads to her account, or one less (OWASP ASVS 5.0, 6.3.7). */
+export async function tellIdentityChange(
+  auth: Pick<Auth, 'mails' | 'audit'>,
+  trx: ServerTransaction,
+  options: {
+    user: UserRow;
+    kind: 'identity-linked' | 'identity-unlinked';
+    provider: string;
+    origin: Origin;
+  },
+): Promise<void> {
+  const { user, kind, provider, origin } = options;
+  const action = kind.replace('-', '_');
+  await auth.audit(trx, { action, actor: user, origin, traits: { provider } });
+  if (user.email === null) return;
+  const language = await findLanguage(trx, user);
+  await auth.mails.send(trx, { kind, to: user.email, language, isOwnDoing: true });
+}
+
+/**
+ * Adds the provider to an account. What she says of herself stays before what the provider knows.
+ * @throws AuthError `identity_already_exists`
+ */
+export async function linkIdentity(
+  trx: ServerTransaction,
+  user: UserRow,
+  profile: ProviderProfile,
+): Promise<void> {
+  const data = JSON.stringify(describeProfile(profile));
+  const { rows } = await sql`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
+    values (${randomUUID()}::uuid, 'google', ${profile.subject}, ${user.id}::uuid, ${data}::jsonb,
+      now())
+    on conflict (provider_id, provider) do nothing returning id`.execute(trx);
+  if (rows.length === 0) {
+    throw new AuthError('identity_already_exists', 'Identity is already linked');
+  }
+  await sql`
+    update auth.users set raw_user_meta_data = ${data}::jsonb || coalesce(raw_user_meta_data, '{}')
+    where id = ${user.id}::uuid`.execute(trx);
+  await writeProviders(trx, user.id);
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { UserClaims } from '../../../platform/caller.ts';
+import type { Auth, Origin } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import { requireAal2 } from '../users/require-aal2.ts';
+import { findUser } from '../users/user-row.ts';
+import { tellIdentityChange, writeProviders } from './link-identity.ts';
+
+/**
+ * Takes a way to sign in from the person's account, never the last one. Without the e-mail identity the password
+ * goes too: it must not go on opening what she closed.
+ * @throws AuthError `identity_not_found`, `single_identity_not_deletable`, `insufficient_aal`
+ */
+export async function unlinkIdentity(
+  auth: Auth,
+  options: { claims: UserClaims; identityId: string; origin: Origin },
+): Promise<void> {
+  const { claims, identityId, origin } = options;
+  const userId = claims.sub;
+  await auth.context.database.asServer(async (trx) => {
+    const user = await findUser(trx, { id: userId }, { lock: true });
+    if (user === null) throw new AuthError('user_not_found', 'User not found');
+    await requireAal2(trx, claims);
+    const { rows } = await sql<{ id: string; provider: string }>`
+      select id, provider from auth.identities where user_id = ${userId}::uuid`.execute(trx);
+    const identity = rows.find(({ id }) => id === identityId);
+    if (identity === undefined) throw new AuthError('identity_not_found', 'Identity not found');
+    if (rows.length < 2) {
+      throw new AuthError(
+        'single_identity_not_deletable',
+        'User must have at least 1 identity after unlinking',
+      );
+    }
+    const { provider } = identity;
+    await sql`delete from auth.identities where id = ${identity.id}::uuid`.execute(trx);
+    if (provider === 'email') {
+      await sql`
+        update auth.users set encrypted_password = null where id = ${userId}::uuid`.execute(trx);
+    }
+    await writeProviders(trx, userId);
+    await tellIdentityChange(auth, trx, { user, kind: 'identity-unlinked', provider, origin });
+  });
+}
