@@ -3,7 +3,7 @@ import { toAppError } from '../../platform/errors.ts';
 import type { ServerHono } from '../../platform/feature.ts';
 
 /** Codes of the platform's sign-in that its client knows, with their HTTP status. */
-export const authErrorStatus = {
+const authErrorStatus = {
   anonymous_provider_disabled: 422,
   bad_code_verifier: 400,
   bad_json: 400,
@@ -16,6 +16,7 @@ export const authErrorStatus = {
   email_exists: 422,
   email_not_confirmed: 400,
   email_provider_disabled: 422,
+  feature_disabled: 404,
   flow_state_expired: 403,
   flow_state_not_found: 404,
   identity_already_exists: 422,
@@ -34,11 +35,13 @@ export const authErrorStatus = {
   mfa_verified_factor_exists: 422,
   mfa_webauthn_enroll_not_enabled: 422,
   no_authorization: 401,
+  not_admin: 403,
   oauth_provider_not_supported: 400,
   otp_disabled: 422,
   otp_expired: 403,
   over_email_send_rate_limit: 429,
   over_request_rate_limit: 429,
+  passkey_disabled: 404,
   phone_provider_disabled: 422,
   provider_disabled: 400,
   provider_unavailable: 503,
@@ -49,6 +52,7 @@ export const authErrorStatus = {
   refresh_token_not_found: 400,
   request_timeout: 504,
   same_password: 422,
+  saml_provider_disabled: 404,
   session_expired: 400,
   session_not_found: 403,
   signup_disabled: 422,

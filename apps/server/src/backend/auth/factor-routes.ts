@@ -5,6 +5,7 @@ import type { ServerHono } from '../../platform/feature.ts';
 import type { Auth } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { enrolFactor } from './factors/enrol-factor.ts';
+import { labelSchema } from './factors/label.ts';
 import { createRecoveryRoutes } from './factors/recovery-routes.ts';
 import { removeFactor } from './factors/remove-factor.ts';
 import { challengeFactor, verifyFactor } from './factors/verify-factor.ts';
@@ -12,8 +13,8 @@ import { originOf } from './mail-flows/read-request.ts';
 
 const enrolInput = z.object({
   factor_type: z.string(),
-  friendly_name: z.string().trim().max(100).nullish(),
-  issuer: z.string().trim().min(1).max(100).nullish(),
+  friendly_name: labelSchema.nullish(),
+  issuer: labelSchema.nullish(),
 });
 const verifyInput = z.object({ challenge_id: z.uuid(), code: z.string().min(1).max(100) });
 
@@ -43,7 +44,14 @@ export function createFactorRoutes(auth: Auth): Hono<ServerHono> {
     }
     const name = friendly_name ?? '';
     const origin = originOf(c);
-    return c.json(await enrolFactor(auth, { claims, name, issuer: issuer ?? undefined, origin }));
+    return c.json(
+      await enrolFactor(auth, {
+        claims,
+        name,
+        issuer: issuer === '' ? undefined : (issuer ?? undefined),
+        origin,
+      }),
+    );
   });
 
   app.post('/factors/:id/challenge', async (c) => {

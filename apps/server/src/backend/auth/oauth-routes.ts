@@ -118,9 +118,5 @@ export function createOauthRoutes(auth: Auth): Hono<ServerHono> {
     return c.json({});
   });
 
-  app.post('/sso', () => {
-    throw new AuthError('provider_disabled', 'SAML 2.0 is disabled');
-  });
-
   return app;
 }

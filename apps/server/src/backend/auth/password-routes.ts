@@ -30,6 +30,7 @@ const passwordInput = z.object({
   password: passwordText.nullish(),
   ...captchaField,
 });
+const idTokenInput = z.object({ provider: z.string().nullish() });
 const refreshInput = z.object({ refresh_token: z.string().min(1).max(500) });
 
 const isGiven = (text: string | null | undefined): text is string =>
@@ -89,8 +90,10 @@ export function createPasswordRoutes(auth: Auth): Hono<ServerHono> {
       return refreshSession(auth, { token, origin: originOf(c) });
     },
     pkce: async (c) => exchangeAuthCode(auth, await parseJson(c, exchangeInput), originOf(c)),
-    id_token: () => {
-      throw new AuthError('provider_disabled', 'Sign-in with tokens of others is disabled');
+    id_token: async (c) => {
+      const { provider } = await parseJson(c, idTokenInput);
+      const issuer = provider === 'google' ? ' (issuer "https://accounts.google.com")' : '';
+      throw new AuthError('provider_disabled', `Provider${issuer} is not enabled`);
     },
     web3: () => {
       throw new AuthError('web3_provider_disabled', 'Web3 provider is disabled');

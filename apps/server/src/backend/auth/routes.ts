@@ -3,6 +3,7 @@ import type { ServerHono } from '../../platform/feature.ts';
 import type { Auth } from './auth-context.ts';
 import { AuthError, answerAuthError } from './auth-error.ts';
 import { createFactorRoutes } from './factor-routes.ts';
+import { createLeftOutRoutes } from './left-out-routes.ts';
 import { createMailRoutes } from './mail-routes.ts';
 import { createOauthRoutes } from './oauth-routes.ts';
 import { createPasswordRoutes } from './password-routes.ts';
@@ -46,5 +47,6 @@ export function createAuthRoutes(auth: Auth): Hono<ServerHono> {
   app.route('/', createMailRoutes(auth));
   app.route('/', createFactorRoutes(auth));
   app.route('/', createOauthRoutes(auth));
+  app.route('/', createLeftOutRoutes());
   return app;
 }

@@ -12,6 +12,7 @@ import { AuthError } from '../auth-error.ts';
 import { originOf } from '../mail-flows/read-request.ts';
 import { requireAal2 } from '../users/require-aal2.ts';
 import { findUser } from '../users/user-row.ts';
+import { labelSchema } from './label.ts';
 import { lockFactors } from './factor-row.ts';
 import type { FactorRow } from './factor-row.ts';
 import {
@@ -24,7 +25,7 @@ import { tellFactorChange } from './tell-factor-change.ts';
 import { useRecoveryCode } from './use-recovery-code.ts';
 
 const type = 'recovery_code';
-const nameInput = z.object({ friendly_name: z.string().trim().max(100).nullish() });
+const nameInput = z.object({ friendly_name: labelSchema.nullish() });
 const codeInput = z.object({ code: z.string().min(1).max(100) });
 
 function findSet(factors: readonly FactorRow[]): FactorRow {
@@ -80,8 +81,10 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
 
   app.post('/factors/recovery-codes', async (c) => {
     const hasBody = (c.req.header('content-length') ?? '0') !== '0';
-    const input = hasBody ? await parseJson(c, nameInput) : {};
-    const name = input.friendly_name ?? 'Recovery codes';
+    const input: z.output<typeof nameInput> = hasBody ? await parseJson(c, nameInput) : {};
+    const { friendly_name: wanted } = input;
+    const name =
+      wanted === undefined || wanted === null || wanted === '' ? 'Recovery codes' : wanted;
     const answer = await change(c.req.raw.headers, async (trx, claims, factors) => {
       if (factors.some((factor) => factor.factor_type === type)) {
         throw new AuthError('mfa_verified_factor_exists', 'There are recovery codes already');
