@@ -74,12 +74,12 @@ const read = () =>
 
 /** Ten reads a second, as long as something else goes on. */
 async function readBeside(work: Promise<unknown>): Promise<number[]> {
-  let isOver = false;
+  const state = { isOver: false };
   void work.finally(() => {
-    isOver = true;
+    state.isOver = true;
   });
   const times: number[] = [];
-  while (!isOver) {
+  while (!state.isOver) {
     const { status, ms } = await read();
     if (status !== 200) throw new Error(`a read answered ${status}`);
     times.push(ms);

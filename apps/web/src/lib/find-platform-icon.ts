@@ -15,12 +15,12 @@ export type IconSources = {
 };
 
 /** Seconds a signed address is good for. */
-export const signedSeconds = 3600;
+const signedSeconds = 3600;
 const storageTimeoutMs = 5000;
 const imageTimeoutMs = 3000;
 /** Many icons of one page do not all ask in the same moment. */
 const delayMs = 1000;
-export const faviconSize = 32;
+const faviconSize = 32;
 
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {

@@ -205,6 +205,11 @@ export async function createRealtime(
       sweep.stop();
       sessions.stop();
       connections.stop();
+      // Others are told who was present here and goes.
+      const left = [...channels.all()];
+      left.forEach(channels.drop);
+      await Promise.all(left.map(({ queue }) => queue));
+      await bus.flush();
       await opened.stop();
     },
   };

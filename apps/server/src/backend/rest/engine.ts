@@ -1,3 +1,5 @@
+// First of all: what follows replaces what this keeps.
+import { restoreWarnings } from './emit-warning.ts';
 import { AppError } from '@leakblock/domain/errors';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
@@ -13,6 +15,8 @@ import { checkServingRole } from './check-role.ts';
 import { answerDatabaseError } from './database-failure.ts';
 import { noteError, observeEngine } from './observe-engine.ts';
 import { restTypes } from './rest-types.ts';
+
+restoreWarnings();
 
 /** Rows that one answer holds at most. */
 const maxRows = 500;

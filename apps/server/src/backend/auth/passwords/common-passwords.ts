@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** How many of the commonest passwords are refused. */
-export const commonCount = 10_000;
+const commonCount = 10_000;
 
 let common: Set<string> | null = null;
 

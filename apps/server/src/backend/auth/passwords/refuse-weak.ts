@@ -2,7 +2,7 @@ import { AuthError } from '../auth-error.ts';
 import { isCommon } from './common-passwords.ts';
 
 /** Characters (Unicode code points) of a password: NIST SP 800-63B-4 wants 8 at least and long ones accepted. */
-export const minLength = 8;
+const minLength = 8;
 const maxLength = 1000;
 
 /** The form that is hashed: letters that look the same are the same (NFC, RFC 8265). */

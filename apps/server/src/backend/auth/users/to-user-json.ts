@@ -14,7 +14,7 @@ type Identity = {
   email: string | null;
 };
 
-export type FactorJson = {
+type FactorJson = {
   id: string;
   friendly_name: string | null;
   factor_type: string;
@@ -24,7 +24,7 @@ export type FactorJson = {
 };
 
 /** Second factors of a person, the oldest first; never their secrets. */
-export async function listFactors(trx: ServerTransaction, userId: string): Promise<FactorJson[]> {
+async function listFactors(trx: ServerTransaction, userId: string): Promise<FactorJson[]> {
   const { rows } = await sql<FactorJson>`
     select id, friendly_name, factor_type, status, created_at, updated_at
     from auth.mfa_factors where user_id = ${userId}::uuid order by created_at, id`.execute(trx);

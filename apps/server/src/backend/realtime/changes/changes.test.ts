@@ -180,7 +180,7 @@ describe('a filter', () => {
   it('is refused as a failed join to who waits for the subscription', async () => {
     const channel = (await clientOf(ana)).channel('waits', {
       config: { postgres_changes_options: { wait: true } },
-    } as never);
+    });
     channel.on('postgres_changes', { event: '*', schema: 'public', table: 'nothing' }, () => {
       throw new Error('It was told.');
     });

@@ -18,7 +18,7 @@ const states = ['null', 'true', 'false', 'unknown'] as const;
 type Operator = (typeof operators)[number] | `is_${(typeof states)[number]}`;
 
 /** `column=operator.value`, its value apart. */
-export type Condition = { column: string; operator: Operator; negated: boolean };
+type Condition = { column: string; operator: Operator; negated: boolean };
 
 /** Conditions that all must hold, and the value of each: a text, texts for \`in\`, null where there is none. */
 export type Filter = { conditions: Condition[]; values: (string | string[] | null)[] };

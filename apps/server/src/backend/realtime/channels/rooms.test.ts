@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@leakblock/database';
+import type { Database } from '@leakblock/database';
 import { createClient } from '@supabase/supabase-js';
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
@@ -52,7 +54,7 @@ const send = (channel: RealtimeChannel, event: string, payload: unknown) =>
 describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
   it('passes messages to others, and to the sender when asked', async () => {
     const openVersion = () => {
-      const client = createClient(gateway.url, gateway.publishableKey, {
+      const client = createClient<Database>(gateway.url, gateway.publishableKey, {
         realtime: { vsn },
         auth: { persistSession: false, autoRefreshToken: false },
       });

@@ -19,7 +19,7 @@ const reasons: Record<number, string> = {
 };
 
 /** Answers a connection that becomes no socket, and closes it. */
-export function refuseUpgrade(socket: Duplex, status: number): void {
+function refuseUpgrade(socket: Duplex, status: number): void {
   socket.on('error', () => undefined);
   socket.end(
     `HTTP/1.1 ${String(status)} ${reasons[status] ?? 'Refused'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,

@@ -135,7 +135,10 @@ export async function openDatabaseLine(options: {
       stopping.abort();
       const line = current;
       current = null;
-      await line?.client.end().catch(() => undefined);
+      if (line === null) return;
+      const forget = 'delete from leakblock_realtime.gateways where id = $1';
+      await line.client.query(forget, [line.gatewayId]).catch(() => undefined);
+      await line.client.end().catch(() => undefined);
     },
   };
 }

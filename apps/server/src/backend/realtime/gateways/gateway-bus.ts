@@ -50,6 +50,8 @@ export type GatewayBus = {
   hear: (text: string) => void;
   /** Says that others listen too: as long as nobody does, nothing is sent. */
   setCompany: (hasCompany: boolean) => void;
+  /** Resolves when everything has been told, or could not be. */
+  flush: () => Promise<void>;
 };
 
 export function createGatewayBus(options: {
@@ -60,13 +62,14 @@ export function createGatewayBus(options: {
 }): GatewayBus {
   const { ask, gatewayId, onMessage, log } = options;
   const waiting: string[] = [];
-  let isSending = false;
+  let sending: Promise<void> | null = null;
   let hasCompany = true;
   /** Long messages are fetched one after another, so that they keep their order. */
   let fetching = Promise.resolve();
 
   async function send(): Promise<void> {
-    isSending = true;
+    // What is published in the same moment goes together.
+    await Promise.resolve();
     while (waiting.length > 0) {
       const messages = waiting.splice(0, 500);
       const id = gatewayId();
@@ -97,7 +100,7 @@ export function createGatewayBus(options: {
         log.warn({ err: error }, 'Messages to other gateways were lost.');
       }
     }
-    isSending = false;
+    sending = null;
   }
 
   function accept(value: unknown): void {
@@ -122,7 +125,7 @@ export function createGatewayBus(options: {
       if (!hasCompany && message.kind !== 'hello') return;
       if (waiting.length >= maxWaiting) return;
       waiting.push(JSON.stringify(message));
-      if (!isSending) void send();
+      sending ??= send();
     },
     hear: (text) => {
       const parsed = envelope.safeParse(JSON.parse(text));
@@ -136,6 +139,9 @@ export function createGatewayBus(options: {
     },
     setCompany: (value) => {
       hasCompany = value;
+    },
+    flush: async () => {
+      await sending;
     },
   };
 }

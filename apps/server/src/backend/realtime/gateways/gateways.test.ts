@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RealtimeChannel } from '@supabase/supabase-js';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '@leakblock/database';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assembleGateway } from '../../../assemble-gateway.ts';
@@ -8,6 +9,7 @@ import { createLog } from '../../../platform/log.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 import { eventually, join } from '../testing/join-channel.ts';
+import type { TestClient } from '../testing/join-channel.ts';
 
 /** Long enough for a client's own first tries to come back: after 1, 2 and 5 seconds. */
 const comingBack = { timeout: 15_000 };
@@ -15,7 +17,7 @@ const comingBack = { timeout: 15_000 };
 let first: TestGateway;
 let second: Gateway;
 let ana: SignedIn;
-const clients: ReturnType<typeof createClient>[] = [];
+const clients: SupabaseClient<Database>[] = [];
 
 /** Another gateway of the same installation. */
 function startSecond(port = '0'): Promise<Gateway> {
@@ -48,7 +50,7 @@ afterAll(async () => {
 });
 
 async function clientAt(port: number, person?: SignedIn) {
-  const client = createClient(`http://localhost:${String(port)}`, first.publishableKey, {
+  const client = createClient<Database>(`http://localhost:${String(port)}`, first.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     ...(person === undefined ? {} : { accessToken: () => Promise.resolve(person.token) }),
   });
@@ -71,7 +73,7 @@ async function listenAt(port: number) {
     .on(
       'postgres_changes',
       { event: 'INSERT', schema: 'public', table: 'notifications' },
-      (change) => heard.push(String((change.new as { title: string }).title)),
+      (change) => heard.push((change.new as { title: string }).title),
     );
   channel.subscribe((state) => states.push(state));
   await eventually(() => states).toContain('SUBSCRIBED');
@@ -135,7 +137,6 @@ describe('two gateways on one database', () => {
       await channel.track({});
     }
     await eventually(present).toEqual(['goes', 'stays']);
-    // As if the machine had lost its power: no goodbye, the connection is gone.
     await third.stop();
     const late = (await clientAt(second.port)).channel('lobby', {
       config: { presence: { enabled: true } },

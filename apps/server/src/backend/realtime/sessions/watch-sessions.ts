@@ -4,7 +4,7 @@ import type { Ask } from '../gateways/ask.ts';
 import { realtimeLimits } from '../limits.ts';
 
 /** A session that has ended: by sign-out, ban, deletion, a new password, or its time. */
-export type EndedSession = { sessionId: string };
+type EndedSession = { sessionId: string };
 type Watched = { sessionId: string; userId: string };
 
 const messageSchema = z.object({ u: z.uuid().nullable(), s: z.uuid().nullable() });

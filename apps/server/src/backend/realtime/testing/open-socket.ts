@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
 import type { TestGateway } from '../../../testing/start-test-gateway.ts';
 
-export type RawFrame = {
+type RawFrame = {
   joinRef: string | null;
   ref: string | null;
   topic: string;
@@ -33,7 +33,10 @@ export async function openSocket(
 ): Promise<RawSocket> {
   const address = `${gateway.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${gateway.publishableKey}&vsn=2.0.0`;
   const socket = new WebSocket(address, options);
+  // Many may wait for an answer at once.
+  socket.setMaxListeners(0);
   const frames: RawFrame[] = [];
+  const waiting = new Map<string, (payload: never) => void>();
   socket.on('message', (data: Buffer, isBinary) => {
     if (isBinary) return;
     const [joinRef, ref, topic, event, payload] = JSON.parse(data.toString()) as [
@@ -44,6 +47,7 @@ export async function openSocket(
       Record<string, unknown>,
     ];
     frames.push({ joinRef, ref, topic, event, payload });
+    if (ref !== null && event === 'phx_reply') waiting.get(ref)?.(payload as never);
   });
   const closed = new Promise<number>((resolve) => {
     socket.once('close', resolve);
@@ -62,13 +66,14 @@ export async function openSocket(
       ref += 1;
       const mine = String(ref);
       if (event === 'phx_join') joinRefs.set(topic, mine);
+      const answer = new Promise<never>((resolve, reject) => {
+        waiting.set(mine, resolve);
+        void closed.then(() => {
+          reject(new Error('The socket was closed.'));
+        });
+      });
       socket.send(JSON.stringify([joinRefs.get(topic) ?? null, mine, topic, event, payload]));
-      for (;;) {
-        const answer = frames.find((frame) => frame.ref === mine && frame.event === 'phx_reply');
-        if (answer !== undefined) return answer.payload as never;
-        if (socket.readyState !== socket.OPEN) throw new Error('closed');
-        await once(socket, 'message');
-      }
+      return answer;
     },
   };
 }
