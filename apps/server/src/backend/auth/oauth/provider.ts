@@ -5,7 +5,7 @@ import { AuthError } from '../auth-error.ts';
 const timeoutSeconds = 5;
 /** A provider's description is read again after this. */
 const rereadMs = 60 * 60_000;
-export const callbackPath = '/auth/v1/callback';
+const callbackPath = '/auth/v1/callback';
 
 /** What the provider says about a person. */
 export type ProviderProfile = {
