@@ -9,7 +9,6 @@ import { createLog } from '../../../platform/log.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 import { eventually, join } from '../testing/join-channel.ts';
-import type { TestClient } from '../testing/join-channel.ts';
 
 /** Long enough for a client's own first tries to come back: after 1, 2 and 5 seconds. */
 const comingBack = { timeout: 15_000 };
