@@ -47,6 +47,10 @@ describe('settings', () => {
       { SUPABASE_URL: 'https://x.supabase.co' },
       /SUPABASE_URL: needs DATABASE_URL and PUBLISHABLE_KEY too/,
     ],
+    [
+      { ADMIN_EMAILS: 'a@example.org', SIGNUP_CONFIRM_EMAIL: 'false' },
+      /ADMIN_EMAILS: needs SIGNUP_CONFIRM_EMAIL/,
+    ],
     [{ NODE_ENV: 'prod' }, /NODE_ENV/],
     [{ SEARXNG_URL: 'nonsense' }, /SEARXNG_URL/],
     [{ GOOGLE_SEARCH_API_KEY: 'abcdefgh' }, /must be set together/],

@@ -150,6 +150,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const parsed = envSchema.safeParse(given);
   if (parsed.success) {
     refuseHalves(given);
+    refuseOpenAdmins(parsed.data);
     return { ...parsed.data, ...parseScanSettings(given) };
   }
   throw new SettingsError(
@@ -173,6 +174,14 @@ function refuseHalves(given: Record<string, string>): void {
     if (!(name in given) || missing.length === 0) continue;
     throw new SettingsError(`Setting ${name}: needs ${missing.join(' and ')} too.`);
   }
+}
+
+/** Without a confirmation anybody could sign up with an administrator's address before she does. */
+function refuseOpenAdmins(env: z.infer<typeof envSchema>): void {
+  if (env.NODE_ENV === 'test' || env.SIGNUP_CONFIRM_EMAIL || env.ADMIN_EMAILS.length === 0) return;
+  throw new SettingsError(
+    'Setting ADMIN_EMAILS: needs SIGNUP_CONFIRM_EMAIL, or whoever signs up first with one of these addresses becomes an administrator.',
+  );
 }
 
 function parseScanSettings(given: Record<string, string>): Pick<Env, 'fetch' | 'search'> {
