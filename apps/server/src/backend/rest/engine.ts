@@ -4,7 +4,8 @@ import { AppError } from '@leakblock/domain/errors';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { SignJWT } from 'jose';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { visitor } from '../../platform/caller.ts';
 import type { Caller, UserClaims } from '../../platform/caller.ts';
@@ -143,6 +144,9 @@ async function createApp(url: string, pool: pg.Pool, secrets: Secrets): Promise<
   // It would find out by itself at the first request, once and for all: without a table with row level
   // security it would never set a role (P2), with one it would grant everything to everybody (P3).
   (connection as unknown as { rlsState: string }).rlsState = 'active';
+  // It would send six statements one after the other to say who asks.
+  (connection as unknown as { applyJwtSessionContext: ApplyContext }).applyJwtSessionContext =
+    applyContext;
   const app: RestApp = new App({
     connection,
     api: { enabled: true, schemas: ['public'], max_rows: maxRows, pg_safe_update: true },
@@ -159,6 +163,24 @@ async function createApp(url: string, pool: pg.Pool, secrets: Secrets): Promise<
   await app.init();
   return app;
 }
+
+type ApplyContext = (
+  trx: Transaction<unknown>,
+  context: { auth?: { role?: string; jwt?: object } },
+) => Promise<void>;
+
+/** Role and claims of the transaction, in one statement. */
+const applyContext: ApplyContext = async (trx, { auth }) => {
+  const role = auth?.role ?? 'anon';
+  if (role !== 'anon' && role !== 'authenticated') {
+    throw new Error('The REST engine speaks for visitors and signed-in people only.');
+  }
+  const claims = JSON.stringify(auth?.jwt ?? {});
+  await sql`
+    select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true)`.execute(
+    trx,
+  );
+};
 
 /** Changes whenever a table, column or function of schema `public` does. */
 async function readSchemaState(pool: pg.Pool): Promise<string> {
