@@ -146,10 +146,10 @@ describe('wrong settings', () => {
       /Missing secrets: /,
     ],
     [
-      'a platform that is not served',
+      'a platform without its database',
       'gateway',
       { SUPABASE_URL: 'https://x.example' },
-      /embedded and the postgres mode/,
+      /SUPABASE_URL: needs DATABASE_URL and PUBLISHABLE_KEY/,
     ],
     ['a worker without a database', 'worker', {}, /A worker needs DATABASE_URL/],
     ['no screens', 'gateway', { WEB_DIST: '/nowhere' }, /npm run build/],

@@ -62,6 +62,8 @@ export async function installationSettings(
     SECRET_SERVER_PASSWORD: new URL(database.serverUrl).password,
     SECRET_DEVICE: 'tests-of-one-installation-share-their-device-secret',
     SECRET_ADDRESS: 'tests-of-one-installation-share-their-address-secret',
+    SECRET_ENCRYPTION: 'tests-of-one-installation-share-their-encryption-secret',
+    SECRET_STORAGE_SIGNING: 'tests-of-one-installation-share-their-storage-secret',
     SCAN_PROXY_URL: web.proxyUrl,
     SCAN_CA_FILE: web.caFile,
   };

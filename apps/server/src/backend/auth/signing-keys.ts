@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ServerTransaction } from '../../platform/database.ts';
 import { decryptText, encryptText } from '../../platform/encrypt.ts';
+import { SettingsError } from '../../platform/env.ts';
 import type { ServerContext } from '../../platform/feature.ts';
 import { defineJob } from '../../platform/queue.ts';
 
@@ -68,6 +69,18 @@ async function keepKeys(trx: ServerTransaction, encryption: string): Promise<voi
       now() + make_interval(hours => ${isFirst ? 0 : announcedHours}))`.execute(trx);
 }
 
+/** @throws SettingsError when the installation has another secret than the one that sealed the key */
+function openKey(encryption: string, sealed: string): string {
+  try {
+    return decryptText(encryption, purpose, sealed);
+  } catch (cause) {
+    throw new SettingsError(
+      'Setting SECRET_ENCRYPTION: is not the one that this database was used with. Every gateway and worker of an installation needs the same.',
+      { cause },
+    );
+  }
+}
+
 async function readKeys({ database, secrets }: KeyHolder): Promise<Keys> {
   const rows = await database.asServer(async (trx) => {
     const read = () =>
@@ -81,7 +94,7 @@ async function readKeys({ database, secrets }: KeyHolder): Promise<Keys> {
   });
   const first = rows.find(({ signs }) => signs);
   if (first === undefined) throw new Error('There is no key to sign access tokens with.');
-  const secret = JSON.parse(decryptText(secrets.encryption, purpose, first.private_key)) as JWK;
+  const secret = JSON.parse(openKey(secrets.encryption, first.private_key)) as JWK;
   const verifying = new Map<string, CryptoKey>();
   for (const { kid, public_key } of rows) {
     verifying.set(kid, (await importJWK(public_key, 'ES256')) as CryptoKey);
