@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
+import { AppError } from '@leakblock/domain/errors';
 import { Counter, Gauge } from 'prom-client';
+import { visitor } from '../../platform/caller.ts';
 import { createClientAddress } from '../../platform/client-address.ts';
 import type { ServerContext, ServerHono } from '../../platform/feature.ts';
 import { createOriginRule } from '../../platform/http/cross-origin.ts';
@@ -128,8 +130,12 @@ export async function createRealtime(
   });
   const context: RealtimeContext = {
     ask,
-    identifyToken: (token) =>
-      identify(new Headers(token === null ? {} : { authorization: `Bearer ${token}` })),
+    identifyToken: async (token) => {
+      if (token === null) return visitor;
+      // What no header can carry is no token.
+      if (!/^[\x21-\x7e]+$/.test(token)) throw new AppError('request.unauthorized');
+      return identify(new Headers({ authorization: `Bearer ${token}` }));
+    },
     channels,
     rooms,
     presences,

@@ -28,6 +28,8 @@ export const realtimeLimits = {
   silenceMs: 60_000,
   /** Milliseconds that a socket may have no channel. The client itself leaves after 50 s. */
   idleMs: 60_000,
+  /** Milliseconds between two looks for sockets that are silent or have no channel. */
+  sweepMs: 5000,
   /** Milliseconds between two looks whether the sessions of all channels still live. */
   sessionCheckMs: 30_000,
   /** Milliseconds for which a table's description is believed. */

@@ -1,3 +1,4 @@
+import { prepareDatabase } from '@leakblock/database/server';
 import { postgresChangesFilter } from '@supabase/realtime-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
@@ -31,6 +32,13 @@ async function notify(person: SignedIn, title = 'Weekly report', message = 'It i
     [person.userId, title, message],
   );
   return row?.id ?? '';
+}
+
+/** What a start does for tables that are published since the last one. */
+async function ensureTold({ urls }: TestGateway): Promise<void> {
+  await prepareDatabase(urls.ownerUrl, {
+    passwords: { liteApi: 'lite-api-in-tests', server: 'server-in-tests' },
+  });
 }
 
 /** A row of her own that everything before has come ahead of. */
@@ -162,6 +170,7 @@ describe('a filter', () => {
       ['SQL in the place of a value', { filter: `read=eq.true' or '1'='1` }],
       ['a pattern that cannot be', { filter: 'title=match.[' }],
       ['a pattern that could take for ever', { filter: 'title=match.(a*)*\\1' }],
+      ['a pattern that ends in the middle', { filter: 'title=like.a\\' }],
       ['a list with a wrong value', { filter: 'user_id=in.(a,b)' }],
       ['a column to tell that is not there', { select: ['id', 'secret'] }],
       ['a table that is not there', { table: 'nothing' }],
@@ -185,6 +194,43 @@ describe('a filter', () => {
       throw new Error('It was told.');
     });
     await expect(join(channel)).rejects.toThrow('Unable to subscribe');
+  });
+});
+
+describe('nobody keeps others from hearing', () => {
+  it('with a filter that fails only on some rows', async () => {
+    // A column that can be compared at first, and no more when a value comes that the cast does not take.
+    await gateway.sql(`
+      create table public.readings (id int primary key, user_id uuid, level text);
+      alter table public.readings enable row level security;
+      create policy readings_select_own on public.readings for select to authenticated
+        using (user_id = (select auth.uid()));
+      grant select on public.readings to authenticated;
+      grant select on public.readings to service_role;
+      alter publication supabase_realtime add table public.readings`);
+    await ensureTold(gateway);
+    const client = await clientOf(ana);
+    const fine = await listen(client, { table: 'readings', filter: 'level=eq.12' });
+    const fragile = await listen(await clientOf(eve), {
+      table: 'readings',
+      filter: 'level=eq.high',
+    });
+    await gateway.sql('alter table public.readings alter column level type int using 0');
+    await gateway.sql('insert into public.readings values (1, $1, 12)', [ana.userId]);
+    await eventually(() => fine.heard).toHaveLength(1);
+    await eventually(() => fragile.system.at(-1)?.status).toBe('error');
+    expect(fine.channel.state).toBe('joined');
+  });
+
+  it('with a policy that fails for one of them', async () => {
+    await gateway.sql(`
+      create policy readings_select_broken on public.readings for select to authenticated
+        using (case when (select auth.uid()) = '${eve.userId}' then 1 / (id - id) = 1 end)`);
+    const fine = await listen(await clientOf(ana), { table: 'readings' });
+    const failing = await listen(await clientOf(eve), { table: 'readings' });
+    await gateway.sql('insert into public.readings values (2, $1, 1)', [ana.userId]);
+    await eventually(() => fine.heard).toHaveLength(1);
+    expect(failing.heard).toEqual([]);
   });
 });
 

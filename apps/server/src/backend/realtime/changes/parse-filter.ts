@@ -91,8 +91,12 @@ function parseCondition(
     return { condition, value: items.map(unquote) };
   }
   const value = unquote(rest);
-  const isPattern = operator === 'match' || operator === 'imatch';
-  return isPattern && isCostly(value) ? null : { condition, value };
+  const isExpression = operator === 'match' || operator === 'imatch';
+  if (isExpression && isCostly(value)) return null;
+  const isPattern = operator === 'like' || operator === 'ilike';
+  // An escape at the end fails only on those rows that come so far.
+  if (isPattern && /(?<!\\)(\\\\)*\\$/.test(value)) return null;
+  return { condition, value };
 }
 
 /**

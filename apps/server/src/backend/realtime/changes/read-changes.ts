@@ -16,34 +16,36 @@ export function readerOf(caller: Caller): { role: ReaderRole; claims: string; pe
   };
 }
 
-/**
- * Which rows pass the filters of which subscriptions: one statement for all filters of one shape.
- * @returns places in `keys` per subscription; null for every place, where there is no filter
- */
-export async function matchFilters(
+/** SQLSTATE classes of an error that one value, or one reader's policy, causes; not the table, not the database. */
+const singleFault = /^(22|23|2F|38|39|54|P0)/;
+
+function isSingleFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && singleFault.test(String(error.code));
+}
+
+export type PassedFilters = {
+  /** Places in `keys` that pass; null for every place, where there is no filter. */
+  passed: Map<Subscription, ReadonlySet<number> | null>;
+  /** Those whose filter cannot be applied after all. */
+  broken: Subscription[];
+};
+
+type FilterQuestion = {
+  table: TableDescription;
+  /** `key` for rows that are gone: only what the key itself says can be compared. */
+  source: 'row' | 'key';
+  keys: readonly RowKey[];
+};
+
+/** Places by the values of filters of one shape; null for values that cannot be compared. */
+async function matchShape(
   ask: Ask,
-  options: {
-    table: TableDescription;
-    /** `key` for rows that are gone: only what the key itself says can be compared. */
-    source: 'row' | 'key';
-    keys: readonly RowKey[];
-    subscriptions: readonly Subscription[];
-  },
-): Promise<Map<Subscription, ReadonlySet<number> | null>> {
-  const { table, source, keys, subscriptions } = options;
-  const passed = new Map<Subscription, ReadonlySet<number> | null>();
-  const shapes = new Map<string, Subscription[]>();
-  for (const subscription of subscriptions) {
-    if (subscription.filter.conditions.length === 0) passed.set(subscription, null);
-    else {
-      const alike = shapes.get(subscription.shape) ?? [];
-      shapes.set(subscription.shape, alike);
-      alike.push(subscription);
-    }
-  }
-  for (const [shape, alike] of shapes) {
-    // Several people may ask for the same.
-    const values = [...new Set(alike.map(({ filter }) => JSON.stringify(filter.values)))];
+  question: FilterQuestion,
+  shape: string,
+  values: readonly string[],
+): Promise<Map<string, Set<number> | null>> {
+  const { table, source, keys } = question;
+  try {
     const rows = await ask<{ key_place: number; filter_place: number }>(
       'select * from leakblock_realtime.match_filters($1, $2, $3, $4, $5)',
       [table.oid, source, JSON.stringify(keys), shape, `[${values.join(',')}]`],
@@ -53,12 +55,48 @@ export async function matchFilters(
       const value = values[filter_place - 1] ?? '';
       places.set(value, (places.get(value) ?? new Set()).add(key_place - 1));
     }
-    for (const subscription of alike) {
-      const found = places.get(JSON.stringify(subscription.filter.values));
-      if (found !== undefined) passed.set(subscription, found);
+    return places;
+  } catch (error) {
+    if (!isSingleFault(error)) throw error;
+    const [first] = values;
+    if (values.length === 1 && first !== undefined) return new Map([[first, null]]);
+    // Nobody's filter may keep others from hearing: each is asked by itself.
+    const apart = new Map<string, Set<number> | null>();
+    for (const value of values) {
+      for (const [name, places] of await matchShape(ask, question, shape, [value])) {
+        apart.set(name, places);
+      }
+    }
+    return apart;
+  }
+}
+
+/** Which rows pass the filters of which subscriptions: one statement for all filters of one shape. */
+export async function matchFilters(
+  ask: Ask,
+  question: FilterQuestion & { subscriptions: readonly Subscription[] },
+): Promise<PassedFilters> {
+  const result: PassedFilters = { passed: new Map(), broken: [] };
+  const shapes = new Map<string, Subscription[]>();
+  for (const subscription of question.subscriptions) {
+    if (subscription.filter.conditions.length === 0) result.passed.set(subscription, null);
+    else {
+      const alike = shapes.get(subscription.shape) ?? [];
+      shapes.set(subscription.shape, alike);
+      alike.push(subscription);
     }
   }
-  return passed;
+  for (const [shape, alike] of shapes) {
+    // Several people may ask for the same.
+    const values = new Set(alike.map(({ filter }) => JSON.stringify(filter.values)));
+    const places = await matchShape(ask, question, shape, [...values]);
+    for (const subscription of alike) {
+      const found = places.get(JSON.stringify(subscription.filter.values));
+      if (found === null) result.broken.push(subscription);
+      else if (found !== undefined) result.passed.set(subscription, found);
+    }
+  }
+  return result;
 }
 
 export type SeenRows = {
@@ -68,38 +106,55 @@ export type SeenRows = {
   record: (place: number) => string | null;
 };
 
+type SeeingQuestion = {
+  table: TableDescription;
+  role: ReaderRole;
+  /** Claims, and the person's id in them. */
+  readers: readonly (readonly [claims: string, person: string])[];
+  keys: readonly RowKey[];
+};
+
 /** Reads the rows as everybody who is concerned, in one round trip: the policies decide what each one sees. */
-export async function seeRows(
-  ask: Ask,
-  options: {
-    table: TableDescription;
-    role: ReaderRole;
-    /** Claims, and the person's id in them. */
-    readers: ReadonlyMap<string, string>;
-    keys: readonly RowKey[];
-  },
-): Promise<SeenRows> {
-  const { table, role, readers, keys } = options;
-  const claims = [...readers.keys()];
+export async function seeRows(ask: Ask, question: SeeingQuestion): Promise<SeenRows> {
   const seen = new Map<string, Set<number>>();
   const records = new Map<number, string>();
-  const rows = await ask<{ reader: number; key_place: number; record: string | null }>(
-    `select * from leakblock_realtime.see_${String(table.oid)}($1, $2, $3, $4, $5)`,
-    [
-      role,
-      claims,
-      [...readers.values()],
-      JSON.stringify(keys),
-      table.columns.map(({ name }) => name),
-    ],
-  );
-  for (const { reader, key_place, record } of rows) {
-    const who = claims[reader - 1] ?? '';
-    seen.set(who, (seen.get(who) ?? new Set()).add(key_place - 1));
-    if (record !== null) records.set(key_place - 1, record);
-  }
+  await seeInto(ask, question, seen, records);
   return {
     sees: (who, place) => seen.get(who)?.has(place) ?? false,
     record: (place) => records.get(place) ?? null,
   };
+}
+
+async function seeInto(
+  ask: Ask,
+  question: SeeingQuestion,
+  seen: Map<string, Set<number>>,
+  records: Map<number, string>,
+): Promise<void> {
+  const { table, role, readers, keys } = question;
+  try {
+    const rows = await ask<{ reader: number; key_place: number; record: string | null }>(
+      `select * from leakblock_realtime.see_${String(table.oid)}($1, $2, $3, $4, $5)`,
+      [
+        role,
+        readers.map(([claims]) => claims),
+        readers.map(([, person]) => person),
+        JSON.stringify(keys),
+        table.columns.map(({ name }) => name),
+      ],
+    );
+    for (const { reader, key_place, record } of rows) {
+      const who = readers[reader - 1]?.[0] ?? '';
+      seen.set(who, (seen.get(who) ?? new Set()).add(key_place - 1));
+      if (record !== null) records.set(key_place - 1, record);
+    }
+  } catch (error) {
+    if (!isSingleFault(error)) throw error;
+    // A policy that fails for one reader shows her nothing, and takes nothing from the others.
+    if (readers.length === 1) return;
+    const middle = Math.ceil(readers.length / 2);
+    for (const half of [readers.slice(0, middle), readers.slice(middle)]) {
+      await seeInto(ask, { ...question, readers: half }, seen, records);
+    }
+  }
 }

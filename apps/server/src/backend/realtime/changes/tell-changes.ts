@@ -3,10 +3,11 @@ import type { Log } from '../../../platform/log.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Ask } from '../gateways/ask.ts';
 import { realtimeLimits } from '../limits.ts';
-import { matchFilters, readerOf, seeRows } from './read-changes.ts';
-import type { RowKey } from './read-changes.ts';
-import type { Operation, Subscription, Subscriptions } from './subscriptions.ts';
-import type { ReaderRole, TableDescription, TableDescriptions } from './table-descriptions.ts';
+import { findHearers } from './find-hearers.ts';
+import type { Change } from './find-hearers.ts';
+import { readerOf } from './read-changes.ts';
+import type { Subscription, Subscriptions } from './subscriptions.ts';
+import type { ReaderRole, TableDescriptions } from './table-descriptions.ts';
 import { writeChange } from './write-change.ts';
 
 /** Rows that are read together. */
@@ -25,15 +26,6 @@ const messageSchema = z.object({
   ),
 });
 
-/** A row that has changed; of one that is gone also whose it was. */
-type Change = {
-  table: string;
-  operation: Operation;
-  key: RowKey;
-  owner: { column: string; id: string } | null;
-  at: string;
-};
-
 export type ChangeTeller = {
   /** A message of a table's trigger. */
   hear: (text: string) => void;
@@ -50,79 +42,15 @@ export function createChangeTeller(options: {
   subscriptions: Subscriptions;
   /** Sends a ready event to a channel. */
   send: (channel: Channel, ids: readonly number[], data: string) => void;
-  /** Ends subscriptions that cannot be served any more. */
+  /** Ends a subscription that cannot be served any more. */
   fail: (subscription: Subscription) => void;
-  /** Makes everybody who listens to a table join anew, because changes were lost. */
+  /** Makes a client join anew, because changes were lost. */
   rejoin: (channel: Channel) => void;
   log: Log;
 }): ChangeTeller {
   const { ask, descriptions, subscriptions, send, fail, rejoin, log } = options;
   let waiting: Change[] = [];
   let isRunning = false;
-
-  /** Adds to `hearers` who hears of which change. */
-  async function findHearers(
-    table: TableDescription,
-    role: ReaderRole,
-    listening: readonly Subscription[],
-    changes: readonly Change[],
-  ): Promise<Map<Change, { subscriptions: Subscription[]; record: string | null }>> {
-    const hearers = new Map<Change, { subscriptions: Subscription[]; record: string | null }>();
-    const there = changes.filter(({ operation }) => operation !== 'DELETE');
-    if (there.length > 0) {
-      const keys = there.map(({ key }) => key);
-      const passed = await matchFilters(ask, {
-        table,
-        source: 'row',
-        keys,
-        subscriptions: listening,
-      });
-      const readers = new Map<string, string>();
-      for (const { channel } of passed.keys()) {
-        const { claims, person } = readerOf(channel.caller);
-        readers.set(claims, person);
-      }
-      if (readers.size > 0) {
-        const rows = await seeRows(ask, { table, role, readers, keys });
-        const who = new Map(
-          [...passed.keys()].map((subscription) => [
-            subscription,
-            readerOf(subscription.channel.caller).claims,
-          ]),
-        );
-        for (const [place, change] of there.entries()) {
-          const record = rows.record(place);
-          if (record === null) continue;
-          const hearing = [...passed]
-            .filter(([, places]) => places?.has(place) ?? true)
-            .map(([subscription]) => subscription)
-            .filter((subscription) => rows.sees(who.get(subscription) ?? '', place));
-          hearers.set(change, { subscriptions: hearing, record });
-        }
-      }
-    }
-    for (const change of changes) {
-      const { operation, owner, key } = change;
-      if (operation !== 'DELETE' || owner === null) continue;
-      // Nobody can read it any more: only whose it was hears of it, and a filter knows no more than she.
-      const known = { ...key, [owner.column]: owner.id };
-      const own = listening.filter(
-        ({ channel, filter }) =>
-          channel.caller.kind === 'user' &&
-          channel.caller.userId === owner.id &&
-          filter.conditions.every(({ column }) => Object.hasOwn(known, column)),
-      );
-      if (own.length === 0) continue;
-      const passed = await matchFilters(ask, {
-        table,
-        source: 'key',
-        keys: [known],
-        subscriptions: own,
-      });
-      hearers.set(change, { subscriptions: [...passed.keys()], record: null });
-    }
-    return hearers;
-  }
 
   async function tellRole(
     role: ReaderRole,
@@ -140,9 +68,10 @@ export function createChangeTeller(options: {
       listening.forEach(fail);
       return;
     }
-    const hearers = await findHearers(table, role, listening, changes);
+    const hearers = await findHearers(ask, { table, role, listening, changes });
+    hearers.broken.forEach(fail);
     for (const change of changes) {
-      const heard = hearers.get(change);
+      const heard = hearers.heard.get(change);
       if (heard === undefined) continue;
       const { operation, key, at } = change;
       const hearing = heard.subscriptions.filter(
@@ -166,11 +95,11 @@ export function createChangeTeller(options: {
       try {
         await tellRole(role, changes, name);
       } catch (error) {
-        // The table is another since it was described: what is told of it must be asked for anew.
+        // The table is another since it was described: who joins anew fetches, and asks for it as it is.
         log.warn({ err: error, table: name }, 'Changes of a table could not be told.');
         descriptions.forget(name);
-        for (const subscription of [...subscriptions.of(name)]) {
-          if (readerOf(subscription.channel.caller).role === role) fail(subscription);
+        for (const { channel } of [...subscriptions.of(name)]) {
+          if (readerOf(channel.caller).role === role) rejoin(channel);
         }
       }
     }

@@ -11,6 +11,8 @@ import { parseBroadcast, sendBroadcast } from './send-broadcast.ts';
 import { grantChanges, setSubscriptions } from './subscribe-changes.ts';
 
 const notAllowed = { reason: 'You do not have permissions to write to this Channel topic.' };
+/** Zero bytes and halves of characters, which JSON may hold and PostgreSQL's jsonb may not. */
+const notInJsonb = /\\u0000|\\ud[89a-f]/i;
 const presenceSchema = z.object({
   event: z.string(),
   payload: z.record(z.string(), z.unknown()).optional(),
@@ -47,8 +49,10 @@ async function handlePresence(
     // Ours to give: with another's reference one could make others disappear.
     delete meta['phx_ref'];
     delete meta['phx_ref_prev'];
-    if (Buffer.byteLength(JSON.stringify(meta)) > realtimeLimits.maxPresenceBytes) {
-      reply(connection, frame, 'error', { reason: 'too much to remember' });
+    const text = JSON.stringify(meta);
+    const isTooLong = Buffer.byteLength(text) > realtimeLimits.maxPresenceBytes;
+    if (isTooLong || notInJsonb.test(text)) {
+      reply(connection, frame, 'error', { reason: 'this cannot be remembered' });
       return;
     }
     await presences.track(channel, meta);

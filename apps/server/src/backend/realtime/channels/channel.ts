@@ -24,7 +24,7 @@ export type Channel = {
   subscriptions: Subscription[];
   isClosed: boolean;
   expiry: NodeJS.Timeout | null;
-  /** Ends when what the client asked before has been done: tokens and presence keep their order. */
+  /** Resolves when what the client asked before has been done: tokens and presence keep their order. Never fails. */
   queue: Promise<void>;
 };
 

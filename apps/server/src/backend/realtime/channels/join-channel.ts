@@ -62,7 +62,12 @@ export async function joinChannel(
   const { channels, presences, inTurn, log } = context;
   const { topic, joinRef } = frame;
   const config = parseJoin(frame.payload);
-  if (config === null || !topic.startsWith(prefix) || topic.length === prefix.length) {
+  if (
+    config === null ||
+    !topic.startsWith(prefix) ||
+    topic.length === prefix.length ||
+    topic.includes('\0')
+  ) {
     reply(connection, frame, 'error', { reason: 'unmatched topic' });
     return;
   }
@@ -109,12 +114,12 @@ export async function joinChannel(
       tellSystem(channel, 'ok', 'Subscribed to PostgreSQL', 'postgres_changes');
     }
     if (config.hearsPresence && rights.presence.read) {
-      channel.queue = channel.queue.then(async () => {
-        const state = await presences.list(channel.room);
+      const told = presences.list(channel.room).then((state) => {
         const event = 'presence_state';
         connection.push({ joinRef, ref: null, topic, event }, JSON.stringify(state));
       });
-      await channel.queue;
+      channel.queue = told.catch(() => undefined);
+      await told;
     }
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -123,7 +128,6 @@ export async function joinChannel(
     const opened = connection.channels.get(topic);
     // What could not be told of who is there makes the client come again.
     if (opened?.joinRef === joinRef && opened !== before) {
-      opened.queue = Promise.resolve();
       channels.rejoin(opened);
     } else reply(connection, frame, 'error', { reason: explain(thrown) });
   } finally {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { realtimeLimits } from '../limits.ts';
 
+/** A text that PostgreSQL can take: it has none with a zero byte. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\0'));
+
 const changeEvent = z
   .string()
   .transform((event) => event.toUpperCase())
@@ -8,10 +15,10 @@ const changeEvent = z
 
 const changeSchema = z.object({
   event: changeEvent,
-  schema: z.string().max(63).default('public'),
-  table: z.string().max(63).nullish(),
-  filter: z.string().max(2000).nullish(),
-  select: z.array(z.string().max(63)).max(500).nullish(),
+  schema: text(63).default('public'),
+  table: text(63).nullish(),
+  filter: text(2000).nullish(),
+  select: z.array(text(63)).max(500).nullish(),
 });
 
 /** A wish to hear of changes, in the client's words. */
@@ -25,7 +32,7 @@ const joinSchema = z.object({
         .object({ ack: z.boolean().default(false), self: z.boolean().default(false) })
         .default({ ack: false, self: false }),
       presence: z
-        .object({ key: z.string().max(255).default(''), enabled: z.boolean().default(false) })
+        .object({ key: text(255).default(''), enabled: z.boolean().default(false) })
         .default({ key: '', enabled: false }),
       postgres_changes: z.array(z.unknown()).max(realtimeLimits.changesPerChannel).default([]),
       postgres_changes_options: z.object({ wait: z.boolean().default(false) }).optional(),

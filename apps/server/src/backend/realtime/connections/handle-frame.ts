@@ -16,7 +16,10 @@ export function handleFrame(
   frame: IncomingFrame,
 ): void {
   const { topic, event } = frame;
-  const channel = connection.channels.get(topic);
+  const joined = connection.channels.get(topic);
+  // What was sent before the client joined anew belongs to a channel that is no more.
+  const isStale = frame.joinRef !== null && frame.joinRef !== joined?.joinRef;
+  const channel = isStale ? undefined : joined;
   if ((channel === undefined || !counted.has(event)) && !connection.control.take()) {
     connection.close(closeCodes.policy, 'too many messages');
     return;
@@ -29,9 +32,7 @@ export function handleFrame(
     void joinChannel(context, connection, frame);
     return;
   }
-  // What was sent before the client joined anew belongs to a channel that is no more.
-  const isStale = frame.joinRef !== null && frame.joinRef !== channel?.joinRef;
-  if (channel === undefined || isStale) {
+  if (channel === undefined) {
     if (event === 'phx_leave') {
       if (connection.joining.get(topic) === frame.joinRef) connection.joining.delete(topic);
       reply(connection, frame, 'ok');

@@ -6,9 +6,6 @@ import { realtimeLimits } from '../limits.ts';
 import { closeCodes, createConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 
-/** Milliseconds between two looks for sockets that are silent or have no channel. */
-const sweepMs = 5000;
-
 /** All sockets of this gateway. */
 export type OpenConnections = {
   open: (socket: WebSocket, vsn: Vsn) => void;
@@ -27,9 +24,11 @@ export function createOpenConnections(options: {
   onFrame: (connection: Connection, frame: IncomingFrame) => void;
   onClose: (connection: Connection) => void;
   onShed: () => void;
+  /** Milliseconds of silence, without a channel, and between two looks. */
+  limits?: { silenceMs: number; idleMs: number; sweepMs: number };
   log: Log;
 }): OpenConnections {
-  const { onFrame, onClose, onShed, log } = options;
+  const { onFrame, onClose, onShed, limits = realtimeLimits, log } = options;
   const all = new Set<Connection>();
 
   function hear(connection: Connection, data: RawData, isBinary: boolean): void {
@@ -52,13 +51,12 @@ export function createOpenConnections(options: {
     const now = performance.now();
     for (const connection of all) {
       const { heardAt, idleSince } = connection;
-      if (now - heardAt > realtimeLimits.silenceMs)
-        connection.close(closeCodes.goingAway, 'silent');
-      else if (idleSince !== null && now - idleSince > realtimeLimits.idleMs) {
+      if (now - heardAt > limits.silenceMs) connection.close(closeCodes.goingAway, 'silent');
+      else if (idleSince !== null && now - idleSince > limits.idleMs) {
         connection.close(closeCodes.policy, 'no channel');
       }
     }
-  }, sweepMs).unref();
+  }, limits.sweepMs).unref();
 
   return {
     open: (socket, vsn) => {

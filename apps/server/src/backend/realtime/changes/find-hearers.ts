@@ -1,0 +1,108 @@
+import type { Ask } from '../gateways/ask.ts';
+import { matchFilters, readerOf, seeRows } from './read-changes.ts';
+import type { RowKey } from './read-changes.ts';
+import type { Operation, Subscription } from './subscriptions.ts';
+import type { ReaderRole, TableDescription } from './table-descriptions.ts';
+
+/** A row that has changed; of one that is gone also whose it was. */
+export type Change = {
+  table: string;
+  operation: Operation;
+  key: RowKey;
+  owner: { column: string; id: string } | null;
+  /** When it was heard of, ISO 8601. */
+  at: string;
+};
+
+/** Who hears of a change, and the row as JSON; null for one that is gone. */
+export type Heard = { subscriptions: Subscription[]; record: string | null };
+
+export type HearersQuestion = {
+  table: TableDescription;
+  role: ReaderRole;
+  /** Subscriptions of people of this role. */
+  listening: readonly Subscription[];
+  changes: readonly Change[];
+};
+
+export type Hearers = {
+  heard: Map<Change, Heard>;
+  /** Subscriptions whose filters cannot be applied after all. */
+  broken: Subscription[];
+};
+
+/** Who hears of which change: whose filter lets the row through, and who, asked as herself, sees it. */
+export async function findHearers(ask: Ask, question: HearersQuestion): Promise<Hearers> {
+  const hearers: Hearers = { heard: new Map(), broken: [] };
+  await addReaders(ask, question, hearers);
+  for (const change of question.changes) {
+    if (change.operation === 'DELETE') await addOwner(ask, question, change, hearers);
+  }
+  return hearers;
+}
+
+async function addReaders(
+  ask: Ask,
+  { table, role, listening, changes }: HearersQuestion,
+  { heard, broken }: Hearers,
+): Promise<void> {
+  const there = changes.filter(({ operation }) => operation !== 'DELETE');
+  if (there.length === 0) return;
+  const keys = there.map(({ key }) => key);
+  const filtered = await matchFilters(ask, {
+    table,
+    source: 'row',
+    keys,
+    subscriptions: listening,
+  });
+  broken.push(...filtered.broken);
+  const passed = [...filtered.passed].map(([subscription, places]) => ({
+    subscription,
+    places,
+    ...readerOf(subscription.channel.caller),
+  }));
+  const readers = [...new Map(passed.map(({ claims, person }) => [claims, person]))];
+  if (readers.length === 0) return;
+  const rows = await seeRows(ask, { table, role, readers, keys });
+  for (const [place, change] of there.entries()) {
+    const record = rows.record(place);
+    if (record === null) continue;
+    const subscriptions = passed
+      .filter(({ subscription, places, claims }) => {
+        const isMeant = places?.has(place) ?? true;
+        // Another token may have come meanwhile: what one person sees is never told to another.
+        const isSame = readerOf(subscription.channel.caller).claims === claims;
+        return isMeant && isSame && rows.sees(claims, place);
+      })
+      .map(({ subscription }) => subscription);
+    heard.set(change, { subscriptions, record });
+  }
+}
+
+/** Nobody can read a row that is gone: only whose it was hears of it, and a filter knows no more than its key. */
+async function addOwner(
+  ask: Ask,
+  { table, listening }: HearersQuestion,
+  change: Change,
+  { heard, broken }: Hearers,
+): Promise<void> {
+  const { key, owner } = change;
+  if (owner === null) return;
+  const known = { ...key, [owner.column]: owner.id };
+  const isOwner = ({ channel: { caller } }: Subscription) =>
+    caller.kind === 'user' && caller.userId === owner.id;
+  const own = listening.filter(
+    (subscription) =>
+      isOwner(subscription) &&
+      subscription.filter.conditions.every(({ column }) => Object.hasOwn(known, column)),
+  );
+  if (own.length === 0) return;
+  const filtered = await matchFilters(ask, {
+    table,
+    source: 'key',
+    keys: [known],
+    subscriptions: own,
+  });
+  broken.push(...filtered.broken);
+  heard.set(change, { subscriptions: [...filtered.passed.keys()].filter(isOwner), record: null });
+}
