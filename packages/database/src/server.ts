@@ -4,3 +4,6 @@ export type { RunningPostgres, StartPostgresOptions } from './postgres/start-pos
 export { prepareDatabase, urlAs } from './prepare/prepare-database.ts';
 export type { RolePasswords } from './prepare/ensure-roles.ts';
 export type { KyselyDatabase } from './kysely-database.ts';
+export { dumpData } from './move/dump-data.ts';
+export { readLines } from './move/read-lines.ts';
+export { restoreData } from './move/restore-data.ts';

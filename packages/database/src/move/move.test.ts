@@ -1,0 +1,162 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { supabaseDir } from '../prepare/apply-migrations.ts';
+import { createTestDatabase, openClient } from '../testing/index.ts';
+import type { TestDatabase } from '../testing/index.ts';
+import { dumpData } from './dump-data.ts';
+import { readTables } from './moved-tables.ts';
+import { readLines } from './read-lines.ts';
+import { restoreData } from './restore-data.ts';
+
+let folder: string;
+const opened: { database: TestDatabase; client: Client }[] = [];
+
+async function openDatabase(): Promise<Client> {
+  const database = await createTestDatabase();
+  const client = await openClient(database.ownerUrl);
+  opened.push({ database, client });
+  return client;
+}
+
+let home: Client;
+let dump: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leakblock-move-'));
+  home = await openDatabase();
+  await home.query(await readFile(join(supabaseDir, 'seed.sql'), 'utf8'));
+  await home.query(
+    `update public.profiles set first_name = E'tab\\there', last_name = E'back\\\\slash \\\\N', city = E'new\\nline\\r',
+       address = '"quotes'', ünï 😀   line' where id = (select id from auth.users where email = 'pro@example.org')`,
+  );
+  await home.query(
+    `update auth.users set encrypted_password = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA',
+       raw_user_meta_data = '{"a": "x\\ty", "b": [1e308, null, "\\\\N"]}' where email = 'pro@example.org'`,
+  );
+  await home.query(
+    `insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users where email = 'pro@example.org'`,
+  );
+  await home.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret)
+     select gen_random_uuid(), id, 'totp', 'verified', 'enc1:sealed' from auth.users where email = 'pro@example.org'`,
+  );
+  dump = await dumpTo('dump.sql', false);
+});
+afterAll(async () => {
+  for (const { database, client } of opened) {
+    await client.end();
+    await database.drop();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function dumpTo(name: string, isForSupabase: boolean): Promise<string> {
+  const file = join(folder, name);
+  const target = createWriteStream(file);
+  await dumpData(home, target, { isForSupabase });
+  target.end();
+  await finished(target);
+  return readFile(file, 'utf8');
+}
+
+/** The file in pieces that end anywhere. */
+function linesOf(text: string): AsyncGenerator<string> {
+  const pieces = text.match(/[^]{1,997}/gu) ?? [];
+  return readLines(Readable.from(pieces));
+}
+
+/** Every row of every table that moves, as text. */
+async function readAll(client: Client): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const { schema, name } of await readTables(client, { withOwn: true })) {
+    const { rows } = await client.query<{ line: string }>(
+      `select t::text as line from "${schema}"."${name}" as t order by 1`,
+    );
+    all[`${schema}.${name}`] = rows.map(({ line }) => line);
+  }
+  return all;
+}
+
+describe('a move between two installations', () => {
+  it('brings every row as it was, and nobody’s way in', async () => {
+    const next = await openDatabase();
+    const { rows, notes } = await restoreData(next, linesOf(dump));
+    expect(notes).toEqual([]);
+    expect(rows).toBeGreaterThan(100);
+    expect(await readAll(next)).toEqual(await readAll(home));
+    expect((await next.query('select from auth.sessions')).rows).toEqual([]);
+    // Numbers go on where they were.
+    const { rows: logs } = await next.query<{ id: string }>(
+      "insert into public.debug_logs (action) values ('crash') returning id",
+    );
+    expect(Number(logs[0]?.id)).toBeGreaterThan(1);
+  });
+
+  it('is refused by a database with people, and by another version, and leaves nothing behind', async () => {
+    await expect(restoreData(home, linesOf(dump))).rejects.toThrow('has people already');
+    const next = await openDatabase();
+    const other = dump.replace(/migrations: \d+/, 'migrations: 19990101000000');
+    await expect(restoreData(next, linesOf(other))).rejects.toThrow('another version');
+    const cut = dump.slice(0, dump.indexOf('COPY "public"."profiles"') + 300);
+    await expect(restoreData(next, linesOf(cut))).rejects.toThrow(/not whole|missing data/);
+    const broken = dump.replaceAll('\tauthenticated\t', '\tauthenticated\tone too many\t');
+    await expect(restoreData(next, linesOf(broken))).rejects.toThrow(/extra data/);
+    expect((await next.query('select from auth.users')).rows).toEqual([]);
+  });
+
+  it('runs nothing of the file but rows', async () => {
+    const next = await openDatabase();
+    const evil = `${dump}\nDROP TABLE public.profiles;\n`;
+    await expect(restoreData(next, linesOf(evil))).rejects.toThrow(/not run/);
+  });
+});
+
+describe('a move to and from the platform', () => {
+  it('leaves out what only our own sign-in can read', async () => {
+    const text = await dumpTo('for-supabase.sql', true);
+    expect(text).not.toContain('leakblock_auth');
+    expect(text).not.toContain('enc1:sealed');
+    expect(text).toContain('$argon2id$');
+  });
+
+  it('reads what pg_dump writes, with columns and tables that we do not have', async () => {
+    const next = await openDatabase();
+    const id = '00000000-0000-4000-8000-000000000001';
+    const platform = [
+      '--',
+      '-- PostgreSQL database dump',
+      '--',
+      '\\restrict abc',
+      'SET statement_timeout = 0;',
+      "SELECT pg_catalog.set_config('search_path', '', false);",
+      'COPY auth.users (instance_id, id, aud, role, email, encrypted_password, is_super_admin) FROM stdin;',
+      `00000000-0000-0000-0000-000000000000\t${id}\tauthenticated\tauthenticated\ta@example.org\t$2a$10$abc\t\\N`,
+      '\\.',
+      'COPY auth.schema_migrations (version) FROM stdin;',
+      '20171026211738',
+      '\\.',
+      'COPY public.profiles (first_name, id) FROM stdin;',
+      `tab\\there\t${id}`,
+      '\\.',
+      "SELECT pg_catalog.setval('public.debug_logs_id_seq', 41, true);",
+      '\\unrestrict abc',
+      '',
+    ].join('\n');
+    const { notes } = await restoreData(next, linesOf(platform));
+    expect(notes).toEqual([
+      'auth.users: left out instance_id, is_super_admin.',
+      'auth.schema_migrations was left out: it stays with the installation it is from.',
+    ]);
+    const { rows } = await next.query(
+      `select u.email, u.encrypted_password, p.first_name from auth.users u join public.profiles p using (id)`,
+    );
+    expect(rows).toEqual([
+      { email: 'a@example.org', encrypted_password: '$2a$10$abc', first_name: 'tab\there' },
+    ]);
+  });
+});

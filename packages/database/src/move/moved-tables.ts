@@ -1,0 +1,52 @@
+import type { Client } from 'pg';
+
+/** A table whose rows move, with the columns that can be written. */
+export type MovedTable = { schema: string; name: string; columns: string[] };
+
+/** Schemas that move; what only our own backend has moves between our own installations alone. */
+const schemas = ['auth', 'storage', 'public', 'private'];
+const ownSchemas = ['leakblock_auth'];
+
+/** What is worth nothing elsewhere: ways in that are hashed with keys of this installation, and moments. */
+const staying = new Set([
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.flow_state',
+  'auth.one_time_tokens',
+  'auth.mfa_challenges',
+  'auth.mfa_amr_claims',
+  'private.host_slots',
+  'leakblock_auth.signing_keys',
+  'leakblock_auth.guesses',
+  'leakblock_auth.rate_limits',
+  'leakblock_auth.oauth_departures',
+]);
+
+/** Tables of this database, in the order of their names; generated columns write themselves. */
+export async function readTables(
+  client: Client,
+  options: { withOwn: boolean },
+): Promise<MovedTable[]> {
+  const { rows } = await client.query<MovedTable>(
+    `select n.nspname as schema, c.relname as name,
+       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+     from pg_catalog.pg_class c
+     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
+     group by 1, 2 order by 1, 2`,
+    [options.withOwn ? [...schemas, ...ownSchemas] : schemas],
+  );
+  return rows.filter(({ schema, name }) => !staying.has(`${schema}.${name}`));
+}
+
+/** A name as SQL has it, always in quotes. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Versions of the migrations of a database, in order. */
+export async function readVersions(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  return rows.map(({ version }) => version);
+}
