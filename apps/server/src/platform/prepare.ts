@@ -44,6 +44,7 @@ export async function openPreparedDatabase(options: {
     if (urls === undefined) {
       await prepareDatabase(ownerUrl, {
         passwords: { liteApi: secrets.liteApiPassword, server: secrets.serverPassword },
+        platform: env.SUPABASE_URL === undefined ? 'own' : 'supabase',
       });
     }
     await prepareQueue({ ownerUrl, jobs, log });

@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { scramVerifier } from './scram-verifier.ts';
 
+/** Whose backend serves the database: our own, or a Supabase platform's. */
+export type Platform = 'own' | 'supabase';
+
 /** Passwords of the two roles that programs connect as. */
 export type RolePasswords = { liteApi: string; server: string };
 
@@ -19,6 +22,11 @@ const roles: Record<string, string> = {
   leakblock_server: 'login noinherit nosuperuser nocreatedb nocreaterole nobypassrls',
 };
 
+const serverRole: [name: string, attributes: string] = [
+  'leakblock_server',
+  roles['leakblock_server'] ?? '',
+];
+
 /** What PostgreSQL says when another database's start changes the same role at the same moment. */
 const collisions = ['tuple concurrently updated', 'tuple concurrently deleted', 'pg_auth_members'];
 
@@ -26,10 +34,14 @@ const collisions = ['tuple concurrently updated', 'tuple concurrently deleted', 
  * Makes the platform's three roles and our two login roles, and sets the passwords of the latter. Every
  * installation on one PostgreSQL shares these roles, so it must share their passwords too.
  */
-export async function ensureRoles(owner: Client, passwords: RolePasswords): Promise<void> {
+export async function ensureRoles(
+  owner: Client,
+  passwords: RolePasswords,
+  platform: Platform,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await makeRoles(owner, passwords);
+      await makeRoles(owner, passwords, platform);
       return;
     } catch (error) {
       const isCollision =
@@ -40,8 +52,14 @@ export async function ensureRoles(owner: Client, passwords: RolePasswords): Prom
   }
 }
 
-async function makeRoles(owner: Client, passwords: RolePasswords): Promise<void> {
-  for (const [name, attributes] of Object.entries(roles)) {
+async function makeRoles(
+  owner: Client,
+  passwords: RolePasswords,
+  platform: Platform,
+): Promise<void> {
+  // A platform has its own roles and serves its tables itself.
+  const ours = platform === 'own' ? Object.entries(roles) : [serverRole];
+  for (const [name, attributes] of ours) {
     await owner.query(`do $$ begin
       if not exists (select from pg_catalog.pg_roles where rolname = '${name}') then
         create role ${name} ${attributes};
@@ -49,7 +67,7 @@ async function makeRoles(owner: Client, passwords: RolePasswords): Promise<void>
     exception when duplicate_object or unique_violation then null;
     end $$`);
   }
-  for (const name of ['lite_api', 'leakblock_server']) {
+  for (const name of platform === 'own' ? ['lite_api', serverRole[0]] : [serverRole[0]]) {
     for (const granted of ['anon', 'authenticated', 'service_role']) {
       const { rows } = await owner.query(
         `select 1 from pg_catalog.pg_auth_members
@@ -59,8 +77,8 @@ async function makeRoles(owner: Client, passwords: RolePasswords): Promise<void>
       if (rows.length === 0) await owner.query(`grant ${granted} to ${name}`);
     }
   }
-  await setPassword(owner, 'lite_api', passwords.liteApi);
-  await setPassword(owner, 'leakblock_server', passwords.server);
+  if (platform === 'own') await setPassword(owner, 'lite_api', passwords.liteApi);
+  await setPassword(owner, serverRole[0], passwords.server);
 }
 
 async function setPassword(owner: Client, role: string, password: string): Promise<void> {

@@ -3,7 +3,7 @@ import { applyMigrations, readMigrations } from './apply-migrations.ts';
 import type { Migration } from './apply-migrations.ts';
 import { ensureAuthSchema, ensurePublication } from './ensure-platform.ts';
 import { ensureRoles } from './ensure-roles.ts';
-import type { RolePasswords } from './ensure-roles.ts';
+import type { Platform, RolePasswords } from './ensure-roles.ts';
 import { ensureRealtimeSchema, ensureRealtimeTriggers } from './ensure-realtime.ts';
 import { ensureStorageSchema } from './ensure-storage.ts';
 
@@ -21,12 +21,22 @@ const lockKey = 5_325_625;
  */
 export async function prepareDatabase(
   ownerUrl: string,
-  options: { passwords: RolePasswords; migrations?: readonly Migration[] },
+  options: {
+    passwords: RolePasswords;
+    migrations?: readonly Migration[];
+    platform?: Platform;
+  },
 ): Promise<void> {
+  const { platform = 'own' } = options;
   const migrations = options.migrations ?? (await readMigrations());
   await asOwner(ownerUrl, async (owner) => {
     await owner.query('select pg_catalog.pg_advisory_lock($1)', [lockKey]);
-    await ensureRoles(owner, options.passwords);
+    await ensureRoles(owner, options.passwords, platform);
+    if (platform === 'supabase') {
+      // Sign-in, storage and realtime are there already, and not ours to make.
+      await applyMigrations(owner, migrations);
+      return;
+    }
     await owner.query('begin');
     await ensureAuthSchema(owner);
     await ensureStorageSchema(owner);
