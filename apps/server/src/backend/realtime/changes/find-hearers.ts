@@ -15,7 +15,7 @@ export type Change = {
 };
 
 /** Who hears of a change, and the row as JSON; null for one that is gone. */
-export type Heard = { subscriptions: Subscription[]; record: string | null };
+type Heard = { subscriptions: Subscription[]; record: string | null };
 
 export type HearersQuestion = {
   table: TableDescription;
