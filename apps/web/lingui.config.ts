@@ -3,14 +3,25 @@ import { formatter } from '@lingui/format-json';
 
 const catalogues = [
   'account',
+  'accounts',
   'app',
+  'areas',
+  'authorisations',
   'client',
+  'dashboard',
   'errors',
+  'faq',
   'legal',
   'marketing',
+  'notifications',
+  'onboarding',
   'scan-results',
   'scans',
   'sessions',
+  'settings',
+  'shell',
+  'site-catalogue',
+  'subscriptions',
   'toasts',
 ];
 

@@ -5,11 +5,28 @@ import type { CatalogueLoaders } from './load-texts.ts';
 
 /** Catalogues that a page loads when it needs them. */
 export type CatalogueName =
-  'account' | 'client' | 'errors' | 'scan-results' | 'scans' | 'sessions' | 'toasts';
+  | 'account'
+  | 'accounts'
+  | 'areas'
+  | 'authorisations'
+  | 'client'
+  | 'dashboard'
+  | 'errors'
+  | 'faq'
+  | 'notifications'
+  | 'onboarding'
+  | 'scan-results'
+  | 'scans'
+  | 'sessions'
+  | 'settings'
+  | 'shell'
+  | 'site-catalogue'
+  | 'subscriptions'
+  | 'toasts';
 
 // Apart from those of the first view: each file that could be loaded costs /home some bytes.
 const catalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{account,client,errors,scan-results,scans,sessions,toasts}.json',
+  '../locales/*/{account,accounts,areas,authorisations,client,dashboard,errors,faq,notifications,onboarding,scan-results,scans,sessions,settings,shell,site-catalogue,subscriptions,toasts}.json',
   { query: '?lingui' },
 );
 

@@ -1,27 +1,49 @@
 import { i18n } from '@lingui/core';
 import type enAccount from '#locales/en/account.json';
+import type enAccounts from '#locales/en/accounts.json';
 import type enApp from '#locales/en/app.json';
+import type enAreas from '#locales/en/areas.json';
+import type enAuthorisations from '#locales/en/authorisations.json';
 import type enClient from '#locales/en/client.json';
+import type enDashboard from '#locales/en/dashboard.json';
 import type enErrors from '#locales/en/errors.json';
+import type enFaq from '#locales/en/faq.json';
+import type enLegal from '#locales/en/legal.json';
 import type enMarketing from '#locales/en/marketing.json';
+import type enNotifications from '#locales/en/notifications.json';
+import type enOnboarding from '#locales/en/onboarding.json';
 import type enScanResults from '#locales/en/scan-results.json';
 import type enScans from '#locales/en/scans.json';
 import type enSessions from '#locales/en/sessions.json';
+import type enSettings from '#locales/en/settings.json';
+import type enShell from '#locales/en/shell.json';
+import type enSiteCatalogue from '#locales/en/site-catalogue.json';
+import type enSubscriptions from '#locales/en/subscriptions.json';
 import type enToasts from '#locales/en/toasts.json';
-import type enLegal from '#locales/en/legal.json';
 import type { textArguments } from './text-arguments.ts';
 
 /** Every key there are words for; English is the list that the other languages are held against. */
 export type TextKey =
   | keyof typeof enAccount
+  | keyof typeof enAccounts
   | keyof typeof enApp
+  | keyof typeof enAreas
+  | keyof typeof enAuthorisations
   | keyof typeof enClient
+  | keyof typeof enDashboard
   | keyof typeof enErrors
+  | keyof typeof enFaq
   | keyof typeof enLegal
   | keyof typeof enMarketing
+  | keyof typeof enNotifications
+  | keyof typeof enOnboarding
   | keyof typeof enScanResults
   | keyof typeof enScans
   | keyof typeof enSessions
+  | keyof typeof enSettings
+  | keyof typeof enShell
+  | keyof typeof enSiteCatalogue
+  | keyof typeof enSubscriptions
   | keyof typeof enToasts;
 
 type ArgumentsOf<K extends TextKey> = K extends keyof typeof textArguments

@@ -1,0 +1,3 @@
+/** Accounts: the person, and what must be known of her before anybody acts for her. */
+export { isVerified, judgeAccount, requiredFacts } from './completeness.ts';
+export type { AccountFacts, AccountStatus, RequiredFact } from './completeness.ts';

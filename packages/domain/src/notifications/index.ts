@@ -1,0 +1,8 @@
+/** Notifications: which are listed, and how much of them is said where. */
+export {
+  cutForToast,
+  listedNotifications,
+  listNotifications,
+  notificationBadge,
+} from './notification-list.ts';
+export type { ListedNotification } from './notification-list.ts';
