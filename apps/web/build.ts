@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { listAddresses } from './build/addresses.ts';
 import { gzipSize, holdAgainstBudgets } from './build/budgets.ts';
 import { bundleClient, bundlePrerenderer } from './build/bundle.ts';
 import { sortClientFiles } from './build/client-files.ts';
@@ -57,7 +58,9 @@ async function buildPages(sources: string): Promise<void> {
     document: 0,
   };
   sizes.inlineStyle = gzipSize(client.inlineStyle);
-  for (const page of prerenderPages()) {
+  const pages = prerenderPages();
+  await write('pages/addresses.json', JSON.stringify(listAddresses(pages)));
+  for (const page of pages) {
     const scripts = client.scriptsOf(page);
     const html = writeDocument(page, {
       entry: `/${client.entry.fileName}`,

@@ -173,9 +173,12 @@ describe('P6 and P7: no keyless admin, no studio', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 
-  it('leads the root to the product', async () => {
+  it('has a page, and nothing of the engine, at the root', async () => {
     const answer = await ask('/');
-    expect([answer.status, answer.headers.location]).toEqual([302, '/home']);
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
   });
 });
 

@@ -7,6 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { SettingsError } from '../env.ts';
 import type { Coding } from './compress.ts';
 import { isCompressible } from './compress.ts';
+import { readAddresses } from './web-addresses.ts';
+import type { FindAddress } from './web-addresses.ts';
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -39,6 +41,7 @@ type WebPage = { language: PageLanguage; html: string; file: WebFile };
 
 /** The built screens: pages by name and language, files by path. */
 export type WebFiles = {
+  address: FindAddress;
   page: (name: string, language: PageLanguage) => WebPage | null;
   file: (path: string) => WebFile | null;
   /** Changes with every build; `/version.json` says it. */
@@ -46,19 +49,25 @@ export type WebFiles = {
 };
 
 /** For tests of the API alone, which need no build. */
-export const noScreens: WebFiles = { page: () => null, file: () => null, buildId: 'none' };
+export const noScreens: WebFiles = {
+  address: () => null,
+  page: () => null,
+  file: () => null,
+  buildId: 'none',
+};
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /**
- * Reads the folder that `npm run build` fills: `client/` (files) and `pages/<page>.<lang>.html`. Only
- * what lies there at the start is ever served, so no path can lead out of it.
+ * Reads the folder that `npm run build` fills: `client/` (files), `pages/<page>.<lang>.html` and
+ * `pages/addresses.json`. Only what lies there at the start is ever served, so no path can lead out of it.
  *
  * @throws SettingsError when nothing was built
  */
 export async function loadWebFiles(dist: string): Promise<WebFiles> {
-  if (!existsSync(join(dist, 'pages', 'home.en.html'))) {
+  const addresses = await readFile(join(dist, 'pages', 'addresses.json'), 'utf8').catch(() => null);
+  if (addresses === null) {
     throw new SettingsError(
       `The screens are not built (nothing in ${dist}): run "npm run build" first, or set WEB_DIST.`,
     );
@@ -84,6 +93,7 @@ export async function loadWebFiles(dist: string): Promise<WebFiles> {
     files.set(`/${relative(client, path).split(sep).join('/')}`, await openFile(path));
   }
   return {
+    address: readAddresses(addresses),
     page: (name, language) => pages.get(`${name}.${language}`) ?? pages.get(`${name}.en`) ?? null,
     file: (path) => files.get(path) ?? null,
     buildId: (await readBuildVersion(dist)) ?? build.digest('hex').slice(0, 16),

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from './security-headers.ts';
 import { isPageLanguage } from './web-files.ts';
 import type { WebFile, WebFiles } from './web-files.ts';
 
-/** Everything that is no API: `/` leads to `/home`, then pages, then files, then the not-found page. */
+/** Everything that is no API: files, then pages at their addresses, then the not-found page. */
 export function createWebHandler(
   files: WebFiles,
   isSecure: boolean,
@@ -19,15 +19,15 @@ export function createWebHandler(
       c.header('allow', 'GET, HEAD');
       throw new AppError('request.method_not_allowed');
     }
-    const { path } = c.req;
-    if (path === '/') return c.redirect('/home', 302);
-    const file = files.file(path);
-    if (file !== null) return sendFile(c, file, path.startsWith('/assets/'));
+    const file = files.file(c.req.path);
+    if (file !== null) return sendFile(c, file, c.req.path.startsWith('/assets/'));
+    const { pathname, search } = new URL(c.req.url);
+    const address = files.address(pathname);
+    if (address !== null && 'moved' in address) return c.redirect(address.moved + search, 308);
 
     const cookie = getCookie(c, 'language') ?? '';
     const language = isPageLanguage(cookie) ? cookie : 'en';
-    const name = /^\/([a-z0-9-]+)$/.exec(path)?.[1];
-    const found = name === undefined || name === 'not-found' ? null : files.page(name, language);
+    const found = address === null ? null : files.page(address.page, language);
     const page = found ?? files.page('not-found', language);
     if (page === null) throw new AppError('request.not_found');
     const policy = policies.get(page) ?? contentSecurityPolicy(page.html, isSecure);

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawRequest } from '../../testing/raw-request.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../testing/start-test-gateway.ts';
 import { loadWebFiles } from './web-files.ts';
@@ -15,11 +16,6 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${local()}${path}`, { headers, redirect: 'manual' });
 
 describe('pages', () => {
-  it('leads / to /home', async () => {
-    const answer = await get('/');
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/home']);
-  });
-
   it('serves a page in the language of the cookie, English otherwise', async () => {
     const english = await get('/instant-scan');
     expect(english.headers.get('content-language')).toBe('en');
@@ -48,6 +44,70 @@ describe('pages', () => {
   it('refuses to be written to', async () => {
     const answer = await fetch(`${local()}/home`, { method: 'POST', body: 'x' });
     expect(answer.status).toBe(405);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['/', 'login'],
+    ['/login', 'login'],
+    ['/partnes', 'partners'],
+    ['/dashboard', 'frame'],
+    ['/settings/export', 'frame'],
+    ['/admin', 'frame'],
+    ['/admin/people/4a1f~b.c_d', 'frame'],
+    ['/admin/../dashboard?tab=1', 'frame'],
+  ])('%s answers with the page %s', async (path, page) => {
+    const answer = await rawRequest(local(), { path });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain(`${page} in en`);
+  });
+
+  it.each([
+    ['/dashboard/', '/dashboard'],
+    ['/admin/people/', '/admin/people'],
+    ['/login/?next=%2Fhome&code=a', '/login?next=%2Fhome&code=a'],
+  ])('%s moved for good to %s', async (path, target) => {
+    const answer = await rawRequest(local(), { path });
+    expect([answer.status, answer.headers.location]).toEqual([308, target]);
+  });
+
+  it.each([
+    // A Location of two slashes would lead to another site.
+    '//',
+    '//evil.example',
+    '//evil.example/',
+    '//dashboard/',
+    '/x/%2e%2e//evil.example/',
+    '///',
+    '/dashboard//',
+    '/admin//',
+    '/admin//x',
+    '/admin//x/',
+    '//admin/x',
+    '/admin/x//y',
+    '/admin/%2e%2e%2fdashboard',
+    '/admin%2fx',
+    '/%2Fdashboard',
+    '/admin/a%20b',
+    '/admin/%00',
+    '/settings/export/more',
+    '/dashboard/more',
+    '/administrator',
+    '/Dashboard',
+    '/ADMIN/x',
+    '/admin/*/',
+    '/*',
+    '/frame',
+    '/frame/',
+    '/unlisted',
+    '/nothing/',
+    '/addresses.json',
+    '/pages/addresses.json',
+  ])('nothing stands at %s', async (path) => {
+    const answer = await rawRequest(local(), { path });
+    expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
+    expect(answer.body).toContain('not-found in en');
   });
 });
 

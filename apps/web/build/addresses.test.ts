@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { listAddresses } from './addresses.ts';
+
+it('lists pages, the other spellings and everything of the signed-in app', () => {
+  const list = listAddresses([
+    { name: 'login', path: '/login' },
+    { name: 'login', path: '/login' },
+    { name: 'not-found', path: null },
+  ]);
+  expect(list.filter(({ page }) => page === 'login').map(({ path }) => path)).toEqual([
+    '/login',
+    '/',
+  ]);
+  expect(list).toContainEqual({ path: '/admin/*', page: 'frame' });
+  expect(list).toContainEqual({ path: '/affilates', page: 'affiliates' });
+  expect(list.some(({ page }) => page === 'not-found')).toBe(false);
+});
+
+it('fails when a public page takes an address of the signed-in app', () => {
+  expect(() => listAddresses([{ name: 'questions', path: '/faq' }])).toThrow(
+    'Two pages claim the address /faq.',
+  );
+});
