@@ -7,4 +7,11 @@ export const germanTexts = {
   welcome: 'Willkommen!',
   welcomeBody: 'Ihr Konto wurde erfolgreich erstellt.',
   confirmEmail: 'Bestätigen Sie Ihre E-Mail',
+  notifications: 'Benachrichtigungen',
+  notificationDeleted: 'Benachrichtigung gelöscht',
+  notificationNotDeleted: 'Fehler beim Löschen der Benachrichtigung',
+  verified: 'Verifiziert',
+  newVersion: 'Neue Version verfügbar!',
+  newVersionBody: 'Eine neue Version der App ist verfügbar. Möchten Sie aktualisieren?',
+  update: 'Aktualisieren',
 } as const;

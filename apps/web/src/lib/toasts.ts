@@ -1,11 +1,20 @@
 import { germanTexts } from './german-texts.ts';
 import { pageLanguage } from './language.ts';
 import { loadMoreTexts } from './load-more-texts.ts';
+import type { ToastMessage } from '#ui/toaster.tsx';
 import { text } from './texts.ts';
 
 /** The product's toasts by what happened. */
 const toasts = {
   welcome: { tone: 'good', german: `${germanTexts.welcome} ${germanTexts.welcomeBody}` },
+  saved: { tone: 'good' },
+  deleted: { tone: 'good' },
+  session_ended: { tone: 'problem' },
+  agency_denied: { tone: 'problem' },
+  admin_denied: { tone: 'problem' },
+  notification_failed: { tone: 'problem' },
+  notification_deleted: { tone: 'good', german: germanTexts.notificationDeleted },
+  notification_not_deleted: { tone: 'problem', german: germanTexts.notificationNotDeleted },
   signed_out: { tone: 'good' },
   sign_out_problem: { tone: 'problem' },
   sign_out_error: { tone: 'problem' },
@@ -18,27 +27,43 @@ export type ToastName = keyof typeof toasts;
 /** Key in session storage: a toast that is to be shown by the next page. */
 const keptKey = 'toast';
 
+/** Those whose title is German in every language. */
+type GermanToast = {
+  [N in ToastName]: (typeof toasts)[N] extends { german: string } ? N : never;
+}[ToastName];
+
 /** Shows a toast on this page. */
 export async function showToast(name: ToastName): Promise<void> {
+  await loadMoreTexts(pageLanguage(), ['toasts']);
+  const { tone, ...toast } = toasts[name];
+  const body = text(`toasts.${name}.body`);
+  if (!('german' in toast)) {
+    await showMessage({
+      title: text(`toasts.${name as Exclude<ToastName, GermanToast>}.title`),
+      body,
+      tone,
+    });
+    return;
+  }
+  const isGerman = pageLanguage() === 'de';
+  await showMessage({
+    title: toast.german,
+    titleLanguage: 'de',
+    tone,
+    ...(isGerman ? {} : { body }),
+  });
+}
+
+/** Shows a message whose words are not ours, or not known before. */
+export async function showMessage(message: ToastMessage): Promise<void> {
   const [{ pushToast }] = await Promise.all([
     import('#ui/toaster.tsx'),
     loadMoreTexts(pageLanguage(), ['toasts']),
   ]);
-  const { tone, ...toast } = toasts[name];
-  const body = text(`toasts.${name}.body`);
-  const labels = { region: text('toasts.region', { hotkey: 'F8' }), close: text('toasts.close') };
-  if (!('german' in toast)) {
-    pushToast(
-      { title: text(`toasts.${name as Exclude<ToastName, 'welcome'>}.title`), body, tone },
-      labels,
-    );
-    return;
-  }
-  const isGerman = pageLanguage() === 'de';
-  pushToast(
-    { title: toast.german, titleLanguage: 'de', tone, ...(isGerman ? {} : { body }) },
-    labels,
-  );
+  pushToast(message, {
+    region: text('toasts.region', { hotkey: 'F8' }),
+    close: text('toasts.close'),
+  });
 }
 
 /** Leaves a toast for the page that is opened next in this tab. */
