@@ -28,7 +28,7 @@ const groups: [heading: string, fits: RegExp][] = [
   ['Sign-in', /^SIGN|^SESSION_|^REDIRECT_|^CAPTCHA_|^GOOGLE_|^ADMIN_/],
   ['Mail', /^SMTP_|^MAIL/],
   ['Stored files', /^STORAGE_|^S3_/],
-  ['What people see', /^BRAND_|^SUPPORT_|^CHAT_|^ANALYTICS_/],
+  ['What people see', /^BRAND_|^OPERATOR_|^SUPPORT_|^CHAT_|^ANALYTICS_|^IP_LOOKUP_/],
   ['Database', /^DATABASE_|^DATA_DIR$|^SUPABASE_/],
   ['Server', /./],
 ];

@@ -15,6 +15,7 @@ import { compress } from './platform/http/compress.ts';
 import { crossOrigin } from './platform/http/cross-origin.ts';
 import { limitBody } from './platform/http/limit-body.ts';
 import { listen } from './platform/http/listen.ts';
+import { outsideOrigins } from './platform/http/outside-origins.ts';
 import { requestContext } from './platform/http/request-context.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { createSystemRoutes } from './platform/http/system-routes.ts';
@@ -147,12 +148,13 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
     });
     const functions = new Hono<ServerHono>();
-    for (const feature of features) feature.routes?.(functions, context);
+    const functionContext = { ...context, verifyAccessToken: own?.tokens.verify ?? null };
+    for (const feature of features) feature.routes?.(functions, functionContext);
     app.route('/functions/v1', functions);
     app.all('/functions/*', () => {
       throw new AppError('request.not_found');
     });
-    app.all('*', createWebHandler(files, isSecure));
+    app.all('*', createWebHandler(files, { isSecure, outside: outsideOrigins(env) }));
     listener.serve((request, bindings) => app.fetch(request, bindings), opened.upgrade);
 
     let stopped: Promise<void> | null = null;

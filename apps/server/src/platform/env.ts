@@ -16,6 +16,7 @@ import {
   webUrl,
   whole,
 } from './backend-settings.ts';
+import { pageSettings } from './page-settings.ts';
 
 /** Every setting of the gateway and the worker. `docs/configuration.md` is written from this schema. */
 export const envSchema = z.object({
@@ -78,13 +79,7 @@ export const envSchema = z.object({
   ADMIN_EMAILS: list.describe(
     'E-mail addresses that get the admin role at sign-in, separated by commas.',
   ),
-  BRAND_NAME: text.default('LeakBlock').describe('Name of the product, as people see it.'),
-  BRAND_LOGO_URL: webUrl.optional().describe('Address of a logo instead of the built-in one.'),
-  SUPPORT_EMAIL: optionalText.describe('Support address shown to people.'),
-  SUPPORT_PHONE: optionalText.describe('Support number shown to people.'),
-  CHAT_ID: optionalText.describe('Id at the chat provider. Not set: no chat.'),
-  CAPTCHA_SITE_KEY: optionalText.describe('Public key of the captcha. Not set: no captcha.'),
-  ANALYTICS_ID: optionalText.describe('Id at the analytics provider. Not set: no analytics.'),
+  ...pageSettings,
   ...fetchSettingsSchema.shape,
   ...backendSettings,
   ...searchSettingsSchema.shape,

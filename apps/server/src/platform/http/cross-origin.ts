@@ -1,11 +1,12 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { MiddlewareHandler } from 'hono';
 import type { ServerHono } from '../feature.ts';
+import { suspensionTokenHeader } from '../suspension-token.ts';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const allowedHeaders =
   'authorization, apikey, cache-control, content-type, prefer, range, accept-profile, content-profile, x-client-info, x-region, x-metadata, x-request-id, x-supabase-api-version, x-upsert';
-const exposedHeaders = 'content-range, content-location, location, x-request-id, retry-after';
+const exposedHeaders = `content-range, content-location, location, x-request-id, retry-after, ${suspensionTokenHeader}`;
 
 type OriginOptions = { publicUrl: string; allowedOrigins: readonly string[] };
 

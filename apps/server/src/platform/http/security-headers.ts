@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { ServerHono } from '../feature.ts';
+import type { OutsideOrigins } from './outside-origins.ts';
 
 /** `'sha256-…'` of every inline element of this kind, as a browser computes it. */
 function inlineHashes(html: string, element: 'script' | 'style'): string[] {
@@ -12,19 +13,25 @@ function inlineHashes(html: string, element: 'script' | 'style'): string[] {
 }
 
 /**
- * Content-Security-Policy of one page: nothing from elsewhere, and of inline scripts and styles only
- * those that stand in the built page. `html` is null for answers that are no page.
+ * Content-Security-Policy of one page: from elsewhere only what is configured, and of inline scripts and
+ * styles only those that stand in the built page. `html` is null for answers that are no page.
  */
-export function contentSecurityPolicy(html: string | null, isSecure: boolean): string {
+export function contentSecurityPolicy(
+  html: string | null,
+  isSecure: boolean,
+  outside: OutsideOrigins = {},
+): string {
   if (html === null) return "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
   const directives = [
     ["default-src 'none'"],
-    ["script-src 'self'", ...inlineHashes(html, 'script')],
-    ["style-src 'self'", ...inlineHashes(html, 'style')],
-    ["connect-src 'self'"],
-    ["img-src 'self' data:"],
+    ["script-src 'self'", ...inlineHashes(html, 'script'), ...(outside.script ?? [])],
+    ["style-src 'self'", ...inlineHashes(html, 'style'), ...(outside.style ?? [])],
+    ["connect-src 'self'", ...(outside.connect ?? [])],
+    ["img-src 'self' data:", ...(outside.img ?? [])],
     ["font-src 'self'"],
+    ...(outside.frame?.length ? [['frame-src', ...outside.frame]] : []),
     ["manifest-src 'self'"],
+    ["worker-src 'self'"],
     ["base-uri 'none'"],
     ["form-action 'self'"],
     ["frame-ancestors 'none'"],

@@ -6,25 +6,7 @@ import type { Env } from '../env.ts';
 import type { ServerHono } from '../feature.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Secrets } from '../secrets.ts';
-
-/** What people's browsers learn about the installation. */
-function publicSettings(
-  env: Env,
-  publicUrl: string,
-  secrets: Pick<Secrets, 'publishableKey'>,
-): Record<string, string | null> {
-  return {
-    supabaseUrl: publicUrl,
-    publishableKey: secrets.publishableKey,
-    brandName: env.BRAND_NAME,
-    brandLogoUrl: env.BRAND_LOGO_URL ?? null,
-    supportEmail: env.SUPPORT_EMAIL ?? null,
-    supportPhone: env.SUPPORT_PHONE ?? null,
-    chatId: env.CHAT_ID ?? null,
-    captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
-    analyticsId: env.ANALYTICS_ID ?? null,
-  };
-}
+import { publicSettings } from './public-settings.ts';
 
 /** Health, figures, version and public settings. */
 export function createSystemRoutes(options: {

@@ -27,11 +27,18 @@ describe('system', () => {
       publishableKey: gateway.publishableKey,
       brandName: 'LeakBlock',
       brandLogoUrl: null,
+      operatorName: null,
+      operatorAddress: null,
       supportEmail: null,
       supportPhone: null,
+      supportLink: null,
       chatId: null,
+      chatScriptUrl: null,
       captchaSiteKey: null,
+      captchaScriptUrl: null,
       analyticsId: null,
+      analyticsScriptUrl: null,
+      ipLookupUrl: null,
     });
   });
 

@@ -9,7 +9,7 @@ const addressSchema = z.array(
 );
 
 /** What stands at an address: a page, the address it was moved to, or nothing. */
-export type FoundAddress = { page: string } | { moved: string } | null;
+type FoundAddress = { page: string } | { moved: string } | null;
 export type FindAddress = (path: string) => FoundAddress;
 
 /**

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { ServerHono } from '../feature.ts';
 import { chooseCoding } from './compress.ts';
+import type { OutsideOrigins } from './outside-origins.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { isPageLanguage } from './web-files.ts';
 import type { WebFile, WebFiles } from './web-files.ts';
@@ -10,8 +11,9 @@ import type { WebFile, WebFiles } from './web-files.ts';
 /** Everything that is no API: files, then pages at their addresses, then the not-found page. */
 export function createWebHandler(
   files: WebFiles,
-  isSecure: boolean,
+  options: { isSecure: boolean; outside: OutsideOrigins },
 ): (c: Context<ServerHono>) => Promise<Response> {
+  const { isSecure, outside } = options;
   const policies = new WeakMap<object, string>();
 
   return async (c) => {
@@ -30,7 +32,7 @@ export function createWebHandler(
     const found = address === null ? null : files.page(address.page, language);
     const page = found ?? files.page('not-found', language);
     if (page === null) throw new AppError('request.not_found');
-    const policy = policies.get(page) ?? contentSecurityPolicy(page.html, isSecure);
+    const policy = policies.get(page) ?? contentSecurityPolicy(page.html, isSecure, outside);
     policies.set(page, policy);
     c.header('content-security-policy', policy);
     c.header('content-language', page.language);

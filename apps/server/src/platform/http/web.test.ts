@@ -176,7 +176,7 @@ describe('headers (check 35)', () => {
       {
         "cache-control": "no-cache",
         "content-language": "en",
-        "content-security-policy": "default-src 'none'; script-src 'self' 'sha256-zOI46P7WHrawEmfjB6iqkVlk6ycaQ0qoLMF4/kCuZvE='; style-src 'self' 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='; connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; upgrade-insecure-requests",
+        "content-security-policy": "default-src 'none'; script-src 'self' 'sha256-zOI46P7WHrawEmfjB6iqkVlk6ycaQ0qoLMF4/kCuZvE='; style-src 'self' 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='; connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; upgrade-insecure-requests",
         "content-type": "text/html; charset=utf-8",
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",
@@ -188,6 +188,17 @@ describe('headers (check 35)', () => {
         "x-frame-options": "DENY",
       }
     `);
+  });
+
+  it('name the origins that the operator configured, on every page', async () => {
+    const other = await startTestGateway({ env: { IP_LOOKUP_URL: 'https://ip.example/me' } });
+    for (const path of ['/home', '/dashboard', '/nothing']) {
+      const answer = await fetch(`${other.url}${path}`);
+      expect(answer.headers.get('content-security-policy'), path).toContain(
+        "; connect-src 'self' https://ip.example; ",
+      );
+    }
+    await other.stop();
   });
 
   it('are exactly these on a refusal of the API', async () => {
