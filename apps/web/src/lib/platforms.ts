@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { normaliseUsername, platformSchema } from '@leakblock/domain/site-catalogue';
+import type { Platform } from '@leakblock/domain/site-catalogue';
+import { config } from 'zod';
+import { readRows } from './read-rows.ts';
+import { openSupabase } from './supabase-client.ts';
+
+// Zod would otherwise try to compile its checks with `new Function`, which our CSP forbids.
+config({ jitless: true });
+
+/** "Other": the person types the whole address. Not among the rows of the catalogue. */
+export const customPlatform: Platform = {
+  id: 'custom',
+  label: 'Other',
+  urlPattern: '{username}',
+  category: 'Other',
+  kind: 'platform',
+  icon: { bucketKey: 'custom' },
+};
+
+/**
+ * Platforms that host people's own profiles, by label: what may be registered as an official link, apart from
+ * `customPlatform`. Read once and kept for as long as the page lives.
+ */
+export function usePlatforms(): UseQueryResult<Platform[]> {
+  return useQuery({
+    queryKey: ['platforms'],
+    queryFn: readPlatforms,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+}
+
+/** @throws DataError */
+async function readPlatforms(): Promise<Platform[]> {
+  const supabase = await openSupabase();
+  const rows = await readRows(
+    supabase
+      .from('sites')
+      .select('id, label, url_pattern, username_hint, category, kind, icon')
+      .eq('kind', 'platform')
+      .eq('is_enabled', true)
+      .order('label'),
+  );
+  // A row that an older page cannot read is left out; the others stay of use.
+  return rows.flatMap(({ url_pattern, username_hint, ...row }) => {
+    const platform = platformSchema.safeParse({
+      ...row,
+      urlPattern: url_pattern,
+      ...(username_hint === null ? {} : { usernameHint: username_hint }),
+    });
+    return platform.success ? [platform.data] : [];
+  });
+}
+
+/** Address of a person's profile; for `customPlatform` what she typed is the address. */
+export function profileUrl(platform: Platform, username: string): string {
+  if (platform.id === customPlatform.id) return username.trim();
+  return platform.urlPattern.replaceAll(
+    '{username}',
+    encodeURIComponent(normaliseUsername(username)),
+  );
+}
+
+/**
+ * The user name inside an address that was made from the platform's pattern, for changing it; null when the address
+ * was typed by hand in another shape.
+ */
+export function usernameOf(platform: Platform, url: string): string | null {
+  const [before = '', ...after] = platform.urlPattern.split('{username}');
+  const end = after.join('{username}');
+  if (!url.startsWith(before) || !url.endsWith(end)) return null;
+  const name = url.slice(before.length, url.length - end.length);
+  return /^[a-z0-9_.-]+$/i.test(name) ? name : null;
+}
+
+/** What the icon of a platform is found by. */
+export function iconOf(platform: Platform): { id: string; label: string; faviconDomain?: string } {
+  const { id, label, icon } = platform;
+  return 'faviconDomain' in icon ? { id, label, faviconDomain: icon.faviconDomain } : { id, label };
+}
