@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature';
+import { accounts } from './accounts/index.ts';
 import { diagnostics } from './diagnostics/index.ts';
 import { scans } from './scans/index.ts';
 import { sessions } from './sessions/index.ts';
@@ -11,5 +12,6 @@ export const features: readonly Feature[] = [
   scans,
   sessions,
   subscriptions,
+  accounts,
   diagnostics,
 ];

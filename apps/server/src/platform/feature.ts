@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { Caller } from './caller.ts';
+import type { Caller, UserClaims } from './caller.ts';
 import type { ServerDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
@@ -36,11 +36,21 @@ export type ServerContext = {
   stopping: AbortSignal;
 };
 
+/** The running gateway, as the functions of features see it. */
+export type GatewayContext = ServerContext & {
+  /**
+   * Reads an access token of our own sign-in: signature, audience, time; not whether its session lives. Null when a
+   * platform signs people in. For who must know a person whose session has ended.
+   * @throws AppError `request.unauthorized`
+   */
+  verifyAccessToken: ((token: string) => Promise<UserClaims>) | null;
+};
+
 /** One feature of the server: its functions, its jobs, and what it does when the program starts and stops. */
 export type Feature = {
   name: string;
   /** Mounted under `/functions/v1`. */
-  routes?: (app: Hono<ServerHono>, context: ServerContext) => void;
+  routes?: (app: Hono<ServerHono>, context: GatewayContext) => void;
   jobs?: readonly JobDefinition[];
   /** Runs after the database is ready and before the first request. */
   start?: (context: ServerContext) => Promise<void> | void;

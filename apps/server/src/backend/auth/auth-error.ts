@@ -78,11 +78,18 @@ export class AuthError extends Error {
   readonly reasons: readonly WeakPasswordReason[] | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
+  /** Who proved who she is and is banned: she alone may read why. */
+  readonly suspendedUserId: string | undefined;
 
   constructor(
     code: AuthErrorCode,
     message: string,
-    options: { reasons?: readonly WeakPasswordReason[]; retryAfter?: number; cause?: unknown } = {},
+    options: {
+      reasons?: readonly WeakPasswordReason[];
+      retryAfter?: number;
+      suspendedUserId?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AuthError';
@@ -90,6 +97,7 @@ export class AuthError extends Error {
     this.status = authErrorStatus[code];
     this.reasons = options.reasons;
     this.retryAfter = options.retryAfter;
+    this.suspendedUserId = options.suspendedUserId;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { ServerHono } from '../../platform/feature.ts';
+import { issueSuspensionToken, suspensionTokenHeader } from '../../platform/suspension-token.ts';
 import type { Auth } from './auth-context.ts';
 import { AuthError, answerAuthError } from './auth-error.ts';
 import { createFactorRoutes } from './factor-routes.ts';
@@ -16,7 +17,14 @@ const withoutKey = /\/auth\/v1\/(\.well-known\/.*|verify|authorize|callback|heal
 export function createAuthRoutes(auth: Auth): Hono<ServerHono> {
   const app = new Hono<ServerHono>();
   const { env, secrets } = auth.context;
-  app.onError(answerAuthError);
+  app.onError(async (thrown, c) => {
+    const answer = answerAuthError(thrown, c);
+    if (thrown instanceof AuthError && thrown.suspendedUserId !== undefined) {
+      const token = await issueSuspensionToken(auth.context, thrown.suspendedUserId);
+      answer.headers.set(suspensionTokenHeader, token);
+    }
+    return answer;
+  });
   app.use(async (c, next) => {
     const key = c.req.header('apikey') ?? c.req.query('apikey');
     const isOpen = key === undefined && withoutKey.test(c.req.path);

@@ -67,7 +67,9 @@ export function createSessions(context: ServerContext, tokens: AccessTokens): Se
   const { env, now } = context;
   return {
     start: async (trx, { user: given, method, origin }) => {
-      if (isBanned(given, now())) throw new AuthError('user_banned', 'User is banned');
+      if (isBanned(given, now())) {
+        throw new AuthError('user_banned', 'User is banned', { suspendedUserId: given.id });
+      }
       const user = await setRole(trx, given, env.ADMIN_EMAILS);
       const sessionId = randomUUID();
       const address = isIP(origin.address) === 0 ? null : origin.address;

@@ -60,12 +60,14 @@ async function refresh(
     await end('local');
     return new AuthError('session_expired', 'Invalid Refresh Token: Session Expired');
   }
-  if (isBanned(found, now())) {
-    await end('global');
-    return new AuthError('user_banned', 'Invalid Refresh Token: User Banned');
-  }
   const { rows } = await sql<{ revoked: boolean }>`
     select revoked from auth.refresh_tokens where token = ${hash}`.execute(trx);
+  if (isBanned(found, now())) {
+    await end('global');
+    // A token that was used before proves nothing: somebody else may have kept it.
+    const proof = rows[0]?.revoked === false ? { suspendedUserId: found.id } : {};
+    return new AuthError('user_banned', 'Invalid Refresh Token: User Banned', proof);
+  }
   const next = nextRefreshToken(secrets.encryption, token);
   if (rows[0]?.revoked === true) {
     const follower = await readFollower(trx, hash);

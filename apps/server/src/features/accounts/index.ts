@@ -1,0 +1,15 @@
+/** Accounts: what a person may know and do about her own, with or without a session. */
+import { suspensionInput } from '@leakblock/domain/accounts';
+import { parseJson } from '#platform/errors';
+import type { Feature } from '#platform/feature';
+import { readSuspension } from './read-suspension.ts';
+
+export const accounts: Feature = {
+  name: 'accounts',
+  routes: (app, context) => {
+    app.post('/read-suspension', async (c) => {
+      const { token } = await parseJson(c, suspensionInput);
+      return c.json({ suspension: await readSuspension(context, token) });
+    });
+  },
+};
