@@ -13,6 +13,7 @@ import { assembleGateway } from '../../assemble-gateway.ts';
 import type { Gateway } from '../../assemble-gateway.ts';
 import { features } from '../../features/index.ts';
 import { createLog } from '../../platform/log.ts';
+import { issueSuspensionToken } from '../../platform/suspension-token.ts';
 import { rawRequest } from '../../testing/raw-request.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../testing/start-test-gateway.ts';
@@ -102,6 +103,22 @@ describe('server functions', () => {
       person.userId,
     ]);
     expect((await check(person.token)).status).toBe(401);
+  });
+
+  it('read no bans: those of a platform are its own to explain', async () => {
+    const person = await platform.signIn();
+    await platform.sql("insert into user_bans (user_id, ban_reason) values ($1, 'spam')", [
+      person.userId,
+    ]);
+    const suspension = await issueSuspensionToken(front.context, person.userId);
+    for (const token of [person.token, suspension, 'rubbish']) {
+      const answer = await call('/functions/v1/read-suspension', {
+        method: 'POST',
+        headers: { ...key(), 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      });
+      expect(answer.status).toBe(401);
+    }
   });
 
   it.each(['rubbish', 'a.b.c'])('refuse the token %s', async (token) => {

@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveKey } from '#platform/encrypt';
@@ -156,6 +157,33 @@ describe('somebody banned who signs in', () => {
     });
     expect(refused.body['code']).toBe('user_banned');
     expect((await read(refused.header)).body).toMatchObject({ suspension: { email } });
+  });
+
+  it('with the code of a flow that began before gets one through the unmodified client', async () => {
+    const { id, email } = await meet();
+    const headers: (string | null)[] = [];
+    const client = createClient(gateway.url, gateway.publishableKey, {
+      auth: { flowType: 'pkce', persistSession: false, autoRefreshToken: false },
+      global: {
+        headers: { 'x-forwarded-for': inventAddress() },
+        fetch: async (input, init) => {
+          const response = await fetch(input, init);
+          headers.push(response.headers.get('x-suspension-token'));
+          return response;
+        },
+      },
+    });
+    await client.auth.signInWithOtp({ email });
+    const form = await fetch(`${gateway.url}/auth/v1/verify`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(proofOf(await awaitMail(mailbox, email))),
+    });
+    const code = new URL(form.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    await ban(id);
+    const { error } = await client.auth.exchangeCodeForSession(code);
+    expect(error?.code).toBe('user_banned');
+    expect((await read(headers.at(-1))).body).toMatchObject({ suspension: { email } });
   });
 
   it('reads nothing any more once the ban is lifted', async () => {
