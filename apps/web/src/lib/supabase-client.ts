@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@leakblock/database';
 import { noteRetryAfter } from './retry-after.ts';
+import { noteSuspension } from './suspension-token.ts';
 import { sessionKey } from './stored-session.ts';
 import { readSupabaseAddress } from './supabase-address.ts';
 
@@ -38,6 +39,7 @@ async function connect(): Promise<Supabase> {
       fetch: async (input, init) => {
         const response = await fetch(input, init);
         noteRetryAfter(response);
+        noteSuspension(response);
         return response;
       },
     },

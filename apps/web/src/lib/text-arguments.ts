@@ -41,4 +41,7 @@ export const textArguments = {
   'results.scansLeft': ['count'],
   'results.report.saved': ['email'],
   'results.support.contact': ['contact'],
+  'notifications.bell.unread': ['count'],
+  'notifications.mark': ['title'],
+  'notifications.delete': ['title'],
 } as const;

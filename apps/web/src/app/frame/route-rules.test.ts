@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { frameAddresses } from '../addresses.ts';
+import { hasCallbackMarker, judgeRoute } from './route-rules.ts';
+import type { RouteFacts } from './route-rules.ts';
+
+const creator: RouteFacts = {
+  path: '/dashboard',
+  hasCallbackMarker: false,
+  isSignedIn: true,
+  isSuspended: false,
+  roles: { isAdmin: false, isAgency: false },
+  gate: 'open',
+};
+const judge = (changes: Partial<RouteFacts>) => judgeRoute({ ...creator, ...changes });
+const shown = { kind: 'show', isGateClosed: false };
+const paths = frameAddresses.map((path) => path.replace('/*', '/somewhere'));
+
+describe('a visitor', () => {
+  const visitor = { isSignedIn: false, roles: null } as const;
+
+  it.each(paths)('on %s is led to the sign-in, or may read', (path) => {
+    const isOpen = ['/faq', '/subscription-plans', '/onboarding'].includes(path);
+    expect(judge({ ...visitor, path })).toEqual(isOpen ? shown : { kind: 'sign_in' });
+  });
+
+  it('may apply as an agency, and sees nothing else of that area', () => {
+    expect(judge({ ...visitor, path: '/agency/apply' })).toEqual(shown);
+    expect(judge({ ...visitor, path: '/agency' })).toEqual({ kind: 'sign_in' });
+  });
+
+  it('is not led away while the address brings a sign-in along', () => {
+    expect(judge({ ...visitor, hasCallbackMarker: true })).toEqual({ kind: 'wait', for: 'auth' });
+  });
+});
+
+it('nothing is decided while it is not known who is there', () => {
+  expect(judge({ isSignedIn: null })).toEqual({ kind: 'wait', for: 'auth' });
+  expect(judge({ isSuspended: null })).toEqual({ kind: 'wait', for: 'auth' });
+  expect(judge({ roles: null })).toEqual({ kind: 'wait', for: 'page' });
+});
+
+describe('a suspended account', () => {
+  it.each(paths)('on %s sees the suspended screen, in the settings the settings', (path) => {
+    expect(judge({ path, isSuspended: true, isSignedIn: false })).toEqual(
+      path === '/settings' ? shown : { kind: 'suspended' },
+    );
+  });
+});
+
+describe('an agency', () => {
+  const agency = { roles: { isAdmin: false, isAgency: true }, gate: 'closed' } as const;
+
+  it.each(paths)('on %s sees its own area only', (path) => {
+    expect(judge({ ...agency, path })).toEqual(
+      path.startsWith('/agency') ? shown : { kind: 'go', to: '/agency' },
+    );
+  });
+
+  it('is not fooled by an address that only begins alike', () => {
+    expect(judge({ ...agency, path: '/agency-of-mine' })).toEqual({ kind: 'go', to: '/agency' });
+  });
+});
+
+describe('a creator', () => {
+  it('is turned away from the area of agencies', () => {
+    expect(judge({ path: '/agency/creators' })).toEqual({
+      kind: 'go',
+      to: '/dashboard',
+      because: 'agency_denied',
+    });
+    expect(judge({ path: '/agency/apply' })).toEqual(shown);
+  });
+
+  it('is turned away from the administration, which an admin sees', () => {
+    for (const path of ['/admin', '/admin/accounts']) {
+      expect(judge({ path })).toEqual({ kind: 'go', to: '/dashboard', because: 'admin_denied' });
+      expect(judge({ path, roles: { isAdmin: true, isAgency: false } })).toEqual(shown);
+    }
+  });
+
+  it.each(['/account', '/settings', '/authorisation', '/faq', '/subscription-plans'])(
+    'is never asked for a plan on %s',
+    (path) => {
+      expect(judge({ path, gate: 'checking' })).toEqual(shown);
+      expect(judge({ path, gate: 'closed' })).toEqual(shown);
+    },
+  );
+
+  it.each([
+    '/dashboard',
+    '/request-removal',
+    '/verify-identity',
+    '/digital-signature',
+    '/earning-hub',
+    '/fake-profiles',
+    '/leak-crawler',
+    '/reverse-image-finder',
+  ])('without a plan sees %s below the question for one, once the plan is checked', (path) => {
+    expect(judge({ path, gate: 'checking' })).toEqual({ kind: 'wait', for: 'plan' });
+    expect(judge({ path, gate: 'closed' })).toEqual({ kind: 'show', isGateClosed: true });
+    expect(judge({ path, gate: 'open' })).toEqual(shown);
+  });
+});
+
+it.each([
+  ['#access_token=abc', true],
+  ['?code=abc', true],
+  ['?token=pkce_abc', true],
+  ['?token=abc', false],
+  ['?type=recovery', true],
+  ['#type=recovery', true],
+  ['?type=signup', false],
+  ['?next=/dashboard', false],
+  ['', false],
+])('an address with %s brings a sign-in along: %s', (rest, answer) => {
+  const { search, hash } = new URL(`https://leakblock.example/dashboard${rest}`);
+  expect(hasCallbackMarker({ search, hash })).toBe(answer);
+});

@@ -1,0 +1,90 @@
+/** What decides whether a screen is shown. */
+export type RouteFacts = {
+  /** Path of the address, without query and hash. */
+  path: string;
+  /** The address brings a sign-in along that the client still has to exchange. */
+  hasCallbackMarker: boolean;
+  /** Null while it is not known whether somebody is signed in. */
+  isSignedIn: boolean | null;
+  /** Null while it is not known whether the account is suspended. */
+  isSuspended: boolean | null;
+  /** Null while it is not known. */
+  roles: { isAdmin: boolean; isAgency: boolean } | null;
+  /** What the plan says about the gated screens. */
+  gate: 'checking' | 'open' | 'closed';
+};
+
+export type RouteRule =
+  | { kind: 'wait'; for: 'auth' | 'page' | 'plan' }
+  | { kind: 'suspended' }
+  | { kind: 'sign_in' }
+  | { kind: 'go'; to: '/agency' | '/dashboard'; because?: 'agency_denied' | 'admin_denied' }
+  /** `isGateClosed`: the screen is shown below the question for a plan. */
+  | { kind: 'show'; isGateClosed: boolean };
+
+/** Whether the path is this one or lies below it. */
+export function isUnder(path: string, root: string): boolean {
+  return path === root || path.startsWith(`${root}/`);
+}
+
+/** Readable without a session. */
+const openToVisitors = ['/faq', '/subscription-plans', '/onboarding', '/agency/apply'];
+
+/** Never asked for a plan. */
+const neverGated = ['/account', '/settings', '/authorisation', '/faq', '/subscription-plans'];
+
+/** Outside the layout, with rules of their own. */
+const outsideLayout = ['/onboarding', '/oauth-clients', '/agency', '/settings/export'];
+
+/**
+ * Which screen somebody may see. The data behind it is closed by policies anyway: this only leads people to
+ * where something is for them.
+ */
+export function judgeRoute(facts: RouteFacts): RouteRule {
+  const { path, hasCallbackMarker, isSignedIn, isSuspended, roles } = facts;
+  if (isSuspended === null || isSignedIn === null) return { kind: 'wait', for: 'auth' };
+  if (isSuspended) {
+    return path === '/settings' ? { kind: 'show', isGateClosed: false } : { kind: 'suspended' };
+  }
+  if (!isSignedIn) {
+    if (hasCallbackMarker) return { kind: 'wait', for: 'auth' };
+    return openToVisitors.includes(path)
+      ? { kind: 'show', isGateClosed: false }
+      : { kind: 'sign_in' };
+  }
+  if (roles === null) return { kind: 'wait', for: 'page' };
+  if (roles.isAgency) {
+    return isUnder(path, '/agency')
+      ? { kind: 'show', isGateClosed: false }
+      : { kind: 'go', to: '/agency' };
+  }
+  if (isUnder(path, '/agency') && path !== '/agency/apply') {
+    return { kind: 'go', to: '/dashboard', because: 'agency_denied' };
+  }
+  if (isUnder(path, '/admin') && !roles.isAdmin) {
+    return { kind: 'go', to: '/dashboard', because: 'admin_denied' };
+  }
+  return judgeGate(facts);
+}
+
+function judgeGate({ path, gate }: RouteFacts): RouteRule {
+  const isFree = neverGated.includes(path) || outsideLayout.some((root) => isUnder(path, root));
+  if (isFree || gate === 'open') return { kind: 'show', isGateClosed: false };
+  if (gate === 'checking') return { kind: 'wait', for: 'plan' };
+  return { kind: 'show', isGateClosed: true };
+}
+
+/**
+ * Whether an address carries a sign-in: an access token behind the `#`, a `code`, a `token` of PKCE, or a link of
+ * a recovery mail.
+ */
+export function hasCallbackMarker({ search, hash }: { search: string; hash: string }): boolean {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  return (
+    fragment.has('access_token') ||
+    query.has('code') ||
+    (query.get('token') ?? '').startsWith('pkce_') ||
+    [query, fragment].some((part) => part.get('type') === 'recovery')
+  );
+}

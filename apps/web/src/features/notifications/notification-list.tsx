@@ -1,0 +1,83 @@
+import { Check, Trash2 } from 'lucide-react';
+import { formatDateTime } from '#lib/format.ts';
+import { text } from '#lib/texts.ts';
+import { LoadProblem } from '#ui/load-problem.tsx';
+import { Skeleton } from '#ui/waiting.tsx';
+import type { Notification, useNotifications } from './use-notifications.ts';
+
+type NotificationListProps = Pick<
+  ReturnType<typeof useNotifications>,
+  'query' | 'markAsRead' | 'remove'
+>;
+
+/** The ten newest; what is unread stands out and can be ticked off. */
+export function NotificationList({ query, markAsRead, remove }: NotificationListProps) {
+  if (query.data === undefined) {
+    return query.isError ? (
+      <LoadProblem
+        words={text('notifications.problem')}
+        retry={text('notifications.retry')}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Skeleton label={text('notifications.loading')} />
+    );
+  }
+  if (query.data.length === 0) return <p className="quiet">{text('notifications.none')}</p>;
+  return (
+    <ul className="notification-list" tabIndex={0} aria-labelledby="notifications-title">
+      {query.data.map((each) => (
+        <NotificationItem
+          key={each.id}
+          notification={each}
+          onRead={() => markAsRead([each.id])}
+          onDelete={() => remove(each.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type NotificationItemProps = {
+  notification: Notification;
+  onRead: () => void;
+  onDelete: () => void;
+};
+
+function NotificationItem({ notification, onRead, onDelete }: NotificationItemProps) {
+  const { title, message, read, created_at: createdAt } = notification;
+  return (
+    <li className={read ? 'notification' : 'notification is-unread'}>
+      <div>
+        <h3 dir="auto">
+          {!read && <span className="visually-hidden">{text('notifications.unread')} </span>}
+          {title}
+        </h3>
+        <p dir="auto">{message}</p>
+        <time className="quiet" dateTime={createdAt}>
+          {formatDateTime(createdAt)}
+        </time>
+      </div>
+      <div className="notification-actions">
+        {!read && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text('notifications.mark', { title })}
+            onClick={onRead}
+          >
+            <Check size={18} aria-hidden="true" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={text('notifications.delete', { title })}
+          onClick={onDelete}
+        >
+          <Trash2 size={18} aria-hidden="true" />
+        </button>
+      </div>
+    </li>
+  );
+}

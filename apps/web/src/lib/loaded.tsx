@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { LoadProblem } from '#ui/load-problem.tsx';
+import { Skeleton } from '#ui/waiting.tsx';
+import { dataFailureText } from './data-failure.ts';
+import { failureText } from './failure.ts';
+import { text } from './texts.ts';
+
+type LoadedProps<T> = {
+  query: Pick<
+    UseQueryResult<T>,
+    'data' | 'error' | 'isError' | 'isPaused' | 'refetch'
+  >;
+  /** Lines that stand in its place until it has come. */
+  lines?: number;
+  children: (data: T) => ReactNode;
+};
+
+/**
+ * What a query has read. Until then its place, and why it does not come: refused, or no connection. What was read
+ * before stays while it is read again. Needs the catalogues `client` and `errors`.
+ */
+export function Loaded<T>({ query, lines = 3, children }: LoadedProps<T>) {
+  const { data, error, isError, isPaused } = query;
+  if (data !== undefined) return children(data);
+  if (isError || isPaused) {
+    return (
+      <LoadProblem
+        words={isError ? dataFailureText(error) : failureText('client.offline')}
+        retry={text('errors.retry')}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return <Skeleton lines={lines} label={text('errors.wait')} />;
+}

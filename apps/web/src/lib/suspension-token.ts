@@ -1,0 +1,35 @@
+/** Local storage key of what proves whose account is suspended; it opens nothing but the reason. */
+const tokenKey = 'suspension-token';
+
+/** Header in which a refused sign-in says it. */
+const header = 'x-suspension-token';
+
+/** Keeps what a refusal of the sign-in said about a suspended account. */
+export function noteSuspension(response: Response): void {
+  const token = response.headers.get(header);
+  if (token !== null) keepSuspensionToken(token);
+}
+
+export function keepSuspensionToken(token: string): void {
+  try {
+    localStorage.setItem(tokenKey, token);
+  } catch {
+    // Without storage the screen is gone with the page.
+  }
+}
+
+export function storedSuspensionToken(): string | null {
+  try {
+    return localStorage.getItem(tokenKey);
+  } catch {
+    return null;
+  }
+}
+
+export function forgetSuspension(): void {
+  try {
+    localStorage.removeItem(tokenKey);
+  } catch {
+    // Then there was none.
+  }
+}

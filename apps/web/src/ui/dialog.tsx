@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import './dialog.css';
+
+type DialogProps = {
+  /** Id of the heading that names it. */
+  labelledBy: string;
+  /** Escape, or a click beside it. */
+  onClose: () => void;
+  children: ReactNode;
+  className?: string;
+};
+
+/**
+ * A window above the page (the browser's own `dialog`): the rest rests meanwhile, the focus stays inside and goes
+ * back to where it was.
+ */
+export function Dialog({ labelledBy, onClose, children, className = '' }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog === null || dialog.open) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={`dialog ${className}`}
+      aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      <div className="dialog-body">{children}</div>
+    </dialog>
+  );
+}
