@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { EarlierChecks } from '#features/scans/earlier-checks.tsx';
 import { linkEarlierChecks } from '#features/scans/link-earlier-checks.ts';
 import { AccountMenu } from '#features/sessions/account-menu.tsx';
+import { isFirstViewOf } from '#features/sessions/begin-session.ts';
 import { trackLogin } from '#features/sessions/track-login.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
@@ -31,36 +32,11 @@ export async function startSignedIn(): Promise<void> {
   const { data } = await supabase.auth.getSession();
   if (data.session === null) return;
   const { user, access_token: accessToken } = data.session;
-  if (!isFirstPageOf(accessToken)) return;
+  if (!isFirstViewOf(accessToken)) return;
   await Promise.all([linkEarlierChecks(supabase, user), trackLogin(supabase, user.id)]);
 }
 
 function bringToLife(place: string, part: ReactNode) {
   const element = document.querySelector(place);
   if (element !== null) createRoot(element).render(<ErrorBoundary>{part}</ErrorBoundary>);
-}
-
-/** True once per session and tab: what belongs to a sign-in is not done again on every page. */
-function isFirstPageOf(accessToken: string): boolean {
-  const key = 'session-begun';
-  const session = sessionIdOf(accessToken);
-  try {
-    if (sessionStorage.getItem(key) === session) return false;
-    sessionStorage.setItem(key, session);
-  } catch {
-    // Without storage every page counts.
-  }
-  return true;
-}
-
-function sessionIdOf(accessToken: string): string {
-  try {
-    const payload = accessToken.split('.')[1] ?? '';
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
-      session_id?: unknown;
-    };
-    return String(claims.session_id);
-  } catch {
-    return accessToken;
-  }
 }
