@@ -111,6 +111,14 @@ from seed_people, generate_series(34, 45) as week where handle in ('standard', '
 insert into public.notifications (global, title, message)
 values (true, 'Planned maintenance', 'The service pauses on Sunday between 3:00 and 3:15 UTC.');
 
+-- Tamsin has read it: her own copy of it, and the receipt that hides the original from her.
+insert into public.notifications (notification_id, user_id, global, title, message, read, created_at)
+select original.id, person.id, true, original.title, original.message, true, original.created_at
+from public.notifications as original, seed_people as person
+where original.user_id is null and person.handle = 'basic';
+insert into private.notification_receipts (user_id, notification_id)
+select user_id, notification_id from public.notifications where notification_id is not null;
+
 -- site catalogue
 insert into public.sites (id, label, url_pattern, username_hint, category, kind, icon, source)
 values (

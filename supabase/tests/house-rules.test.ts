@@ -29,6 +29,9 @@ const definers = [
   'private.is_session_alive',
   // Counts rows that the writer may not read; asks nothing about who writes.
   'private.limit_debug_logs',
+  // Writes the calling person's own copy of a notification for everybody, only as a trigger.
+  'private.put_away_notification',
+  'private.put_away_notification_ids',
   // Writes auth.users, which nobody who bans may write; only as a trigger of a ban.
   'private.sync_user_ban',
 ];
@@ -167,10 +170,15 @@ describe('functions', () => {
 
   it('that guard a table run with the rights of whoever writes', async () => {
     const definerGuards = await names(
-      `select ${full} as name from pg_proc where ${ours} and prorettype = 'trigger'::regtype and prosecdef`,
+      `select ${full} as name from pg_proc where ${ours} and prorettype = 'trigger'::regtype and prosecdef order by 1`,
     );
-    // One only counts, one only carries a ban on: neither decides anything by `current_user`.
-    expect(definerGuards).toEqual(['private.limit_debug_logs', 'private.sync_user_ban']);
+    // One only counts, one only writes what is the caller's own, one only carries a ban on: none of them decides
+    // anything by `current_user`.
+    expect(definerGuards).toEqual([
+      'private.limit_debug_logs',
+      'private.put_away_notification',
+      'private.sync_user_ban',
+    ]);
   });
 });
 

@@ -21,6 +21,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      notification_receipts: {
+        Row: {
+          created_at: string;
+          notification_id: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          notification_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          notification_id?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       scan_allowances: {
         Row: {
           address_key: string | null;
@@ -64,6 +83,7 @@ export type Database = {
       confirmed_email: { Args: Record<PropertyKey, never>; Returns: string };
       has_role: { Args: { role: string }; Returns: boolean };
       is_session_alive: { Args: { session_id: string; user_id: string }; Returns: boolean };
+      put_away_notification_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
     };
     Enums: {
       [_ in never]: never;
