@@ -7,10 +7,7 @@ import { failureText } from './failure.ts';
 import { text } from './texts.ts';
 
 type LoadedProps<T> = {
-  query: Pick<
-    UseQueryResult<T>,
-    'data' | 'error' | 'isError' | 'isPaused' | 'refetch'
-  >;
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isError' | 'isPaused' | 'refetch'>;
   /** Lines that stand in its place until it has come. */
   lines?: number;
   children: (data: T) => ReactNode;

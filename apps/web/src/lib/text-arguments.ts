@@ -4,6 +4,17 @@
  */
 export const textArguments = {
   'account.checks.figures': ['leaks', 'review'],
+  'accounts.tooLong': ['limit'],
+  'accounts.names.added': ['name'],
+  'accounts.names.removed': ['name'],
+  'accounts.names.remove': ['name'],
+  'accounts.names.take': ['name'],
+  'accounts.names.duplicate': ['name'],
+  'accounts.names.full': ['limit'],
+  'accounts.links.edit': ['url'],
+  'accounts.links.remove': ['url'],
+  'accounts.links.notRemoved': ['url'],
+  'accounts.links.full': ['limit'],
   'sessions.nameCounter': ['count', 'limit'],
   'sessions.nameCounterLabel': ['count', 'limit'],
   'sessions.strength.label': ['strength'],
@@ -44,4 +55,5 @@ export const textArguments = {
   'notifications.bell.unread': ['count'],
   'notifications.mark': ['title'],
   'notifications.delete': ['title'],
+  'shell.plan': ['plan'],
 } as const;
