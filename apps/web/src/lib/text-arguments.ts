@@ -15,6 +15,12 @@ export const textArguments = {
   'accounts.links.remove': ['url'],
   'accounts.links.notRemoved': ['url'],
   'accounts.links.full': ['limit'],
+  'authorisations.signature.valid': ['when'],
+  'authorisations.signature.revoked': ['when'],
+  'authorisations.identity.pending': ['when'],
+  'authorisations.identity.approved': ['when'],
+  'authorisations.identity.rejected': ['when'],
+  'authorisations.identity.expired': ['when'],
   'sessions.nameCounter': ['count', 'limit'],
   'sessions.nameCounterLabel': ['count', 'limit'],
   'sessions.strength.label': ['strength'],
@@ -56,4 +62,5 @@ export const textArguments = {
   'notifications.mark': ['title'],
   'notifications.delete': ['title'],
   'shell.plan': ['plan'],
+  'accounts.suspended.message': ['email'],
 } as const;
