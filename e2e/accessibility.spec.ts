@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { newPerson, register, signIn } from './people.ts';
+import { readingPages } from './pages.ts';
 import { creator, expect, scanFor, test } from './visitor.ts';
 
 async function expectNoFaults(page: Page, where: string): Promise<void> {
@@ -32,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
             '/reset-password',
             '/confirm',
             '/confirm?token_hash=abcdefghijklmnopqrstuvwxyz&type=recovery',
-            '/terms-of-service',
+            ...readingPages,
             '/no-such-page',
           ]) {
             await page.goto('about:blank');

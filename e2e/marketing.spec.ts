@@ -1,3 +1,4 @@
+import { readingPages } from './pages.ts';
 import { expect, sidewaysScroll, test } from './visitor.ts';
 
 test('the landing page is there before any script', async ({ browser, baseURL }) => {
@@ -15,17 +16,79 @@ test('the landing page is there before any script', async ({ browser, baseURL })
   await context.close();
 });
 
-test('every link leads to a page or a place on it', async ({ page, request }) => {
-  await page.goto('/home');
-  const targets = await page
-    .locator('a[href]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  for (const target of new Set(targets)) {
-    const [path, place] = target.split('#');
-    if (path !== undefined && path !== '')
-      expect((await request.get(path)).status(), target).toBe(200);
-    if (place !== undefined) await expect(page.locator(`#${place}`), target).toHaveCount(1);
+test('every link of every page leads to a page or a place on it', async ({ page, request }) => {
+  const places = new Set<string>();
+  for (const from of ['/home', ...readingPages]) {
+    await page.goto(from);
+    const targets = await page
+      .locator('a[href]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    for (const target of targets) {
+      const { origin, pathname, hash } = new URL(target);
+      if (origin === new URL(page.url()).origin) places.add(pathname + hash);
+    }
   }
+  expect([...places]).toEqual(expect.arrayContaining(['/home#plans', '/imprint', '/register']));
+  for (const place of places) {
+    const [path = '', id] = place.split('#');
+    expect((await request.get(path)).status(), place).toBe(200);
+    if (id === undefined) continue;
+    await page.goto(path);
+    await expect(page.locator(`#${id}`), place).toHaveCount(1);
+  }
+});
+
+test('nobody needs the menu to reach them: every page to read is linked in the footer', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  const linked = await page
+    .locator('footer a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(linked).toEqual(expect.arrayContaining([...readingPages]));
+});
+
+test('the root is the way in, and other spellings name the right address', async ({ page }) => {
+  for (const [path, canonical, heading] of [
+    ['/', '/login', 'Sign in'],
+    ['/affilates', '/affiliates', 'Affiliate programme'],
+    ['/partnes', '/partners', 'Partner programme'],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect([answer?.status(), new URL(page.url()).pathname]).toEqual([200, path]);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', canonical);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});
+
+test('an operator who told nothing is not made up', async ({ page }) => {
+  await page.goto('/imprint');
+  await expect(page.getByText('has not filled in name and address')).toBeVisible();
+  await expect(page.getByText('has not given a contact')).toBeVisible();
+  await page.goto('/bookacall');
+  await expect(page.getByText('has not given a contact')).toBeVisible();
+});
+
+test('name, address and contact of the operator stand in imprint and privacy policy', async ({
+  page,
+}) => {
+  await page.route('/config.json', async (route) => {
+    const settings = (await (await route.fetch()).json()) as object;
+    const operator = {
+      operatorName: 'Example GmbH',
+      operatorAddress: 'Some Street 1\n12345 Town',
+      supportEmail: 'help@leakblock.example',
+      supportLink: 'https://wa.me/49301234567',
+    };
+    await route.fulfill({ json: { ...settings, ...operator } });
+  });
+  for (const path of ['/imprint', '/privacy-policy']) {
+    await page.goto(path);
+    await expect(page.locator('address')).toHaveText('Example GmbHSome Street 112345 Town');
+    await expect(page.getByRole('link', { name: 'help@leakblock.example' })).toBeVisible();
+  }
+  await page.goto('/bookacall');
+  await expect(page.getByRole('link', { name: 'Write on WhatsApp' })).toBeVisible();
 });
 
 test('the language is kept for every page and the next visit', async ({ page, context }) => {
@@ -65,7 +128,7 @@ for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const language of ['en', 'de', 'es', 'fr']) {
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-      for (const path of ['/home', '/instant-scan', '/scan-results']) {
+      for (const path of ['/home', '/instant-scan', '/scan-results', ...readingPages]) {
         await page.goto(path);
         expect(await sidewaysScroll(page), `${path} ${language}`).toBeLessThanOrEqual(0);
       }

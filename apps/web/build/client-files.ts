@@ -7,6 +7,8 @@ type Chunk = Rolldown.OutputChunk;
 /** Which source module starts each island. */
 const islandModules: Record<string, string> = {
   'leak-check': '/src/features/scans/leak-check.tsx',
+  contact: '/src/features/legal/contact-ways.tsx',
+  operator: '/src/features/legal/operator-details.tsx',
   'scan-results': '/src/features/scans/scan-results.tsx',
   login: '/src/features/sessions/login.tsx',
   register: '/src/features/sessions/register.tsx',

@@ -13,6 +13,27 @@ const links = [
   ['/home#questions', 'app.nav.questions'],
 ] as const;
 
+const productLinks = [
+  ['/home', 'app.nav.home'],
+  ['/instant-scan', 'app.nav.check'],
+  ['/leakblock', 'app.nav.product'],
+  ['/platform-demo', 'app.nav.demo'],
+  ['/home#plans', 'app.nav.plans'],
+  ['/home#privacy', 'app.nav.privacy'],
+  ['/home#questions', 'app.nav.questions'],
+  ['/affiliates', 'marketing.affiliates.title'],
+  ['/partners', 'marketing.partners.title'],
+] as const;
+
+const legalLinks = [
+  ['/imprint', 'legal.imprint.title'],
+  ['/privacy-policy', 'legal.privacy.title'],
+  ['/terms-of-service', 'legal.terms.title'],
+  ['/contact', 'legal.contact.title'],
+  ['/bookacall', 'app.nav.call'],
+  ['/about', 'legal.about.title'],
+] as const;
+
 /** Header, page and footer of the public pages. */
 export function Layout({ language, children }: { language: Language; children: ReactNode }) {
   return (
@@ -45,16 +66,25 @@ export function Layout({ language, children }: { language: Language; children: R
         <p>
           <strong data-brand>{defaultBrand}</strong> {text('app.footer.line')}
         </p>
-        <nav aria-label={text('app.footer.label')}>
-          <a href="/home">{text('app.nav.home')}</a>
-          <a href="/instant-scan">{text('app.nav.check')}</a>
-          <a href="/home#plans">{text('app.nav.plans')}</a>
-          <a href="/home#privacy">{text('app.nav.privacy')}</a>
-          <a href="/home#questions">{text('app.nav.questions')}</a>
-          <a href="/terms-of-service">{text('legal.terms.title')}</a>
-        </nav>
+        <FooterLinks label="app.footer.label" links={productLinks} />
+        <FooterLinks label="app.footer.legal" links={legalLinks} />
       </footer>
     </>
+  );
+}
+
+function FooterLinks(props: {
+  label: 'app.footer.label' | 'app.footer.legal';
+  links: typeof productLinks | typeof legalLinks;
+}) {
+  return (
+    <nav aria-label={text(props.label)}>
+      {props.links.map(([href, label]) => (
+        <a key={href} href={href}>
+          {text(label)}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -9,6 +9,14 @@ const wayIn: readonly CatalogueName[] = ['client', 'errors', 'sessions'];
 
 /** The living parts of all other pages. A list of its own: /home has no bytes to spare for it. */
 export const moreIslands = {
+  contact: {
+    catalogues: ['client', 'contact'],
+    load: async () => (await import('#features/legal/contact-ways.tsx')).ContactWays,
+  },
+  operator: {
+    catalogues: ['client', 'contact'],
+    load: async () => (await import('#features/legal/operator-details.tsx')).OperatorDetails,
+  },
   'scan-results': {
     catalogues: ['client', 'errors', 'scan-results'],
     load: async () => (await import('#features/scans/scan-results.tsx')).ScanResults,

@@ -1,7 +1,17 @@
 import type { ComponentType } from 'react';
-import { HomePage } from '#features/marketing/home-page.tsx';
-import { LeakCheck } from '#features/scans/leak-check.tsx';
+import { AboutPage } from '#features/legal/about-page.tsx';
+import { ContactPage } from '#features/legal/contact-page.tsx';
+import { ContactWays } from '#features/legal/contact-ways.tsx';
+import { ImprintPage } from '#features/legal/imprint-page.tsx';
+import { OperatorDetails } from '#features/legal/operator-details.tsx';
+import { PrivacyPage } from '#features/legal/privacy-page.tsx';
 import { TermsPage } from '#features/legal/terms-page.tsx';
+import { CallPage } from '#features/marketing/call-page.tsx';
+import { DemoPage } from '#features/marketing/demo-page.tsx';
+import { HomePage } from '#features/marketing/home-page.tsx';
+import { ProductPage } from '#features/marketing/product-page.tsx';
+import { AffiliatesPage, PartnersPage } from '#features/marketing/programme-pages.tsx';
+import { LeakCheck } from '#features/scans/leak-check.tsx';
 import { Confirm } from '#features/sessions/confirm.tsx';
 import { ForgotPassword } from '#features/sessions/forgot-password.tsx';
 import { Login } from '#features/sessions/login.tsx';
@@ -59,13 +69,28 @@ export const pages = {
   'forgot-password': sessionPage('forgot-password', 'forgot', ForgotPassword),
   'reset-password': sessionPage('reset-password', 'reset', ResetPassword),
   confirm: sessionPage('confirm', 'confirm', Confirm),
-  'terms-of-service': {
-    path: '/terms-of-service',
-    title: 'legal.terms.title',
-    description: 'legal.terms.lede',
-    island: null,
-    Component: TermsPage,
-  },
+  leakblock: textPage('/leakblock', 'marketing.product', null, ProductPage),
+  'platform-demo': textPage('/platform-demo', 'marketing.demo', null, DemoPage),
+  affiliates: textPage('/affiliates', 'marketing.affiliates', 'contact', () => (
+    <AffiliatesPage contact={<Contact />} />
+  )),
+  partners: textPage('/partners', 'marketing.partners', 'contact', () => (
+    <PartnersPage contact={<Contact />} />
+  )),
+  bookacall: textPage('/bookacall', 'marketing.call', 'contact', () => (
+    <CallPage contact={<Contact />} />
+  )),
+  about: textPage('/about', 'legal.about', null, AboutPage),
+  contact: textPage('/contact', 'legal.contact', 'contact', () => (
+    <ContactPage contact={<Contact />} />
+  )),
+  imprint: textPage('/imprint', 'legal.imprint', 'operator', () => (
+    <ImprintPage operator={<Operator />} />
+  )),
+  'privacy-policy': textPage('/privacy-policy', 'legal.privacy', 'operator', () => (
+    <PrivacyPage operator={<Operator />} />
+  )),
+  'terms-of-service': textPage('/terms-of-service', 'legal.terms', null, TermsPage),
   'not-found': {
     path: null,
     title: 'app.notFound.title',
@@ -75,9 +100,53 @@ export const pages = {
   },
 } as const satisfies Record<string, Page>;
 
+type TextPageWords =
+  | `legal.${'about' | 'contact' | 'imprint' | 'privacy' | 'terms'}`
+  | `marketing.${'affiliates' | 'call' | 'demo' | 'partners' | 'product'}`;
+
+/** A page to read; the first sentence on it describes it. */
+function textPage(
+  path: string,
+  words: TextPageWords,
+  island: 'contact' | 'operator' | null,
+  Component: ComponentType,
+): Page {
+  return { path, title: `${words}.title`, description: `${words}.lede`, island, Component };
+}
+
+function Contact() {
+  return (
+    <>
+      <div className="page-head" data-island="contact">
+        <ContactWays />
+      </div>
+      <SettingsNeedScript />
+    </>
+  );
+}
+
+function Operator() {
+  return (
+    <>
+      <div className="page-head" data-island="operator">
+        <OperatorDetails />
+      </div>
+      <SettingsNeedScript />
+    </>
+  );
+}
+
+function SettingsNeedScript() {
+  return (
+    <noscript>
+      <p>{text('legal.noScript')}</p>
+    </noscript>
+  );
+}
+
 /** A page on the way in: one panel, which is one island. */
 function sessionPage(
-  name: Exclude<MoreIslandName, 'scan-results'>,
+  name: Exclude<MoreIslandName, 'contact' | 'operator' | 'scan-results'>,
   words: 'login' | 'register' | 'forgot' | 'reset' | 'confirm',
   Island: ComponentType,
 ): Page {

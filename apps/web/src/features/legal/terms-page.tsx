@@ -1,21 +1,17 @@
 import { text } from '#lib/texts.ts';
+import { TextPage, TextSection } from '#ui/text-page.tsx';
 
 const clauses = ['who', 'names', 'account', 'results', 'end'] as const;
 
 /** The page /terms-of-service: what is agreed to with an account, in plain words. */
 export function TermsPage() {
   return (
-    <div className="page">
-      <header className="page-head">
-        <h1>{text('legal.terms.title')}</h1>
-        <p className="lede">{text('legal.terms.lede')}</p>
-      </header>
+    <TextPage title={text('legal.terms.title')} lede={text('legal.terms.lede')}>
       {clauses.map((clause) => (
-        <section key={clause} className="page-head">
-          <h2>{text(`legal.terms.${clause}.title`)}</h2>
+        <TextSection key={clause} title={text(`legal.terms.${clause}.title`)}>
           <p>{text(`legal.terms.${clause}.body`)}</p>
-        </section>
+        </TextSection>
       ))}
-    </div>
+    </TextPage>
   );
 }
