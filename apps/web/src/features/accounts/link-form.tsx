@@ -65,7 +65,7 @@ export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
           label={text('accounts.links.platform')}
           value={platform.id}
           options={groupPlatforms(platforms)}
-          autoFocus={!isNew}
+          autoFocus={!isNew || location.hash === '#official_link'}
           onChange={(event) => {
             const wanted = event.target.value;
             setPlatform(platforms.find((each) => each.id === wanted) ?? customPlatform);

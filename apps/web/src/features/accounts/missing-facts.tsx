@@ -38,6 +38,5 @@ function follow(event: { preventDefault: () => void }, fact: RequiredFact) {
 function focusField(id: string) {
   const field = document.getElementById(id);
   if (field?.matches('input, select') !== true) return;
-  field.focus({ preventScroll: true });
-  field.scrollIntoView({ block: 'center' });
+  field.focus();
 }

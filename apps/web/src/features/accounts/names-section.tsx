@@ -90,6 +90,7 @@ export function NamesSection({ kind, fieldId, suggestions = [] }: NamesSectionPr
                 error={error}
                 dir="auto"
                 autoComplete="off"
+                autoFocus={location.hash === `#${fieldId}`}
                 enterKeyHint="done"
                 onChange={(event) => {
                   setTyped(event.target.value);
