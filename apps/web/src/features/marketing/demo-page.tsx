@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { text } from '#lib/texts.ts';
 import { TextPage, TextSection } from '#ui/text-page.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -17,30 +16,36 @@ export function DemoPage() {
         </a>
       </p>
       <HowItWorks />
-      <Words title={text('marketing.demo.kinds')}>
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <h3>{text(`results.findings.kind.${kind}`)}</h3>
-            <p>{text(`results.findings.kindMeaning.${kind}`)}</p>
-          </li>
-        ))}
-      </Words>
-      <Words title={text('results.qualityMeaning.title')}>
-        {qualities.map((quality) => (
-          <li key={quality}>
-            <h3>{text(`results.quality.${quality}`)}</h3>
-            <p>{text(`results.qualityMeaning.${quality}`)}</p>
-          </li>
-        ))}
-      </Words>
-      <Words title={text('results.platforms.title')}>
-        {verdicts.map((verdict) => (
-          <li key={verdict}>
-            <h3>{text(`results.verdict.${verdict}`)}</h3>
-            <p>{text(`marketing.demo.verdict.${verdict}`)}</p>
-          </li>
-        ))}
-      </Words>
+      <TextSection title={text('marketing.demo.kinds')}>
+        <ul className="parts">
+          {kinds.map((kind) => (
+            <li key={kind}>
+              <h3>{text(`results.findings.kind.${kind}`)}</h3>
+              <p>{text(`results.findings.kindMeaning.${kind}`)}</p>
+            </li>
+          ))}
+        </ul>
+      </TextSection>
+      <TextSection title={text('results.qualityMeaning.title')}>
+        <ul className="plans">
+          {qualities.map((quality) => (
+            <li key={quality} className="plan">
+              <h3>{text(`results.quality.${quality}`)}</h3>
+              <p>{text(`results.qualityMeaning.${quality}`)}</p>
+            </li>
+          ))}
+        </ul>
+      </TextSection>
+      <TextSection title={text('results.platforms.title')}>
+        <ul className="plans">
+          {verdicts.map((verdict) => (
+            <li key={verdict} className="plan">
+              <h3>{text(`results.verdict.${verdict}`)}</h3>
+              <p>{text(`marketing.demo.verdict.${verdict}`)}</p>
+            </li>
+          ))}
+        </ul>
+      </TextSection>
       <TextSection title={text('results.damage.title')}>
         <p>{text('results.damage.assumptions')}</p>
       </TextSection>
@@ -48,13 +53,5 @@ export function DemoPage() {
         <p>{text('marketing.demo.limits.body')}</p>
       </TextSection>
     </TextPage>
-  );
-}
-
-function Words({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <TextSection title={title}>
-      <ul className="parts">{children}</ul>
-    </TextSection>
   );
 }
