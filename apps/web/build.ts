@@ -9,12 +9,18 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { listAddresses } from './build/addresses.ts';
 import { gzipSize, holdAgainstBudgets } from './build/budgets.ts';
-import { bundleClient, bundlePrerenderer } from './build/bundle.ts';
+import { bundleClient, bundleFrame, bundlePrerenderer } from './build/bundle.ts';
 import { sortClientFiles } from './build/client-files.ts';
+import { sortFrameFiles } from './build/frame-files.ts';
 import { writeCompressed } from './build/compress.ts';
 import { hashSources } from './build/hash-sources.ts';
 import { writeDocument } from './build/write-document.ts';
-import type { PrerenderedPage } from './src/app/prerender.tsx';
+import { frameCatalogues } from './src/app/frame/frame-catalogues.ts';
+
+type Prerenderer = Pick<
+  typeof import('./src/app/prerender.tsx'),
+  'prerenderPages' | 'prerenderFrames' | 'frameScript'
+>;
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, 'dist');
@@ -25,14 +31,16 @@ const workshop = join(root, '../../node_modules/.cache', `web-build-${process.pi
 async function buildPages(sources: string): Promise<void> {
   const start = performance.now();
   const prerenderer = join(workshop, '.prerender');
-  const [files, module] = await Promise.all([
+  const [files, frameFiles, module] = await Promise.all([
     bundleClient(root),
+    bundleFrame(root, frameCatalogues),
     bundlePrerenderer(root, prerenderer),
   ]);
-  const { prerenderPages } = (await import(pathToFileURL(module).href)) as {
-    prerenderPages: () => PrerenderedPage[];
-  };
+  const { prerenderPages, prerenderFrames, frameScript } = (await import(
+    pathToFileURL(module).href
+  )) as Prerenderer;
   const client = sortClientFiles(files);
+  const frame = sortFrameFiles(frameFiles);
 
   const written: Promise<void>[] = [];
   const version = createHash('sha256');
@@ -42,7 +50,7 @@ async function buildPages(sources: string): Promise<void> {
     await mkdir(dirname(full), { recursive: true });
     written.push(writeCompressed(full, content));
   };
-  for (const file of files) {
+  for (const file of [...files, ...frameFiles]) {
     await write(`client/${file.fileName}`, file.type === 'chunk' ? file.code : file.source);
   }
   for (const name of await readdir(join(root, 'public'))) {
@@ -55,6 +63,7 @@ async function buildPages(sources: string): Promise<void> {
     scanScripts: 0,
     sessionScripts: 0,
     signedInScripts: 0,
+    ...frame.sizes,
     document: 0,
   };
   sizes.inlineStyle = gzipSize(client.inlineStyle);
@@ -82,6 +91,13 @@ async function buildPages(sources: string): Promise<void> {
     }
     if (page.name === 'home') sizes.homeScripts = Math.max(sizes.homeScripts, size);
     if (page.name === 'scan-results') sizes.scanScripts = Math.max(sizes.scanScripts, size);
+  }
+  for (const { language, ...page } of prerenderFrames()) {
+    const html = writeDocument(
+      { ...page, language, description: '', path: null, isUnlisted: true },
+      { ...frame.filesOf(language), font: `/${frame.font}`, inlineScript: frameScript },
+    );
+    await write(`pages/frame.${language}.html`, html);
   }
   // What a scan adds is what the results page has more than the landing page.
   sizes.scanScripts -= sizes.homeScripts;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** Budgets of the public pages in bytes after gzip level 9. */
+/** Budgets in bytes after gzip level 9. */
 export const budgets = {
   /** Scripts of /home before anybody touches it. */
   homeScripts: 75_000,
@@ -12,6 +12,12 @@ export const budgets = {
   sessionScripts: 160_000,
   /** What a page loads on top where a session is stored: account, toasts, earlier checks, client. */
   signedInScripts: 120_000,
+  /** Scripts of the signed-in app with its dashboard, in one language. */
+  frameScripts: 275_000,
+  /** The app's style sheets, the dashboard's included. */
+  frameStyle: 20_000,
+  /** The largest of the other screens, beyond what the frame has loaded. */
+  screenScripts: 40_000,
   /** One prerendered document. */
   document: 16_000,
 } as const;

@@ -47,6 +47,39 @@ export async function bundleClient(root: string): Promise<ClientFile[]> {
   return output;
 }
 
+const neededByEveryScreen =
+  /node_modules\/(react|react-dom|scheduler|@lingui|@tanstack|@supabase|zod|radix-ui|@radix-ui|@floating-ui)\//;
+
+/** Bundles the signed-in app; nothing is written to disk yet. */
+export async function bundleFrame(
+  root: string,
+  catalogues: readonly string[],
+): Promise<ClientFile[]> {
+  const words = new RegExp(`locales/([a-z]{2})/(?:${catalogues.join('|')})\\.json`);
+  const { output } = (await build({
+    ...baseConfig(root),
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: [`${root}/src/app/frame.tsx`],
+        output: {
+          codeSplitting: {
+            groups: [
+              // What the frame says, in one piece per language.
+              { name: (id) => `words-${words.exec(id)?.[1] ?? ''}`, test: words },
+              { name: 'libraries', test: neededByEveryScreen },
+            ],
+          },
+        },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  return output;
+}
+
 /** Bundles the prerenderer for Node into `outDir` and gives the path of its module. */
 export async function bundlePrerenderer(root: string, outDir: string): Promise<string> {
   await build({

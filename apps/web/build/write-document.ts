@@ -7,14 +7,22 @@ export type DocumentFiles = {
   preload: readonly string[];
   stylesheets: readonly string[];
   font: string;
-  /** Style sheet of the first view, put into the document. */
+  /** Style sheet of the first view, put into the document; empty when all of it is in files. */
   inlineStyle: string;
+  /** Run before everything else; its hash goes into the page's policy. */
+  inlineScript?: string;
 };
+
+/** What a document says of itself. */
+export type DocumentOf = Pick<
+  PrerenderedPage,
+  'language' | 'title' | 'description' | 'body' | 'path' | 'isUnlisted'
+>;
 
 const themeColours = { light: '#f6f7f5', dark: '#0f1718' };
 
-/** The whole HTML document of a prerendered page. No inline script, no style attribute. */
-export function writeDocument(page: PrerenderedPage, files: DocumentFiles): string {
+/** The whole HTML document of a prerendered page, without any style attribute. */
+export function writeDocument(page: DocumentOf, files: DocumentFiles): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -28,7 +36,8 @@ export function writeDocument(page: PrerenderedPage, files: DocumentFiles): stri
       : `<link rel="canonical" href="${page.path}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>`,
-    `<style>${files.inlineStyle}</style>`,
+    ...(files.inlineScript === undefined ? [] : [`<script>${files.inlineScript}</script>`]),
+    ...(files.inlineStyle === '' ? [] : [`<style>${files.inlineStyle}</style>`]),
     ...files.stylesheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...files.preload.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     `<script type="module" crossorigin src="${files.entry}"></script>`,

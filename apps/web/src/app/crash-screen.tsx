@@ -2,11 +2,12 @@ import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 
 /** SPEC section 2, crash screen: what happened, technical details, Try Again and Reload Page. */
-export function CrashScreen({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+export function CrashScreen(props: { error: unknown; body?: string; onTryAgain: () => void }) {
+  const { error, body = text('errors.crash.body'), onTryAgain } = props;
   return (
     <section className="panel empty" role="alert">
       <h2>{text('errors.crash.title')}</h2>
-      <p>{text('errors.crash.body')}</p>
+      <p>{body}</p>
       <p className="actions">
         <Button onClick={onTryAgain}>{text('errors.crash.tryAgain')}</Button>
         <Button look="quiet" onClick={() => location.reload()}>

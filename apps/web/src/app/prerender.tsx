@@ -5,6 +5,7 @@ import type { Language } from '#lib/language.ts';
 import { languages } from '#lib/language.ts';
 import { text } from '#lib/texts.ts';
 import { defaultBrand } from './brand.ts';
+import { FrameDocument, frameScript } from './frame/frame-document.tsx';
 import { islands, isIslandName } from './islands.ts';
 import type { IslandName } from './islands.ts';
 import { Layout } from './layout.tsx';
@@ -37,13 +38,27 @@ function cataloguesOf(island: IslandName | MoreIslandName | null): readonly stri
   return isIslandName(island) ? islands[island].catalogues : moreIslands[island].catalogues;
 }
 
+/** The documents of the signed-in app, one per language. */
+export function prerenderFrames(): { language: Language; title: string; body: string }[] {
+  return languages.map((language) => {
+    speak(language);
+    return { language, title: defaultBrand, body: renderToString(<FrameDocument />) };
+  });
+}
+
+export { frameScript };
+
+function speak(language: Language) {
+  for (const [path, { messages }] of Object.entries(catalogues)) {
+    if (path.includes(`/${language}/`)) i18n.load(language, messages);
+  }
+  i18n.activate(language);
+}
+
 /** Every page in every language. */
 export function prerenderPages(): PrerenderedPage[] {
   return languages.flatMap((language) => {
-    for (const [path, { messages }] of Object.entries(catalogues)) {
-      if (path.includes(`/${language}/`)) i18n.load(language, messages);
-    }
-    i18n.activate(language);
+    speak(language);
     return Object.entries(pages).map(([name, page]) => ({
       name: name as PageName,
       path: page.path,

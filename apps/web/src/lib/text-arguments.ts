@@ -63,4 +63,11 @@ export const textArguments = {
   'notifications.delete': ['title'],
   'shell.plan': ['plan'],
   'accounts.suspended.message': ['email'],
+  'dashboard.step.accountOpen': ['count'],
+  'onboarding.progress': ['step', 'steps'],
+  'onboarding.progressLabel': ['step', 'steps'],
+  'onboarding.links.username': ['platform'],
+  'onboarding.links.remove': ['platform'],
+  'onboarding.links.full': ['limit'],
+  'onboarding.plan.submit': ['plan'],
 } as const;

@@ -70,3 +70,18 @@ function restFailure(status: number): RequestFailure {
   if (status === 401 || status === 403) return new RequestFailure('client.session_ended');
   return new RequestFailure(status === 429 ? 'request.too_many' : 'server.unexpected');
 }
+
+/**
+ * How many checks the signed-in person has made.
+ * @throws RequestFailure
+ */
+export async function countOwnChecks(): Promise<number> {
+  const { supabase, user } = await openSession();
+  const { count, error, status } = await supabase
+    .from('instant_scan_results')
+    .select('id', { count: 'exact', head: true })
+    .eq('user_id', user.id)
+    .not('result', 'is', null);
+  if (error !== null) throw restFailure(status);
+  return count ?? 0;
+}

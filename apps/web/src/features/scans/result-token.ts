@@ -9,6 +9,14 @@ export function rememberResultToken(token: string): void {
   }
 }
 
+export function forgetResultToken(): void {
+  try {
+    sessionStorage.removeItem(tokenKey);
+  } catch {
+    // Then there was none.
+  }
+}
+
 /** The token of the address (`#<token>`), else that of this tab's last scan, else null. */
 export function findResultToken(): string | null {
   const fromAddress = decodeToken(location.hash.slice(1));

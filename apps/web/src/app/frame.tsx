@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client';
+import { logCrash } from '#features/diagnostics/log-crash.ts';
+import { pageLanguage } from '#lib/language.ts';
+import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { showKeptToast } from '#lib/toasts.ts';
+import { frameCatalogues } from './frame/frame-catalogues.ts';
+import { Frame } from './frame/frame.tsx';
+import { showStartFailure } from './frame/start-failure.ts';
+import './frame.css';
+
+/** Starts the signed-in app in its document. */
+async function startFrame(): Promise<void> {
+  try {
+    await loadMoreTexts(pageLanguage(), frameCatalogues);
+    const place = document.getElementById('app');
+    if (place === null) throw new Error('The document has no place for the app.');
+    createRoot(place).render(<Frame />);
+    await showKeptToast();
+  } catch (error) {
+    showStartFailure();
+    await logCrash(error, null);
+  }
+}
+
+void startFrame();

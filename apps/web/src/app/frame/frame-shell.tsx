@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isAuthorisationPending } from '@leakblock/domain/authorisations';
+import { planLabel } from '@leakblock/domain/subscriptions';
+import { useAccount } from '#features/accounts/use-account.ts';
+import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
+import { checkSession } from '#features/sessions/check-session.ts';
+import { useSubscription } from '#features/subscriptions/use-subscription.ts';
+import { useAuth } from '#lib/auth-context.ts';
+import { readFullConfig } from '#lib/full-config.ts';
+import { openSupabase } from '#lib/supabase-client.ts';
+import { text } from '#lib/texts.ts';
+import { useLiveRows } from '#lib/use-live-rows.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { defaultBrand } from '../brand.ts';
+import { Shell } from './shell.tsx';
+import { useRoles } from './use-roles.ts';
+import { WelcomeBlock } from './welcome-block.tsx';
+
+/** The shell with what it shows of the person. */
+export function FrameShell({ path, children }: { path: string; children: ReactNode }) {
+  const { user, error } = useAuth();
+  const config = useQuery({ queryKey: ['config'], queryFn: readFullConfig, staleTime: Infinity });
+  const brand = config.data?.brandName ?? defaultBrand;
+  const supportLink = config.data?.supportLink ?? null;
+  if (user === null) {
+    return (
+      <Shell
+        brand={brand}
+        user={null}
+        facts={{ ...nobody, path, supportLink }}
+        welcome={null}
+        badge={null}
+      >
+        {children}
+      </Shell>
+    );
+  }
+  return (
+    <OwnShell
+      path={path}
+      brand={brand}
+      supportLink={supportLink}
+      user={{ id: user.id, email: user.email ?? '' }}
+    >
+      {error !== null && (
+        <Notice tone="problem">
+          <p>{text('shell.authFailed')}</p>
+          <p>
+            <button type="button" className="text-button" onClick={() => location.reload()}>
+              {text('shell.reload')}
+            </button>
+          </p>
+        </Notice>
+      )}
+      <OfflineNote />
+      {children}
+    </OwnShell>
+  );
+}
+
+const nobody = {
+  isAdmin: false,
+  isElite: false,
+  isAccountIncomplete: false,
+  isAuthorisationPending: false,
+};
+
+type OwnShellProps = {
+  path: string;
+  brand: string;
+  supportLink: string | null;
+  user: { id: string; email: string };
+  children: ReactNode;
+};
+
+function OwnShell({ path, brand, supportLink, user, children }: OwnShellProps) {
+  const account = useAccount().data;
+  const authorisation = useAuthorisation(account?.judged.status === 'complete').data;
+  const { check } = useSubscription(user.id);
+  const roles = useRoles(user.id);
+  useLiveWelcome(user.id);
+  const tier = check?.subscription_tier === 'admin' ? 'admin' : account?.profile.subscription_tier;
+  return (
+    <Shell
+      brand={brand}
+      user={user}
+      facts={{
+        path,
+        supportLink,
+        isAdmin: roles?.isAdmin ?? false,
+        isElite: check?.subscription_tier === 'elite',
+        isAccountIncomplete: account?.judged.status === 'incomplete',
+        isAuthorisationPending:
+          authorisation !== undefined && isAuthorisationPending(authorisation.judged.status),
+      }}
+      welcome={
+        <WelcomeBlock
+          profile={account?.profile ?? null}
+          tier={tier ?? null}
+          isVerified={account?.isVerified ?? false}
+        />
+      }
+      badge={
+        check === null ? null : (
+          <Badge tone={check.subscribed ? 'strong' : 'plain'}>
+            {planLabel(check.subscription_tier)}
+          </Badge>
+        )
+      }
+    >
+      {children}
+    </Shell>
+  );
+}
+
+/** Reads the person again whenever her profile or her identity verification changes anywhere. */
+function useLiveWelcome(userId: string) {
+  const client = useQueryClient();
+  const refresh = () => {
+    for (const name of ['account', 'authorisation']) {
+      void client.invalidateQueries({ queryKey: [name, userId] });
+    }
+  };
+  useLiveRows(
+    openSupabase,
+    {
+      channel: 'welcome_profile_changes',
+      tables: [{ event: 'UPDATE', table: 'profiles', filter: `id=eq.${userId}` }],
+      onChange: () => {
+        refresh();
+        void client.invalidateQueries({ queryKey: ['subscription', userId] });
+      },
+      onJoin: refresh,
+    },
+    checkSession,
+  );
+  useLiveRows(
+    openSupabase,
+    {
+      channel: 'welcome_verification_changes',
+      tables: [{ event: '*', table: 'identity_verifications', filter: `user_id=eq.${userId}` }],
+      onChange: refresh,
+      onJoin: refresh,
+    },
+    checkSession,
+  );
+}
+
+/** Said while the device has no connection. */
+function OfflineNote() {
+  const [isOffline, setIsOffline] = useState(() => !navigator.onLine);
+  useEffect(() => {
+    const look = () => setIsOffline(!navigator.onLine);
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, []);
+  return isOffline ? (
+    <p className="offline-note" role="status">
+      {text('shell.offline')}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import type { Session } from '@supabase/supabase-js';
+import { takeVersion, updateToastMs, watchVersion } from '#features/diagnostics/version-check.ts';
+import { linkEarlierChecks } from '#features/scans/link-earlier-checks.ts';
+import { AuthProvider } from '#features/sessions/auth-provider.tsx';
+import { isFirstViewOf } from '#features/sessions/begin-session.ts';
+import { checkSession } from '#features/sessions/check-session.ts';
+import { isSigningOut } from '#features/sessions/sign-out.ts';
+import { trackLogin } from '#features/sessions/track-login.ts';
+import { germanTexts } from '#lib/german-texts.ts';
+import { logProblem } from '#lib/log-problem.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { openSupabase } from '#lib/supabase-client.ts';
+import { showMessage } from '#lib/toasts.ts';
+import { createFrameRouter } from './router.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { SuspensionContext } from './suspension-context.ts';
+import { TipProvider } from './tip.tsx';
+import { useSuspension } from './use-suspension.ts';
+
+/** The signed-in app: who is there, what was read, and the screens. */
+export function Frame() {
+  const suspension = useSuspension();
+  const [client] = useState(() => createQueryClient(doubtSession));
+  const [router] = useState(createFrameRouter);
+
+  useEffect(() => watchVersion(askForUpdate), []);
+
+  return (
+    <ScreenBoundary screen="">
+      <SuspensionContext value={suspension}>
+        <QueryClientProvider client={client}>
+          <AuthProvider
+            onSession={(session) => void beginSession(session)}
+            onSessionEnd={(last) => {
+              client.clear();
+              if (!isSigningOut()) void suspension.ask(last.access_token);
+            }}
+          >
+            <TipProvider>
+              <RouterProvider router={router} />
+            </TipProvider>
+          </AuthProvider>
+        </QueryClientProvider>
+      </SuspensionContext>
+    </ScreenBoundary>
+  );
+}
+
+/** A read that was refused may mean that the session has ended. */
+function doubtSession(error: unknown) {
+  const status: unknown =
+    typeof error === 'object' && error !== null && Reflect.get(error, 'status');
+  if (status !== 401) return;
+  openSupabase()
+    .then(checkSession)
+    .catch((problem: unknown) => logProblem('The session was not checked.', String(problem)));
+}
+
+/** What belongs to a sign-in, once per session and tab. */
+async function beginSession({ access_token: token, user }: Session): Promise<void> {
+  if (!isFirstViewOf(token)) return;
+  try {
+    const supabase = await openSupabase();
+    await Promise.all([linkEarlierChecks(supabase, user), trackLogin(supabase, user.id)]);
+  } catch (error) {
+    logProblem('What belongs to a sign-in was not done.', String(error));
+  }
+}
+
+function askForUpdate(version: string) {
+  void showMessage({
+    title: germanTexts.newVersion,
+    body: germanTexts.newVersionBody,
+    titleLanguage: 'de',
+    bodyLanguage: 'de',
+    tone: 'good',
+    lifeMs: updateToastMs,
+    action: {
+      label: germanTexts.update,
+      language: 'de',
+      onPress: () => void takeVersion(version, () => location.reload()),
+    },
+  });
+}

@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { passesGate } from '@leakblock/domain/subscriptions';
+import { SuspendedScreen } from '#features/accounts/suspended-screen.tsx';
+import { isSigningOut } from '#features/sessions/sign-out.ts';
+import { PlanModal, usePlanModal } from '#features/subscriptions/plan-modal.tsx';
+import { useSubscription } from '#features/subscriptions/use-subscription.ts';
+import { useAuth } from '#lib/auth-context.ts';
+import { goTo } from '#lib/go-to.ts';
+import { text } from '#lib/texts.ts';
+import { keepToast, showToast } from '#lib/toasts.ts';
+import { Waiting } from '#ui/waiting.tsx';
+import { FrameShell } from './frame-shell.tsx';
+import { LinkFailed } from './link-failed.tsx';
+import { pathOfClick, pathOfLink } from './links.ts';
+import { hasCallbackMarker, judgeRoute } from './route-rules.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { screens } from './screens.ts';
+import { useSuspensionState } from './suspension-context.ts';
+import { useRoles } from './use-roles.ts';
+
+/** The client takes a sign-in out of the address once it is exchanged; what counts is how the page was opened. */
+const cameWithMarker = hasCallbackMarker(location);
+
+/** Decides what is shown at an address, and leads on whoever has nothing to see there. */
+export function Root() {
+  const { pathname: path } = useLocation();
+  const { user, initialized } = useAuth();
+  const { suspension } = useSuspensionState();
+  const navigate = useNavigate();
+  const userId = user?.id ?? null;
+  const roles = useRoles(userId);
+  const plan = useSubscription(userId);
+  const modal = usePlanModal();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (user !== null && !wasSignedIn) setWasSignedIn(true);
+
+  const rule = judgeRoute({
+    path,
+    hasCallbackMarker: cameWithMarker,
+    isSignedIn: initialized ? user !== null : null,
+    isSuspended: suspension === undefined ? null : suspension !== null,
+    roles,
+    gate: plan.check === null ? 'checking' : passesGate(plan.check) ? 'open' : 'closed',
+  });
+  const { kind } = rule;
+  const to = rule.kind === 'go' ? rule.to : null;
+  const because = rule.kind === 'go' ? rule.because : undefined;
+
+  useEffect(() => {
+    if (kind !== 'sign_in' || isSigningOut()) return;
+    if (wasSignedIn) keepToast('session_ended');
+    goTo(`/login?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
+  }, [kind, wasSignedIn]);
+
+  useEffect(() => {
+    if (to === null) return;
+    if (because !== undefined) void showToast(because);
+    void navigate({ to, replace: true });
+  }, [to, because, navigate]);
+
+  switch (rule.kind) {
+    case 'suspended':
+      return suspension == null ? null : <SuspendedFrame />;
+    case 'show':
+      return (
+        <Screens path={path}>
+          {rule.isGateClosed && !modal.isDismissed && plan.check !== null && (
+            <PlanModal
+              hadSubscription={plan.check.had_subscription}
+              message={plan.check.message}
+              isRefreshing={plan.isRefreshing}
+              onRefresh={() => void plan.refresh()}
+              onClose={modal.dismiss}
+            />
+          )}
+        </Screens>
+      );
+    case 'wait':
+      if (initialized && user === null && suspension === null && cameWithMarker) {
+        return <LinkFailed />;
+      }
+      if (rule.for === 'plan') {
+        return (
+          <FrameShell path={path}>
+            <div className="screen">
+              <Waiting label={text('subscriptions.checking')} />
+            </div>
+          </FrameShell>
+        );
+      }
+      return <WholeWaiting words={rule.for === 'auth' ? 'checkingAuth' : 'loading'} />;
+    case 'go':
+    case 'sign_in':
+      return <WholeWaiting words="loading" />;
+  }
+}
+
+function WholeWaiting({ words }: { words: 'checkingAuth' | 'loading' }) {
+  return (
+    <div className="whole">
+      <Waiting label={text(`shell.${words}`)} />
+    </div>
+  );
+}
+
+function SuspendedFrame() {
+  const { suspension, forget } = useSuspensionState();
+  const navigate = useNavigate();
+  if (suspension === null || suspension === undefined) return null;
+  return (
+    <SuspendedScreen
+      suspension={suspension}
+      onSettings={() => void navigate({ to: '/settings' })}
+      onSignOut={() => {
+        forget();
+        keepToast('signed_out');
+        goTo('/login');
+      }}
+    />
+  );
+}
+
+/** The screen itself. Links within the app are followed without loading a new document. */
+function Screens({ path, children }: { path: string; children: React.ReactNode }) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const preload = ({ target }: { target: EventTarget }) => {
+    const to = pathOfLink(target);
+    if (to !== null) void router.preloadRoute({ to: to.replace(/[?#].*$/, '') });
+  };
+  const screen = (
+    <ScreenBoundary screen={path}>
+      <Outlet />
+    </ScreenBoundary>
+  );
+  const isBare = Object.entries(screens).some(
+    ([address, each]) =>
+      each.isBare === true &&
+      (address.endsWith('/*') ? path.startsWith(address.slice(0, -1)) : path === address),
+  );
+  return (
+    // Only links act: a click on one is followed here instead of by the browser.
+    // eslint-disable-next-line -- listens, is no control itself
+    <div
+      className="frame"
+      onClick={(event) => {
+        const to = pathOfClick(event);
+        if (to === null) return;
+        event.preventDefault();
+        void navigate({ href: to });
+      }}
+      onPointerOver={preload}
+      onFocus={preload}
+    >
+      {isBare ? <main id="main">{screen}</main> : <FrameShell path={path}>{screen}</FrameShell>}
+      {children}
+    </div>
+  );
+}

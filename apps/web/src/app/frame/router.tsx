@@ -1,0 +1,45 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { pageLanguage } from '#lib/language.ts';
+import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { text } from '#lib/texts.ts';
+import { Waiting } from '#ui/waiting.tsx';
+import { MissingScreen } from './missing-screen.tsx';
+import { Root } from './root.tsx';
+import { screens } from './screens.ts';
+import type { Screen } from './screens.ts';
+
+/** Loads a screen and its words side by side. */
+async function loadScreen({ load, catalogues }: Screen) {
+  const [Screen] = await Promise.all([load(), loadMoreTexts(pageLanguage(), catalogues)]);
+  return { default: Screen };
+}
+
+/** The app's router. Screens are loaded when they are opened, or when a pointer rests on their link. */
+export function createFrameRouter() {
+  const root = createRootRoute({ component: Root, notFoundComponent: MissingScreen });
+  const routes = Object.entries(screens).map(([address, screen]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: address.replace('/*', '/$'),
+      component: lazyRouteComponent(() => loadScreen(screen)),
+    }),
+  );
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    defaultPreload: 'intent',
+    defaultPendingMs: 200,
+    defaultPendingComponent: () => (
+      <div className="screen">
+        <Waiting label={text('shell.loading')} />
+      </div>
+    ),
+    scrollRestoration: true,
+    // Where somebody is led is decided here, never by an address.
+    trailingSlash: 'never',
+  });
+}

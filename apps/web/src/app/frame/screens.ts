@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react';
+import type { CatalogueName } from '#lib/load-more-texts.ts';
+import type { frameAddresses } from '../addresses.ts';
+
+export type Screen = {
+  load: () => Promise<ComponentType>;
+  catalogues: readonly CatalogueName[];
+  /** Fills the window, without bar and menu. */
+  isBare?: boolean;
+};
+
+/** A screen of what this version cannot do yet: says so, and what can be done meanwhile. */
+const area = (name: AreaName, isBare = false): Screen => ({
+  load: async () => (await import('../pages/area-page.tsx')).areaPage(name),
+  catalogues: ['areas'],
+  isBare,
+});
+
+type AreaName = Parameters<(typeof import('../pages/area-page.tsx'))['areaPage']>[0];
+
+/** The screen of every address of the app. */
+export const screens: Record<(typeof frameAddresses)[number], Screen> = {
+  '/dashboard': {
+    load: async () => (await import('../pages/dashboard-page.tsx')).DashboardPage,
+    catalogues: ['dashboard', 'account', 'accounts', 'authorisations'],
+  },
+  '/account': {
+    load: async () => (await import('#features/accounts/account-page.tsx')).AccountPage,
+    catalogues: ['accounts', 'site-catalogue'],
+  },
+  '/settings': area('clients'),
+  '/authorisation': {
+    load: async () => (await import('../pages/authorisation-screen.tsx')).AuthorisationScreen,
+    catalogues: ['authorisations', 'accounts'],
+  },
+  '/faq': area('clients'),
+  '/subscription-plans': area('clients'),
+  '/onboarding': area('clients'),
+  '/request-removal': area('removal'),
+  '/verify-identity': area('identity'),
+  '/digital-signature': area('signature'),
+  '/earning-hub': area('earning'),
+  '/fake-profiles': area('profiles'),
+  '/leak-crawler': area('crawler'),
+  '/reverse-image-finder': area('images'),
+  '/settings/export': area('export'),
+  '/oauth-clients': area('clients'),
+  '/admin': area('admin'),
+  '/admin/*': area('admin'),
+  '/agency': area('agency', true),
+  '/agency/*': area('agency', true),
+};

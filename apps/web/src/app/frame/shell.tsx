@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { text } from '#lib/texts.ts';
+import { SideMenu } from './side-menu.tsx';
+import type { SideFacts } from './side-menu.tsx';
+import { Tip } from './tip.tsx';
+import { TopBar } from './top-bar.tsx';
+
+type ShellProps = {
+  brand: string;
+  user: { id: string; email: string } | null;
+  facts: SideFacts;
+  welcome: ReactNode;
+  /** The plan, in the top bar. */
+  badge: ReactNode;
+  children: ReactNode;
+};
+
+/** Local storage key of whether the side menu is only icons. */
+const collapsedKey = 'side-menu';
+
+/** Top bar, side menu and screen. The menu slides in on a phone. */
+export function Shell({ brand, user, facts, welcome, badge, children }: ShellProps) {
+  const [isCollapsed, setIsCollapsed] = useStoredFlag(collapsedKey);
+  const sheet = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    sheet.current?.close();
+  }, [facts.path]);
+
+  return (
+    <div className={isCollapsed ? 'shell is-collapsed' : 'shell'}>
+      <a className="skip-link" href="#main">
+        {text('shell.skip')}
+      </a>
+      <TopBar brand={brand} user={user} badge={badge} onMenu={() => sheet.current?.showModal()} />
+      {user !== null && (
+        <>
+          <aside className="side">
+            {!isCollapsed && welcome}
+            <SideMenu facts={facts} isCollapsed={isCollapsed} />
+            <Tip words={text('shell.expand')} isOff={!isCollapsed}>
+              <button
+                type="button"
+                className="side-toggle"
+                aria-expanded={!isCollapsed}
+                aria-label={text(isCollapsed ? 'shell.expand' : 'shell.collapse')}
+                onClick={() => setIsCollapsed(!isCollapsed)}
+              >
+                {isCollapsed ? (
+                  <PanelLeftOpen size={20} aria-hidden="true" />
+                ) : (
+                  <PanelLeftClose size={20} aria-hidden="true" />
+                )}
+              </button>
+            </Tip>
+          </aside>
+          <dialog
+            ref={sheet}
+            className="side-sheet"
+            aria-label={text('shell.menu')}
+            onClick={(event) => {
+              if (event.target === sheet.current) sheet.current.close();
+            }}
+          >
+            <div className="side-sheet-body">
+              <button
+                type="button"
+                className="icon-button side-close"
+                aria-label={text('shell.closeMenu')}
+                onClick={() => sheet.current?.close()}
+              >
+                <X size={22} aria-hidden="true" />
+              </button>
+              {welcome}
+              <SideMenu facts={facts} isCollapsed={false} />
+            </div>
+          </dialog>
+        </>
+      )}
+      <main id="main" className="shell-main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function useStoredFlag(key: string): [boolean, (next: boolean) => void] {
+  const [flag, setFlag] = useState(() => {
+    try {
+      return localStorage.getItem(key) === 'collapsed';
+    } catch {
+      return false;
+    }
+  });
+  return [
+    flag,
+    (next) => {
+      setFlag(next);
+      try {
+        localStorage.setItem(key, next ? 'collapsed' : 'open');
+      } catch {
+        // Then it holds for this page.
+      }
+    },
+  ];
+}
