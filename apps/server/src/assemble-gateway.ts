@@ -154,7 +154,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     app.all('/functions/*', () => {
       throw new AppError('request.not_found');
     });
-    app.all('*', createWebHandler(files, { isSecure, outside: outsideOrigins(env) }));
+    app.all('*', createWebHandler(files, { publicUrl, isSecure, outside: outsideOrigins(env) }));
     listener.serve((request, bindings) => app.fetch(request, bindings), opened.upgrade);
 
     let stopped: Promise<void> | null = null;

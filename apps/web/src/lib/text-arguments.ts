@@ -70,4 +70,6 @@ export const textArguments = {
   'onboarding.links.remove': ['platform'],
   'onboarding.links.full': ['limit'],
   'onboarding.plan.submit': ['plan'],
+  'subscriptions.page.current': ['plan'],
+  'subscriptions.page.ask': ['plan'],
 } as const;

@@ -11,9 +11,10 @@ import type { WebFile, WebFiles } from './web-files.ts';
 /** Everything that is no API: files, then pages at their addresses, then the not-found page. */
 export function createWebHandler(
   files: WebFiles,
-  options: { isSecure: boolean; outside: OutsideOrigins },
+  options: { isSecure: boolean; outside: OutsideOrigins; publicUrl: string },
 ): (c: Context<ServerHono>) => Promise<Response> {
   const { isSecure, outside } = options;
+  const home = new URL(options.publicUrl);
   const policies = new WeakMap<object, string>();
 
   return async (c) => {
@@ -23,7 +24,15 @@ export function createWebHandler(
     }
     const file = files.file(c.req.path);
     if (file !== null) return sendFile(c, file, c.req.path.startsWith('/assets/'));
-    const { pathname, search } = new URL(c.req.url);
+    const { pathname, search, hostname, port } = new URL(c.req.url);
+    // This machine has several names, and the API answers pages of one of them.
+    if (
+      port === home.port &&
+      hostname !== home.hostname &&
+      [hostname, home.hostname].every(isLoopback)
+    ) {
+      return c.redirect(home.origin + pathname + search, 307);
+    }
     const address = files.address(pathname);
     if (address !== null && 'moved' in address) return c.redirect(address.moved + search, 308);
 
@@ -39,6 +48,10 @@ export function createWebHandler(
     c.header('vary', 'Cookie');
     return sendFile(c, page.file, false, found === null ? 404 : 200);
   };
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 async function sendFile(

@@ -47,6 +47,19 @@ describe('pages', () => {
   });
 });
 
+it('a page asked for under another name of this machine is shown under the one the API answers', async () => {
+  const home = await startTestGateway();
+  const path = '/login?next=%2Fdashboard';
+  const ask = (host: string) => rawRequest(home.url, { path, headers: { host } });
+  const other = await ask(`localhost:${String(home.port)}`);
+  expect(other.status).toBe(307);
+  expect(other.headers['location']).toBe(`${home.url}${path}`);
+  expect((await ask(new URL(home.url).host)).status).toBe(200);
+  // Another machine's name is a proxy's business, and never a place to lead anybody to.
+  expect((await ask('leakblock.example')).status).toBe(200);
+  await home.stop();
+});
+
 describe('addresses', () => {
   it.each([
     ['/', 'login'],

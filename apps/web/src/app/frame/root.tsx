@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { passesGate } from '@leakblock/domain/subscriptions';
+import { SuspendedSettings } from '#features/accounts/suspended-settings.tsx';
 import { SuspendedScreen } from '#features/accounts/suspended-screen.tsx';
 import { isSigningOut } from '#features/sessions/sign-out.ts';
 import { PlanModal, usePlanModal } from '#features/subscriptions/plan-modal.tsx';
@@ -24,7 +25,7 @@ const cameWithMarker = hasCallbackMarker(location);
 
 /** Decides what is shown at an address, and leads on whoever has nothing to see there. */
 export function Root() {
-  const { pathname: path } = useLocation();
+  const path = useShownPath();
   const { user, initialized } = useAuth();
   const { suspension } = useSuspensionState();
   const navigate = useNavigate();
@@ -63,6 +64,9 @@ export function Root() {
     case 'suspended':
       return suspension == null ? null : <SuspendedFrame />;
     case 'show':
+      if (suspension !== null) {
+        return <SuspendedSettings onBack={() => void navigate({ to: '/dashboard' })} />;
+      }
       return (
         <Screens path={path}>
           {rule.isGateClosed && !modal.isDismissed && plan.check !== null && (
@@ -94,6 +98,18 @@ export function Root() {
     case 'sign_in':
       return <WholeWaiting words="loading" />;
   }
+}
+
+/** Path of the screen that is drawn: while another one is loaded, still the one before. */
+function useShownPath(): string {
+  return useRouterState({
+    select: ({ matches, location: { pathname } }) =>
+      matches.length > 1 ? trimSlash(matches.at(-1)?.pathname ?? pathname) : trimSlash(pathname),
+  });
+}
+
+function trimSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
 function WholeWaiting({ words }: { words: 'checkingAuth' | 'loading' }) {
