@@ -26,12 +26,12 @@ describe('a link in a mail', () => {
   });
 
   it.each([
-    ['signup', 'Confirm', '/instant-scan', 'welcome'],
-    ['email', 'Confirm', '/instant-scan', null],
-    ['magiclink', 'Sign in', '/instant-scan', null],
-    ['recovery', 'Continue', '/reset-password?next=%2Finstant-scan', null],
-    ['invite', 'Accept', '/reset-password?next=%2Finstant-scan', null],
-    ['email_change', 'Agree to the change', '/instant-scan', 'email_changed'],
+    ['signup', 'Confirm', '/dashboard', 'welcome'],
+    ['email', 'Confirm', '/dashboard', null],
+    ['magiclink', 'Sign in', '/dashboard', null],
+    ['recovery', 'Continue', '/reset-password?next=%2Fdashboard', null],
+    ['invite', 'Accept', '/reset-password?next=%2Fdashboard', null],
+    ['email_change', 'Agree to the change', '/dashboard', 'email_changed'],
   ])('of type %s is redeemed by the press', async (kind, button, target, toast) => {
     openLink(kind);
     press(button);
@@ -43,12 +43,12 @@ describe('a link in a mail', () => {
 
   it.each([
     ['&next=/home', '/home'],
-    ['&next=/reset-password', '/instant-scan'],
-    ['&next=/login?next=/home', '/instant-scan'],
-    ['&next=https://evil.example', '/instant-scan'],
-    ['&next=//evil.example', '/instant-scan'],
-    ['&next=/%09/evil.example', '/instant-scan'],
-    ['&next=/..//evil.example', '/instant-scan'],
+    ['&next=/reset-password', '/dashboard'],
+    ['&next=/login?next=/home', '/dashboard'],
+    ['&next=https://evil.example', '/dashboard'],
+    ['&next=//evil.example', '/dashboard'],
+    ['&next=/%09/evil.example', '/dashboard'],
+    ['&next=/..//evil.example', '/dashboard'],
   ])('with %s leads to %s', async (more, target) => {
     openLink('magiclink', more);
     press('Sign in');

@@ -1,10 +1,10 @@
 import { text } from '#lib/texts.ts';
 import { TextField } from '#ui/text-field.tsx';
 
-type EmailFieldProps = { error: string | null; defaultValue?: string };
+type EmailFieldProps = { error: string | null; defaultValue?: string; readOnly?: boolean };
 
 /** The account's address; password managers take it as the user name. */
-export function EmailField({ error, defaultValue }: EmailFieldProps) {
+export function EmailField({ error, defaultValue, readOnly = false }: EmailFieldProps) {
   return (
     <TextField
       id="email"
@@ -13,6 +13,7 @@ export function EmailField({ error, defaultValue }: EmailFieldProps) {
       label={text('sessions.email')}
       error={error}
       defaultValue={defaultValue}
+      readOnly={readOnly}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

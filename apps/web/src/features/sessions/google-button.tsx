@@ -8,8 +8,15 @@ import { loadSupabase } from './enter.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { keepReturnPath } from './return-path.ts';
 
+type GoogleButtonProps = {
+  /** The page that the sign-in comes back to; otherwise the one that asked for it. */
+  returnTo?: string;
+  /** Last words before this page is left. */
+  onLeave?: () => void;
+};
+
 /** "Continue with Google", where this installation offers it; else nothing. */
-export function GoogleButton() {
+export function GoogleButton({ returnTo, onLeave }: GoogleButtonProps) {
   const [isOffered, setIsOffered] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   useEffect(() => {
@@ -24,7 +31,8 @@ export function GoogleButton() {
         className="button button-quiet button-wide"
         onClick={() => {
           setFailure(null);
-          signInWithGoogle().catch((error: unknown) => setFailure(explainAuthError(error)));
+          onLeave?.();
+          signInWithGoogle(returnTo).catch((error: unknown) => setFailure(explainAuthError(error)));
         }}
       >
         {text('sessions.google')}
@@ -34,7 +42,7 @@ export function GoogleButton() {
   );
 }
 
-async function isGoogleOffered(): Promise<boolean> {
+export async function isGoogleOffered(): Promise<boolean> {
   try {
     const { url, key } = await readSupabaseAddress();
     const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } });
@@ -46,8 +54,8 @@ async function isGoogleOffered(): Promise<boolean> {
   }
 }
 
-async function signInWithGoogle(): Promise<void> {
-  keepReturnPath();
+async function signInWithGoogle(returnTo: string | undefined): Promise<void> {
+  keepReturnPath(returnTo);
   const supabase = await loadSupabase();
   const { error } = await supabase.auth.signInWithOAuth({
     provider: 'google',

@@ -19,7 +19,13 @@ export type LinkKind = 'recovery' | 'signIn' | 'signUp';
  * Asks for a mail with a link. The answer is the same whether the address has an account or not, so that
  * nobody learns who is a customer (OWASP ASVS 6.3.8).
  */
-export function LinkRequest({ kind, email = '' }: { kind: LinkKind; email?: string }) {
+export function LinkRequest(props: {
+  kind: LinkKind;
+  email?: string;
+  /** What follows once the code of the mail was right, where that is no other page. */
+  onDone?: (() => Promise<void>) | undefined;
+}) {
+  const { kind, email = '', onDone } = props;
   const [address, setAddress] = useState(email);
   const [isSent, setIsSent] = useState(false);
   const { form, button, errors, failure, isBusy } = useForm<AuthFailure>({
@@ -43,7 +49,7 @@ export function LinkRequest({ kind, email = '' }: { kind: LinkKind; email?: stri
           <p>{text(`sessions.link.${kind}Sent`, { email: address })}</p>
         </Notice>
         <p className="quiet">{text('sessions.link.spam')}</p>
-        <MailCode kind={kind} email={address} />
+        <MailCode kind={kind} email={address} onDone={onDone} />
         <button type="button" className="text-button" onClick={() => setIsSent(false)}>
           {text('sessions.link.again')}
         </button>

@@ -17,7 +17,7 @@ describe('with a password', () => {
   it('sends it as typed and leads to the free check', async () => {
     open(Login, '/login', { [tokenRoute]: { body: playedSession() } });
     signIn(' with blanks ');
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/instant-scan'));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/dashboard'));
     const [call] = calls(tokenRoute);
     expect(call?.query.get('grant_type')).toBe('password');
     expect(call?.body).toMatchObject({ email: 'luna@example.org', password: ' with blanks ' });
@@ -25,10 +25,10 @@ describe('with a password', () => {
 
   it.each([
     ['/login?next=/scan-results?check=1', '/scan-results?check=1'],
-    ['/login?next=https://evil.example/', '/instant-scan'],
-    ['/login?next=//evil.example/', '/instant-scan'],
-    ['/login?next=/\\evil.example', '/instant-scan'],
-    ['/login?next=javascript:alert(1)', '/instant-scan'],
+    ['/login?next=https://evil.example/', '/dashboard'],
+    ['/login?next=//evil.example/', '/dashboard'],
+    ['/login?next=/\\evil.example', '/dashboard'],
+    ['/login?next=javascript:alert(1)', '/dashboard'],
   ])('%s leads to %s', async (path, target) => {
     open(Login, path, { [tokenRoute]: { body: playedSession() } });
     signIn();

@@ -14,11 +14,21 @@ import { newPasswordPath } from './return-path.ts';
 
 const otpTypes = { recovery: 'recovery', signIn: 'magiclink', signUp: 'signup' } as const;
 
+type MailCodeProps = {
+  kind: LinkKind;
+  email: string;
+  /** The code was right; otherwise the page that asked for the sign-in is opened. */
+  onDone?: (() => Promise<void>) | undefined;
+};
+
 /** The code that stands beside the link in a mail: for who reads mails on another device. */
-export function MailCode({ kind, email }: { kind: LinkKind; email: string }) {
+export function MailCode({ kind, email, onDone }: MailCodeProps) {
   const { form, button, errors, failure, isBusy } = useForm<AuthFailure>({
     check: (element) => checkFields(element, { code: { missing: text('sessions.codeMissing') } }),
-    submit: (values) => redeemCode(kind, email, readField(values, 'code').replace(/\s/g, '')),
+    submit: async (values) => {
+      await redeemCode(kind, email, readField(values, 'code').replace(/\s/g, ''));
+      await (onDone ?? (() => goOn(kind)))();
+    },
     explain: (error) => {
       const explained = explainAuthError(error);
       // The platform does not tell a wrong code from one that has expired.
@@ -49,14 +59,17 @@ export function MailCode({ kind, email }: { kind: LinkKind; email: string }) {
 }
 
 async function redeemCode(kind: LinkKind, email: string, token: string): Promise<void> {
-  const supabase = await loadSupabase();
-  const { error } = await supabase.auth.verifyOtp({ email, token, type: otpTypes[kind] });
+  const { auth } = await loadSupabase();
+  const { error } = await auth.verifyOtp({ email, token, type: otpTypes[kind] });
   if (error !== null) throw error;
+}
+
+async function goOn(kind: LinkKind): Promise<void> {
   if (kind === 'recovery') {
     goTo(newPasswordPath());
     return;
   }
   if (kind === 'signUp') keepToast('welcome');
   // The page of the sign-in asks for a second factor where there is one.
-  if ((await enter(supabase)) === 'second-step') goTo('/login');
+  if ((await enter(await loadSupabase())) === 'second-step') goTo('/login');
 }

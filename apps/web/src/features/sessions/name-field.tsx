@@ -10,7 +10,8 @@ export function countNameCharacters(name: string): number {
 }
 
 /** The full name, with its counter. */
-export function NameField({ error }: { error: string | null }) {
+export function NameField(props: { error: string | null; defaultValue?: string }) {
+  const { error, defaultValue } = props;
   const input = useRef<HTMLInputElement>(null);
   const [count, setCount] = useState(0);
   // What was typed, or filled in by the browser, before the page lived.
@@ -22,6 +23,7 @@ export function NameField({ error }: { error: string | null }) {
       name="name"
       label={text('sessions.name')}
       error={error}
+      defaultValue={defaultValue}
       counter={{
         visible: text('sessions.nameCounter', { count, limit: nameMaxLength }),
         spoken: text('sessions.nameCounterLabel', { count, limit: nameMaxLength }),

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { readDraft } from '#lib/onboarding-draft.ts';
 import { alertText, prepareSessionPages, press, type } from '../../testing/open-session-page.tsx';
 import { luna, playedSession, refusal } from '../../testing/play-supabase.ts';
 import { Register } from './register.tsx';
@@ -36,6 +37,30 @@ describe('an account', () => {
     });
     expect(call?.query.get('redirect_to')).toBe(`${location.origin}/home`);
     // The page that is opened next says it.
+    expect(sessionStorage.getItem('toast')).toBe('welcome');
+  });
+
+  it.each([
+    ['at once', { body: playedSession() }],
+    ['with the code of the mail', { body: { ...luna, identities: [] } }],
+  ])('signed in %s leads on to the links, when no page asked for it', async (_how, answer) => {
+    open(Register, '/register', {
+      [route]: answer,
+      'POST /auth/v1/verify': { body: playedSession() },
+    });
+    signUp();
+    if (!('access_token' in answer.body)) {
+      await screen.findByRole('heading', { name: 'Confirm your e-mail address' });
+      type({ 'Or type the code from the mail': '123456' });
+      press('Continue');
+    }
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/onboarding'));
+    expect(readDraft()).toEqual({
+      step: 3,
+      email: 'luna@example.org',
+      name: 'Luna Marlowe',
+      links: [],
+    });
     expect(sessionStorage.getItem('toast')).toBe('welcome');
   });
 

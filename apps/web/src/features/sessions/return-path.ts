@@ -2,7 +2,7 @@ import { safePath } from '#lib/safe-path.ts';
 import { useBrowserValue } from '#lib/use-browser-value.ts';
 
 /** Where people go after signing in when no page sent them. */
-const defaultPath = '/instant-scan';
+const defaultPath = '/dashboard';
 
 /** Key in session storage: a sign-in at Google comes back to an exact address, without our query. */
 const keptKey = 'return-path';
@@ -25,9 +25,14 @@ export function newPasswordPath(): string {
   return `/reset-password?next=${encodeURIComponent(returnPath())}`;
 }
 
-export function keepReturnPath(): void {
+/** Whether a page asked to be come back to. */
+export function isReturnWanted(): boolean {
+  return wantedPath() !== null;
+}
+
+export function keepReturnPath(path = returnPath()): void {
   try {
-    sessionStorage.setItem(keptKey, returnPath());
+    sessionStorage.setItem(keptKey, path);
   } catch {
     // Closed storage: people arrive at the default page.
   }

@@ -1,0 +1,11 @@
+import { forgetScan } from '#features/scans/forget-scan.ts';
+import { dropDraft } from '#lib/onboarding-draft.ts';
+
+/**
+ * Nothing of the wizard stays in this tab, nor of the check that led to it. Without an account the check stays:
+ * its result would be lost.
+ */
+export function leaveOnboarding(hasAccount: boolean): void {
+  dropDraft();
+  if (hasAccount) forgetScan();
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import type { User } from '@supabase/supabase-js';
+import type { PlanId } from '@leakblock/domain/subscriptions';
+import { OnboardingLinks } from '#features/accounts/onboarding-links.tsx';
+import { saveOnboardingName } from '#features/accounts/save-onboarding.ts';
+import { ConfirmEmail } from '#features/sessions/confirm-email.tsx';
+import { SignUpDetails } from '#features/sessions/sign-up-details.tsx';
+import { SignUpStart } from '#features/sessions/sign-up-start.tsx';
+import { PlanCards } from '#features/subscriptions/plan-cards.tsx';
+import { useAuth } from '#lib/auth-context.ts';
+import { goTo } from '#lib/go-to.ts';
+import { text } from '#lib/texts.ts';
+import { showKeptToast, showToast } from '#lib/toasts.ts';
+import { Waiting } from '#ui/waiting.tsx';
+import { OnboardingHead } from './onboarding-head.tsx';
+import { OnboardingStep } from './onboarding-step.tsx';
+import { useOnboardingToasts } from './onboarding-toasts.ts';
+import { leaveOnboarding } from './leave-onboarding.ts';
+import { useWizard } from './use-wizard.ts';
+import './onboarding.css';
+
+/** The page /onboarding: from a visitor to an account with its links and, perhaps, a plan, in four steps. */
+export function OnboardingPage() {
+  const { loading, user } = useAuth();
+  if (loading) return <Waiting label={text('onboarding.wait')} />;
+  return <Wizard user={user} />;
+}
+
+function Wizard({ user }: { user: User | null }) {
+  const wizard = useWizard(user);
+  const { draft, shown, isForNobody } = wizard;
+  const [plan, setPlan] = useState<PlanId>('pro');
+  const hasAccount = shown === 3 || shown === 4;
+  const leave = () => leaveOnboarding(hasAccount || user !== null);
+
+  useOnboardingToasts();
+  useEffect(() => {
+    document.title = text('onboarding.title');
+    if (isForNobody) goTo('/dashboard');
+    else void showKeptToast();
+  }, [isForNobody]);
+  useEffect(() => {
+    if (hasAccount && !isForNobody) void saveOnboardingName(draft.name);
+  }, [hasAccount, isForNobody, draft.name]);
+
+  if (isForNobody) return <Waiting label={text('onboarding.wait')} />;
+  return (
+    <div className="onboarding">
+      <OnboardingHead step={shown === 'confirm' ? 2 : shown} onClose={leave} />
+      {shown === 1 && (
+        <OnboardingStep title={text('onboarding.start.title')} lede={text('onboarding.start.lede')}>
+          <SignUpStart
+            email={draft.email}
+            path="/onboarding"
+            onEmail={(email) => wizard.goTo(2, { email })}
+            onGoogle={() => wizard.keep({ step: 2 })}
+          />
+        </OnboardingStep>
+      )}
+      {shown === 2 && (
+        <OnboardingStep title={text('onboarding.details.title')}>
+          <SignUpDetails
+            email={draft.email}
+            name={draft.name}
+            isSignedIn={user !== null}
+            onSend={(name) => wizard.keep({ step: 3, name })}
+            onDone={() => wizard.goTo(3)}
+            onUnconfirmed={wizard.waitForConfirmation}
+            onOtherEmail={() => wizard.goTo(1)}
+          />
+        </OnboardingStep>
+      )}
+      {shown === 'confirm' && (
+        <ConfirmEmail
+          email={draft.email}
+          onDone={async () => {
+            wizard.goTo(3);
+            await showToast('welcome');
+          }}
+        />
+      )}
+      {shown === 3 && (
+        <OnboardingStep title={text('onboarding.links.title')} lede={text('onboarding.links.lede')}>
+          <OnboardingLinks
+            links={draft.links}
+            onChange={(links) => wizard.keep({ links })}
+            onDone={() => wizard.goTo(4)}
+          />
+        </OnboardingStep>
+      )}
+      {shown === 4 && (
+        <OnboardingStep title={text('onboarding.plan.title')} lede={text('onboarding.plan.lede')}>
+          <PlanCards selected={plan} onSelect={setPlan} />
+          <p className="actions onboarding-actions">
+            <a
+              className="button button-primary"
+              href={`/subscription-plans?plan=${plan}`}
+              onClick={leave}
+            >
+              {text('onboarding.plan.submit', { plan: text(`subscriptions.plans.${plan}.name`) })}
+            </a>
+            <a className="button button-quiet" href="/dashboard" onClick={leave}>
+              {text('onboarding.plan.without')}
+            </a>
+          </p>
+        </OnboardingStep>
+      )}
+    </div>
+  );
+}
