@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { DiscreetSetting } from '#features/accounts/settings/discreet-setting.tsx';
+import { LanguageSetting } from '#features/accounts/settings/language-setting.tsx';
+import { YourData } from '#features/accounts/settings/your-data.tsx';
+import { EmailSettings } from '#features/sessions/settings/email-settings.tsx';
+import { LinkedAccounts } from '#features/sessions/settings/linked-accounts.tsx';
+import { PasswordSettings } from '#features/sessions/settings/password-settings.tsx';
+import { SecondFactorSettings } from '#features/sessions/settings/second-factor-settings.tsx';
+import { SignIns } from '#features/sessions/settings/sign-ins.tsx';
+import { text } from '#lib/texts.ts';
+import { Page } from '#ui/page.tsx';
+
+/** Ids of the sections, in their order. */
+const sections = [
+  'language',
+  'discreet',
+  'password',
+  'email',
+  'two-step',
+  'linked',
+  'sign-ins',
+  'data',
+] as const;
+
+/** The page /settings; `#password` or `?section=password` leads to a section of it. */
+export function SettingsPage() {
+  const { hash, searchStr } = useLocation();
+  useEffect(() => {
+    const wanted = hash === '' ? new URLSearchParams(searchStr).get('section') : hash;
+    openSection(wanted ?? '');
+  }, [hash, searchStr]);
+  return (
+    <Page title={text('settings.title')} lede={text('settings.lede')} isNarrow>
+      <nav aria-label={text('settings.sections')}>
+        <ul className="settings-nav">
+          {sections.map((section) => (
+            <li key={section}>
+              <a href={`/settings#${section}`}>{text(`settings.nav.${section}`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <LanguageSetting />
+      <DiscreetSetting />
+      <PasswordSettings />
+      <EmailSettings />
+      <SecondFactorSettings />
+      <LinkedAccounts />
+      <SignIns />
+      <YourData />
+    </Page>
+  );
+}
+
+/** Leads to a section: its heading gets the focus, so that it is read out and stands at the top. */
+function openSection(wanted: string) {
+  if (!sections.some((section) => section === wanted)) return;
+  const heading = document.getElementById(`${wanted}-title`);
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView();
+}

@@ -1,0 +1,39 @@
+/** What the settings need to know of an access token. */
+export type Claims = {
+  sessionId: string | null;
+  /** How and when (Unix seconds) the person proved who she is (RFC 8176, as the platform has it). */
+  proofs: readonly { method: string; timestamp: number }[];
+};
+
+/** Reads an access token without checking it: the server does that. Nothing is claimed by what cannot be read. */
+export function readClaims(accessToken: string | undefined): Claims {
+  try {
+    const payload = (accessToken ?? '').split('.')[1] ?? '';
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      session_id?: unknown;
+      amr?: unknown;
+    };
+    return {
+      sessionId: typeof claims.session_id === 'string' ? claims.session_id : null,
+      proofs: Array.isArray(claims.amr) ? claims.amr.filter(isProof) : [],
+    };
+  } catch {
+    return { sessionId: null, proofs: [] };
+  }
+}
+
+function isProof(value: unknown): value is Claims['proofs'][number] {
+  if (typeof value !== 'object' || value === null) return false;
+  const { method, timestamp } = value as Record<string, unknown>;
+  return typeof method === 'string' && typeof timestamp === 'number';
+}
+
+/** Minutes in which a sign-in through the mailbox or an outside provider stands for the current password. */
+const freshMinutes = 15;
+const provesPerson = ['recovery', 'otp', 'magiclink', 'email/signup', 'oauth'];
+
+/** Whether the server takes a new password without the current one; it decides, this only asks for less. */
+export function isFresh({ proofs }: Claims, nowMs: number): boolean {
+  const since = nowMs / 1000 - freshMinutes * 60;
+  return proofs.some(({ method, timestamp }) => provesPerson.includes(method) && timestamp > since);
+}
