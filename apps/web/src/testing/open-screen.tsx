@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
-import type { User } from '@supabase/supabase-js';
+import type { Session, User } from '@supabase/supabase-js';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { AuthContext, startingAuth } from '#lib/auth-context.ts';
@@ -8,13 +8,15 @@ import { loadMoreTexts } from '#lib/load-more-texts.ts';
 import type { CatalogueName } from '#lib/load-more-texts.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
-import { luna, playedSession, playSupabase, storeSession } from './play-supabase.ts';
+import { playDialogs } from './play-dialogs.ts';
+import { playedSession, playSupabase, storeSession } from './play-supabase.ts';
 import type { PlayedRoute } from './play-supabase.ts';
 
 /** Screens behind the sign-in, on a played Supabase API, with Luna signed in; nothing stays between tests. */
 export function prepareScreens(catalogues: readonly CatalogueName[]) {
   let api: Awaited<ReturnType<typeof playSupabase>>;
   beforeAll(async () => {
+    playDialogs();
     api = await playSupabase();
     await loadMoreTexts('en', ['client', 'errors', 'toasts', ...catalogues]);
   });
@@ -47,7 +49,8 @@ export function prepareScreens(catalogues: readonly CatalogueName[]) {
         ...startingAuth,
         loading: false,
         initialized: true,
-        user: { ...luna, ...session.user } as unknown as User,
+        user: session.user as unknown as User,
+        session: session as unknown as Session,
       };
       const view = render(
         <QueryClientProvider client={client}>

@@ -93,11 +93,13 @@ export function refusal(
 export const luna = { id: '3b0f8a52-5c1e-4f2a-9d1b-6d5f2f9b7a10', email: 'luna@example.org' };
 
 /** A session as the sign-in API gives it; `factors` are those of the account. */
-export function playedSession(options: { aal?: 'aal1' | 'aal2'; factors?: object[] } = {}) {
-  const { aal = 'aal1', factors = [] } = options;
+export function playedSession(
+  options: { aal?: 'aal1' | 'aal2'; factors?: object[]; amr?: object[] } = {},
+) {
+  const { aal = 'aal1', factors = [], amr = [] } = options;
   const expiresAt = Math.floor(Date.now() / 1000) + 900;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const claims = { sub: luna.id, exp: expiresAt, aal, session_id: 'session-1', amr: [] };
+  const claims = { sub: luna.id, exp: expiresAt, aal, session_id: 'session-1', amr };
   return {
     access_token: `${encode({ alg: 'ES256' })}.${encode(claims)}.${encode({ any: 'signature' })}`,
     token_type: 'bearer',
