@@ -34,6 +34,8 @@ async function connect(): Promise<Supabase> {
       detectSessionInUrl: true,
       experimental: { recoveryCodes: true },
     },
+    // Reads are tried again by the screens themselves, so many times and no more.
+    db: { retry: false },
     realtime: { params: { eventsPerSecond: 10 } },
     global: {
       fetch: async (input, init) => {

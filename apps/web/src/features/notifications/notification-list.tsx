@@ -7,26 +7,27 @@ import type { Notification, useNotifications } from './use-notifications.ts';
 
 type NotificationListProps = Pick<
   ReturnType<typeof useNotifications>,
-  'query' | 'markAsRead' | 'remove'
+  'listed' | 'isError' | 'retry' | 'markAsRead' | 'remove'
 >;
 
 /** The ten newest; what is unread stands out and can be ticked off. */
-export function NotificationList({ query, markAsRead, remove }: NotificationListProps) {
-  if (query.data === undefined) {
-    return query.isError ? (
+export function NotificationList(props: NotificationListProps) {
+  const { listed, isError, retry, markAsRead, remove } = props;
+  if (listed === undefined) {
+    return isError ? (
       <LoadProblem
         words={text('notifications.problem')}
         retry={text('notifications.retry')}
-        onRetry={() => void query.refetch()}
+        onRetry={retry}
       />
     ) : (
       <Skeleton label={text('notifications.loading')} />
     );
   }
-  if (query.data.length === 0) return <p className="quiet">{text('notifications.none')}</p>;
+  if (listed.length === 0) return <p className="quiet">{text('notifications.none')}</p>;
   return (
     <ul className="notification-list" tabIndex={0} aria-labelledby="notifications-title">
-      {query.data.map((each) => (
+      {listed.map((each) => (
         <NotificationItem
           key={each.id}
           notification={each}

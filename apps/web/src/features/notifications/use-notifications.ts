@@ -115,9 +115,13 @@ export function useNotifications(
     success: 'notification_deleted',
   });
 
+  // Read here and not by who draws it: a query tells of changes only to who has looked.
+  const { data: listed, isError, refetch } = query;
   return {
-    query,
-    unread: query.data?.filter(({ read }) => !read) ?? [],
+    listed,
+    isError,
+    retry: () => void refetch(),
+    unread: listed?.filter(({ read }) => !read) ?? [],
     markAsRead: (ids: readonly string[]) => {
       if (ids.length > 0) mark.mutate(ids);
     },
