@@ -4,5 +4,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [react(), lingui({ cwd: import.meta.dirname })],
-  test: { name: 'web', environment: 'jsdom', include: ['**/*.test.{ts,tsx}'] },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/play-dialogs.ts'],
+  },
 });

@@ -1,10 +1,11 @@
-/** jsdom draws dialogs and cannot open them; a real browser's focus and backdrop are the journeys' business. */
-export function playDialogs(): void {
-  const { prototype } = HTMLDialogElement;
-  prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  prototype.close = function close() {
-    this.open = false;
-  };
-}
+/** Windows of the browser's own (`dialog`), which jsdom knows but cannot open. Loaded before every test file. */
+const { prototype } = HTMLDialogElement;
+
+prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+prototype.close ??= function close(this: HTMLDialogElement) {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};

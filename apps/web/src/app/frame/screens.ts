@@ -28,14 +28,27 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     load: async () => (await import('#features/accounts/account-page.tsx')).AccountPage,
     catalogues: ['accounts', 'site-catalogue'],
   },
-  '/settings': area('clients'),
+  '/settings': {
+    load: async () => (await import('../pages/settings-page.tsx')).SettingsPage,
+    catalogues: ['settings', 'sessions'],
+  },
   '/authorisation': {
     load: async () => (await import('../pages/authorisation-screen.tsx')).AuthorisationScreen,
     catalogues: ['authorisations', 'accounts'],
   },
-  '/faq': area('clients'),
-  '/subscription-plans': area('clients'),
-  '/onboarding': area('clients'),
+  '/faq': {
+    load: async () => (await import('../pages/faq-page.tsx')).FaqPage,
+    catalogues: ['faq'],
+  },
+  '/subscription-plans': {
+    load: async () => (await import('../pages/plans-page.tsx')).PlansPage,
+    catalogues: ['subscriptions'],
+  },
+  '/onboarding': {
+    load: async () => (await import('../onboarding/onboarding-page.tsx')).OnboardingPage,
+    catalogues: ['onboarding', 'sessions', 'site-catalogue', 'subscriptions'],
+    isBare: true,
+  },
   '/request-removal': area('removal'),
   '/verify-identity': area('identity'),
   '/digital-signature': area('signature'),

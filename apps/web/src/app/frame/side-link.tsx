@@ -25,11 +25,14 @@ export function SideLink(props: SideLinkProps) {
       <Icon size={20} aria-hidden="true" />
       <span className={isCollapsed ? 'visually-hidden' : 'side-label'}>{label}</span>
       {note !== null && (
-        <span className={isCollapsed ? 'visually-hidden' : 'side-note'}>{note}</span>
+        <span className={isCollapsed ? 'visually-hidden' : 'side-note'}>
+          <span className="visually-hidden"> – </span>
+          {note}
+        </span>
       )}
       {alert !== null && (
         <span className="side-dot">
-          <span className="visually-hidden">{alert}</span>
+          <span className="visually-hidden"> – {alert}</span>
         </span>
       )}
     </>

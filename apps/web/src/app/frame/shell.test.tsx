@@ -1,0 +1,168 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import * as live from '#lib/use-live-rows.ts';
+import { luna, playSupabase, storeSession } from '../../testing/play-supabase.ts';
+import { Shell } from './shell.tsx';
+import type { SideFacts } from './side-menu.tsx';
+import { tipDelayMs, tipOffset, TipProvider, tipSkipMs } from './tip.tsx';
+import { WelcomeBlock } from './welcome-block.tsx';
+
+const facts: SideFacts = {
+  path: '/dashboard',
+  isAdmin: false,
+  isElite: false,
+  isAccountIncomplete: false,
+  isAuthorisationPending: false,
+  supportLink: 'https://wa.me/4930',
+};
+let api: Awaited<ReturnType<typeof playSupabase>>;
+beforeAll(async () => {
+  api = await playSupabase();
+  api.play({ 'GET /rest/v1/notifications': { body: [] } });
+  await loadMoreTexts('en', ['shell', 'account', 'notifications']);
+});
+afterAll(() => api.stop());
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+function open(changes: Partial<SideFacts> = {}, user: { id: string; email: string } | null = luna) {
+  storeSession();
+  vi.spyOn(live, 'useLiveRows').mockReturnValue();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TipProvider>
+        <Shell
+          brand="LeakBlock"
+          user={user}
+          facts={{ ...facts, ...changes }}
+          welcome={<p>Welcome, Luna</p>}
+          badge={<span>Pro</span>}
+        >
+          <h1>Dashboard</h1>
+        </Shell>
+      </TipProvider>
+    </QueryClientProvider>,
+  );
+}
+const menu = () => within(document.querySelector('aside')!);
+const entries = () =>
+  menu()
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+describe('the side menu', () => {
+  it('has its entries in their order; Tools leads nowhere and says why', () => {
+    open();
+    expect(entries()).toEqual([
+      '/dashboard',
+      '/account',
+      '/settings',
+      '/earning-hub',
+      '/reverse-image-finder',
+      '/fake-profiles',
+      '/authorisation',
+      '/request-removal',
+      null,
+      '/faq',
+      '/subscription-plans',
+      'https://wa.me/4930',
+      '/privacy-policy',
+      '/terms-of-service',
+      '/imprint',
+    ]);
+    const tools = menu().getByRole('link', { name: /Tools/ });
+    expect(tools.getAttribute('aria-disabled')).toBe('true');
+    expect(tools.textContent).toContain('Coming soon');
+    expect(menu().getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe(
+      'page',
+    );
+  });
+
+  it('shows the administration to admins, and no upgrade to elite', () => {
+    open({ isAdmin: true, isElite: true });
+    expect(entries()).toContain('/admin');
+    expect(entries()).not.toContain('/subscription-plans');
+  });
+
+  it('marks in words and with a dot what needs attention', () => {
+    open({ isAccountIncomplete: true, isAuthorisationPending: true });
+    expect(
+      menu().getByRole('link', { name: /^Account\b.*Your account is incomplete/ }),
+    ).toBeTruthy();
+    expect(
+      menu().getByRole('link', { name: /Authorisation.*Your authorisation is pending/ }),
+    ).toBeTruthy();
+    expect(document.querySelectorAll('aside .side-dot')).toHaveLength(2);
+  });
+
+  it('opens Help & Support elsewhere, and leaves it out where there is none', () => {
+    open();
+    const support = menu().getByRole('link', { name: 'Help & Support' });
+    expect(support.getAttribute('target')).toBe('_blank');
+    expect(support.getAttribute('rel')).toContain('noopener');
+    cleanup();
+    open({ supportLink: null });
+    expect(menu().queryByRole('link', { name: 'Help & Support' })).toBeNull();
+  });
+
+  it('collapses to icons that keep their names, and stays so', () => {
+    open();
+    fireEvent.click(menu().getByRole('button', { name: 'Collapse menu' }));
+    expect(document.querySelector('.shell')?.className).toContain('is-collapsed');
+    expect(menu().getByRole('link', { name: 'Dashboard' })).toBeTruthy();
+    expect(menu().queryByText('Welcome, Luna')).toBeNull();
+    cleanup();
+    open();
+    expect(menu().getByRole('button', { name: 'Expand menu' })).toBeTruthy();
+  });
+});
+
+it('tips come after 700 ms, the next within 300 ms at once, 4 pixels away', () => {
+  expect([tipDelayMs, tipSkipMs, tipOffset]).toEqual([700, 300, 4]);
+});
+
+it('visitors see the bar with the ways in, and no menu', () => {
+  open({}, null);
+  expect(document.querySelector('aside')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+describe('the welcome block', () => {
+  const profile = { first_name: 'Luna', email: 'luna@example.org' };
+
+  it('greets by first name, with the German badge of the verified and the plan', () => {
+    render(<WelcomeBlock profile={profile} tier="pro" isVerified />);
+    expect(screen.getByText('Welcome')).toBeTruthy();
+    expect(screen.getByText('Luna')).toBeTruthy();
+    expect(screen.getByText('Verifiziert').className).toContain('badge-verified');
+    expect(screen.getByText('Pro Plan')).toBeTruthy();
+  });
+
+  it.each([
+    ['ADMIN', 'Admin Plan'],
+    ['elite', 'Elite Plan'],
+    [null, 'Standard Plan'],
+  ])('calls tier %s the %s', (tier, words) => {
+    render(<WelcomeBlock profile={profile} tier={tier} isVerified={false} />);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByText('Verifiziert')).toBeNull();
+  });
+
+  it('greets by e-mail where there is no first name', () => {
+    render(
+      <WelcomeBlock profile={{ ...profile, first_name: ' ' }} tier="pro" isVerified={false} />,
+    );
+    expect(screen.getByText('luna@example.org')).toBeTruthy();
+  });
+
+  it('is hidden without a profile', () => {
+    const { container } = render(<WelcomeBlock profile={null} tier="pro" isVerified />);
+    expect(container.textContent).toBe('');
+  });
+});
