@@ -8,7 +8,6 @@ import { loadMoreTexts } from '#lib/load-more-texts.ts';
 import type { CatalogueName } from '#lib/load-more-texts.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
-import { playDialogs } from './play-dialogs.ts';
 import { playedSession, playSupabase, storeSession } from './play-supabase.ts';
 import type { PlayedRoute } from './play-supabase.ts';
 
@@ -16,7 +15,6 @@ import type { PlayedRoute } from './play-supabase.ts';
 export function prepareScreens(catalogues: readonly CatalogueName[]) {
   let api: Awaited<ReturnType<typeof playSupabase>>;
   beforeAll(async () => {
-    playDialogs();
     api = await playSupabase();
     await loadMoreTexts('en', ['client', 'errors', 'toasts', ...catalogues]);
   });
