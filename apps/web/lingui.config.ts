@@ -8,6 +8,7 @@ const catalogues = [
   'areas',
   'authorisations',
   'client',
+  'consent',
   'contact',
   'dashboard',
   'errors',

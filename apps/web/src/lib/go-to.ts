@@ -2,3 +2,8 @@
 export function goTo(path: string): void {
   location.replace(path);
 }
+
+/** Loads this page anew. */
+export function loadAgain(): void {
+  location.reload();
+}

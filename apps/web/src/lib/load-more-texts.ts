@@ -10,6 +10,7 @@ export type CatalogueName =
   | 'areas'
   | 'authorisations'
   | 'client'
+  | 'consent'
   | 'contact'
   | 'dashboard'
   | 'errors'
@@ -27,7 +28,7 @@ export type CatalogueName =
 
 // Apart from those of the first view: each file that could be loaded costs /home some bytes.
 const catalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{account,accounts,areas,authorisations,client,contact,dashboard,errors,faq,notifications,onboarding,scan-results,scans,sessions,settings,shell,site-catalogue,subscriptions,toasts}.json',
+  '../locales/*/{account,accounts,areas,authorisations,client,consent,contact,dashboard,errors,faq,notifications,onboarding,scan-results,scans,sessions,settings,shell,site-catalogue,subscriptions,toasts}.json',
   { query: '?lingui' },
 );
 

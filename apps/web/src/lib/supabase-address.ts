@@ -1,19 +1,14 @@
-import { networkFailure, RequestFailure } from './failure.ts';
+import { RequestFailure } from './failure.ts';
+import { readSettings } from './read-settings.ts';
 
 /**
- * Where the Supabase API is and the publishable key that it asks for, from `/config.json`.
+ * Where the Supabase API is and the publishable key that it asks for.
  * @throws RequestFailure
  */
 export async function readSupabaseAddress(): Promise<{ url: string; key: string }> {
-  let response: Response;
-  try {
-    response = await fetch('/config.json');
-  } catch {
-    throw networkFailure();
-  }
-  const settings = (await response.json().catch(() => null)) as Record<string, unknown> | null;
-  const url = settings?.['supabaseUrl'];
-  const key = settings?.['publishableKey'];
+  const settings = await readSettings();
+  const url: unknown = Reflect.get(settings, 'supabaseUrl');
+  const key: unknown = Reflect.get(settings, 'publishableKey');
   if (typeof url === 'string' && typeof key === 'string') return { url, key };
-  throw new RequestFailure(response.ok ? 'server.unexpected' : 'client.unreachable');
+  throw new RequestFailure('server.unexpected');
 }

@@ -5,6 +5,7 @@ import type enApp from '#locales/en/app.json';
 import type enAreas from '#locales/en/areas.json';
 import type enAuthorisations from '#locales/en/authorisations.json';
 import type enClient from '#locales/en/client.json';
+import type enConsent from '#locales/en/consent.json';
 import type enContact from '#locales/en/contact.json';
 import type enDashboard from '#locales/en/dashboard.json';
 import type enErrors from '#locales/en/errors.json';
@@ -31,6 +32,7 @@ export type TextKey =
   | keyof typeof enAreas
   | keyof typeof enAuthorisations
   | keyof typeof enClient
+  | keyof typeof enConsent
   | keyof typeof enContact
   | keyof typeof enDashboard
   | keyof typeof enErrors

@@ -61,7 +61,7 @@ function stay(event: Event) {
 /** The wizard on a played API, with a small catalogue, for every test of a file. */
 export function prepareOnboarding() {
   const { open, calls, goTo } = prepareSessionPages();
-  const log = vi.fn();
+  const log = vi.fn<(what: string, reason: string) => void>();
   beforeAll(() => loadMoreTexts('en', ['onboarding', 'site-catalogue', 'subscriptions']));
   beforeEach(() => {
     log.mockReset();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withCaptcha } from '#lib/captcha.ts';
 import { checkFields } from '#lib/check-fields.ts';
 import { text } from '#lib/texts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
@@ -69,11 +70,18 @@ async function requestLink(kind: LinkKind, email: string): Promise<void> {
   const { auth } = await loadSupabase();
   const back = location.origin + returnPath();
   const { error } = await {
-    recovery: () =>
-      auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` }),
-    signIn: () =>
-      auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: back } }),
-    signUp: () => auth.resend({ type: 'signup', email, options: { emailRedirectTo: back } }),
+    recovery: async () =>
+      auth.resetPasswordForEmail(
+        email,
+        await withCaptcha({ redirectTo: `${location.origin}/reset-password` }),
+      ),
+    signIn: async () =>
+      auth.signInWithOtp({
+        email,
+        options: await withCaptcha({ shouldCreateUser: false, emailRedirectTo: back }),
+      }),
+    signUp: async () =>
+      auth.resend({ type: 'signup', email, options: await withCaptcha({ emailRedirectTo: back }) }),
   }[kind]();
   // Where no account is made, an unknown address is refused as "not offered": that is no news for us.
   if (error !== null && !(kind === 'signIn' && error.code === 'otp_disabled')) throw error;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { withCaptcha } from '#lib/captcha.ts';
 import { checkFields } from '#lib/check-fields.ts';
 import { text } from '#lib/texts.ts';
 import { showKeptToast } from '#lib/toasts.ts';
@@ -96,6 +97,7 @@ function PasswordForm({ onDone }: { onDone: () => Promise<void> }) {
       const { error } = await supabase.auth.signInWithPassword({
         email: readField(values, 'email'),
         password: readPassword(values, 'password'),
+        options: await withCaptcha({}),
       });
       if (error !== null) throw error;
       await onDone();

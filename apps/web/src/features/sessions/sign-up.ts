@@ -1,3 +1,4 @@
+import { withCaptcha } from '#lib/captcha.ts';
 import { checkFields } from '#lib/check-fields.ts';
 import { germanTexts } from '#lib/german-texts.ts';
 import { pageLanguage } from '#lib/language.ts';
@@ -38,10 +39,10 @@ export async function signUp(values: FormData, path: string): Promise<'signed-in
   const { data, error } = await auth.signUp({
     email: readField(values, 'email'),
     password: readPassword(values, 'password'),
-    options: {
+    options: await withCaptcha({
       emailRedirectTo: location.origin + path,
       data: { ...personOf(values), locale: pageLanguage() },
-    },
+    }),
   });
   if (error !== null) throw error;
   return data.session === null ? 'unconfirmed' : 'signed-in';

@@ -1,10 +1,12 @@
 import { logProblem } from '#lib/log-problem.ts';
+import { lookUpAddress } from '#lib/look-up-address.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 
 /** Tells the server of a sign-in from this browser. Nobody is held up by it; a failure is only logged. */
 export async function trackLogin(supabase: Supabase, userId: string): Promise<void> {
+  const address = await lookUpAddress();
   const answer = await supabase.functions.invoke<unknown>('track-login-info', {
-    body: { user_id: userId, user_agent: navigator.userAgent, ip_address: null },
+    body: { user_id: userId, user_agent: navigator.userAgent, ip_address: address },
   });
   if (answer.error instanceof Error)
     logProblem('The sign-in was not tracked.', answer.error.message);
