@@ -21,6 +21,7 @@ export const textArguments = {
   'authorisations.identity.approved': ['when'],
   'authorisations.identity.rejected': ['when'],
   'authorisations.identity.expired': ['when'],
+  'faq.count': ['count'],
   'settings.password.codeHint': ['email'],
   'settings.email.pending': ['next', 'current'],
   'settings.twoStep.since': ['when'],

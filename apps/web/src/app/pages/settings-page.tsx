@@ -11,17 +11,17 @@ import { SignIns } from '#features/sessions/settings/sign-ins.tsx';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
 
-/** Ids of the sections, in their order. */
-const sections = [
-  'language',
-  'discreet',
-  'password',
-  'email',
-  'two-step',
-  'linked',
-  'sign-ins',
-  'data',
-] as const;
+/** Sections by their ids, in their order. */
+const sections = {
+  language: 'settings.nav.language',
+  discreet: 'settings.nav.discreet',
+  password: 'settings.nav.password',
+  email: 'settings.nav.email',
+  'two-step': 'settings.nav.twoStep',
+  linked: 'settings.nav.linked',
+  'sign-ins': 'settings.nav.signIns',
+  data: 'settings.nav.data',
+} as const;
 
 /** The page /settings; `#password` or `?section=password` leads to a section of it. */
 export function SettingsPage() {
@@ -34,9 +34,9 @@ export function SettingsPage() {
     <Page title={text('settings.title')} lede={text('settings.lede')} isNarrow>
       <nav aria-label={text('settings.sections')}>
         <ul className="settings-nav">
-          {sections.map((section) => (
+          {Object.entries(sections).map(([section, name]) => (
             <li key={section}>
-              <a href={`/settings#${section}`}>{text(`settings.nav.${section}`)}</a>
+              <a href={`/settings#${section}`}>{text(name)}</a>
             </li>
           ))}
         </ul>
@@ -55,7 +55,7 @@ export function SettingsPage() {
 
 /** Leads to a section: its heading gets the focus, so that it is read out and stands at the top. */
 function openSection(wanted: string) {
-  if (!sections.some((section) => section === wanted)) return;
+  if (!(wanted in sections)) return;
   const heading = document.getElementById(`${wanted}-title`);
   if (heading === null) return;
   heading.tabIndex = -1;

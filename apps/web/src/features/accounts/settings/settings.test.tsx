@@ -79,7 +79,7 @@ describe('discreet mode', () => {
 });
 
 describe('the data', () => {
-  it('leads to the export and to whoever deletes the account', async () => {
+  it('leads to the export and to whoever deletes the account', () => {
     open(<YourData />);
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href') ?? '';
     expect(target('Data export')).toBe('/settings/export');

@@ -174,7 +174,7 @@ describe('with an app', () => {
 
 it('codes are copied, or it is said that they were not', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce(undefined);
-  vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText } });
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   open(<SecondFactorSettings />, routes([app]));
   await confirm('New recovery codes');
   await press('Copy');

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Page } from '#ui/page.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import './faq.css';
+
+/** Questions in their groups; every answer says what holds in this version. */
+const groups = [
+  { name: 'scans', questions: ['asked', 'verdicts', 'review', 'promise', 'damage'] },
+  { name: 'removal', questions: ['removal', 'authorisation'] },
+  { name: 'account', questions: ['discreet', 'data', 'plans'] },
+  { name: 'people', questions: ['agencies', 'help'] },
+] as const;
+type Question = (typeof groups)[number]['questions'][number];
+
+/** Where an answer goes on. */
+const places = {
+  asked: '/instant-scan',
+  removal: '/account',
+  authorisation: '/authorisation',
+  discreet: '/settings#discreet',
+  data: '/privacy-policy',
+  plans: '/subscription-plans',
+  agencies: '/contact',
+  help: '/contact',
+} as const satisfies Partial<Record<Question, string>>;
+
+const leadsOn = (question: Question): question is keyof typeof places => question in places;
+
+/** For comparing: without case and accents. */
+const plain = (words: string) =>
+  words.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
+
+/** The page /faq: what people ask, and answers that hold. */
+export function FaqPage() {
+  const [wanted, setWanted] = useState('');
+  const words = plain(wanted).split(/\s+/);
+  const matches = (question: Question) => {
+    const all = plain(`${text(`faq.${question}.question`)} ${text(`faq.${question}.answer`)}`);
+    return words.every((word) => all.includes(word));
+  };
+  const shown = groups
+    .map(({ name, questions }) => ({ name, questions: questions.filter(matches) }))
+    .filter(({ questions }) => questions.length > 0);
+  const count = shown.reduce((sum, { questions }) => sum + questions.length, 0);
+
+  return (
+    <Page title={text('faq.title')} lede={text('faq.lede')} isNarrow>
+      <search className="faq-filter">
+        <TextField
+          id="faq-filter"
+          type="search"
+          label={text('faq.filter')}
+          value={wanted}
+          autoComplete="off"
+          onChange={(event) => setWanted(event.target.value)}
+        />
+        <p className="quiet" role="status">
+          {wanted.trim() === '' ? '' : text('faq.count', { count })}
+        </p>
+      </search>
+      {shown.map(({ name, questions }) => (
+        <section key={name} className="panel faq-group" aria-labelledby={`faq-${name}`}>
+          <h2 id={`faq-${name}`}>{text(`faq.group.${name}`)}</h2>
+          {questions.map((question) => (
+            <Answer key={question} question={question} />
+          ))}
+        </section>
+      ))}
+      {count === 0 && (
+        <div className="panel empty">
+          <p>{text('faq.none')}</p>
+          <p className="actions">
+            <Button look="quiet" onClick={() => setWanted('')}>
+              {text('faq.clear')}
+            </Button>
+            <a className="button button-quiet" href="/contact">
+              {text('faq.help.link')}
+            </a>
+          </p>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Answer({ question }: { question: Question }) {
+  return (
+    <details className="faq-answer">
+      <summary>{text(`faq.${question}.question`)}</summary>
+      <p>{text(`faq.${question}.answer`)}</p>
+      {leadsOn(question) && (
+        <p>
+          <a href={places[question]}>{text(`faq.${question}.link`)}</a>
+        </p>
+      )}
+    </details>
+  );
+}

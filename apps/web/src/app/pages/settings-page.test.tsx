@@ -1,0 +1,75 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { accountRoutes } from '../../testing/account-story.ts';
+import { prepareScreens } from '../../testing/open-screen.tsx';
+import { playedSession } from '../../testing/play-supabase.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+const { open } = prepareScreens(['accounts', 'sessions', 'settings']);
+const scrolledTo = vi.fn<(this: Element) => void>();
+beforeEach(() => {
+  // jsdom does not lay out.
+  Element.prototype.scrollIntoView = scrolledTo;
+});
+
+async function openAt(address: string) {
+  const root = createRootRoute();
+  const settings = createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
+    component: SettingsPage,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([settings]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  open(<RouterProvider router={router} />, {
+    ...accountRoutes(),
+    'GET /auth/v1/user': { body: playedSession().user },
+    'GET /rest/v1/login_events': { body: [] },
+  });
+  await screen.findByRole('heading', { name: 'Settings' });
+}
+
+it('has every section, each with a link to it', async () => {
+  await openAt('/settings');
+  const names = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+  expect(names).toEqual([
+    'Language',
+    'Discreet mode',
+    'Password',
+    'E-mail address',
+    'Two-step sign-in',
+    'Linked accounts',
+    'Sign-ins',
+    'Your data',
+  ]);
+  const links = screen.getByRole('navigation').querySelectorAll('a');
+  for (const link of links) {
+    expect(document.getElementById(new URL(link.href).hash.slice(1))).not.toBe(null);
+  }
+  expect(links).toHaveLength(8);
+});
+
+it.each([
+  ['/settings#password', 'Password'],
+  ['/settings?section=email', 'E-mail address'],
+  ['/settings#sign-ins', 'Sign-ins'],
+])('%s leads to %s', async (address, name) => {
+  await openAt(address);
+  const heading = screen.getByRole('heading', { level: 2, name });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(scrolledTo.mock.contexts).toContain(heading);
+});
+
+it('an address with another section opens the page as it is', async () => {
+  await openAt('/settings?section=nowhere');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
