@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { logCrash } from '#features/diagnostics/log-crash.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { logProblem } from '#lib/log-problem.ts';
 import { showKeptToast } from '#lib/toasts.ts';
 import { frameCatalogues } from './frame/frame-catalogues.ts';
 import { Frame } from './frame/frame.tsx';
@@ -15,10 +16,21 @@ async function startFrame(): Promise<void> {
     const place = document.getElementById('app');
     if (place === null) throw new Error('The document has no place for the app.');
     createRoot(place).render(<Frame />);
+    void loadThirdParties();
     await showKeptToast();
   } catch (error) {
     showStartFailure();
     await logCrash(error, null);
+  }
+}
+
+/** The app does without them. */
+async function loadThirdParties(): Promise<void> {
+  try {
+    const { startThirdParties } = await import('./third-parties.ts');
+    await startThirdParties();
+  } catch (error) {
+    logProblem('Services of others were not started.', String(error));
   }
 }
 

@@ -68,6 +68,10 @@ export function Layout({ language, children }: { language: Language; children: R
         </p>
         <FooterLinks label="app.footer.label" links={productLinks} />
         <FooterLinks label="app.footer.legal" links={legalLinks} />
+        {/* Shown only where there is something to agree to. */}
+        <button type="button" className="text-button" data-consent hidden>
+          {text('app.footer.consent')}
+        </button>
       </footer>
     </>
   );

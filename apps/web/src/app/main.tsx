@@ -56,15 +56,16 @@ function restoreLanguage() {
   if (wanted !== pageLanguage() && isLanguageSent(wanted)) location.reload();
 }
 
-async function showBrand() {
-  const { brandName } = await readConfig();
+async function followSettings() {
+  const { brandName, hasThirdParties } = await readConfig();
+  if (hasThirdParties) void import('./third-parties.ts').then((m) => m.startThirdParties());
   if (brandName === null) return;
   for (const place of document.querySelectorAll('[data-brand]')) place.textContent = brandName;
 }
 
 restoreLanguage();
 listenForLanguage();
-void showBrand();
+void followSettings();
 void hydrateIslands();
 // A link may bring a session along (PKCE: `?code=`); the client exchanges it.
 if (hasStoredSession() || /[?&]code=/.test(location.search))

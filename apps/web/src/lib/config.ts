@@ -3,6 +3,8 @@ export type Config = {
   brandName: string | null;
   /** Who to turn to: an address or a number; null when the operator gave none. */
   supportContact: string | null;
+  /** Analytics or chat of others, which nobody is to meet without having been asked. */
+  hasThirdParties: boolean;
 };
 
 function textOf(source: object, key: string): string | null {
@@ -19,10 +21,13 @@ export async function readConfig(): Promise<Config> {
       return {
         brandName: textOf(settings, 'brandName'),
         supportContact: textOf(settings, 'supportEmail') ?? textOf(settings, 'supportPhone'),
+        hasThirdParties:
+          textOf(settings, 'chatScriptUrl') !== null ||
+          textOf(settings, 'analyticsScriptUrl') !== null,
       };
     }
   } catch {
     // Offline, or an answer that is not JSON.
   }
-  return { brandName: null, supportContact: null };
+  return { brandName: null, supportContact: null, hasThirdParties: false };
 }
