@@ -63,7 +63,7 @@ describe('a person without a profile', () => {
       },
     });
     const { body } = calls('POST /rest/v1/profiles')[0]!;
-    expect(Object.keys(body)).toEqual(['id', 'created_at', 'updated_at']);
+    expect(Object.keys(body)).toEqual(['id', 'locale', 'created_at', 'updated_at']);
     expect(body['id']).toBe(luna.id);
   });
 });

@@ -1,6 +1,8 @@
 import type { AccountFacts } from '@leakblock/domain/accounts';
 import type { Supabase } from '#lib/supabase-client.ts';
+import { pageLanguage } from '#lib/language.ts';
 import { DataError, readRow, readRows } from '#lib/read-rows.ts';
+import { splitName } from './save-onboarding.ts';
 
 const profileColumns =
   'id, first_name, last_name, email, date_of_birth, address, postal_code, city, country, phone, ' +
@@ -65,8 +67,13 @@ async function readOrMakeProfile(supabase: Supabase, id: string): Promise<Profil
   const found = await readProfile(supabase, id);
   if (found !== null) return found;
   const now = new Date().toISOString();
+  const { data } = await supabase.auth.getSession();
+  const name: unknown = data.session?.user.user_metadata['full_name'];
+  // What she said when she signed up is what she starts with.
+  const names = typeof name === 'string' ? splitName(name) : null;
+  const row = { id, locale: pageLanguage(), created_at: now, updated_at: now };
   try {
-    await readRow(supabase.from('profiles').insert({ id, created_at: now, updated_at: now }));
+    await readRow(supabase.from('profiles').insert({ ...row, ...names }));
   } catch (error) {
     // Another page of hers was faster.
     if (!(error instanceof DataError) || error.code !== isThere) throw error;

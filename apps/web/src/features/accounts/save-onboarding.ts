@@ -22,7 +22,13 @@ async function save(what: string, work: (supabase: Supabase, userId: string) => 
 export function splitName(name: string): { first_name: string; last_name?: string } | null {
   const [first = '', ...rest] = name.trim().split(/\s+/u);
   if (first === '') return null;
-  return { first_name: first, ...(rest.length === 0 ? {} : { last_name: rest.join(' ') }) };
+  const last = rest.join(' ');
+  return { first_name: cut(first), ...(last === '' ? {} : { last_name: cut(last) }) };
+}
+
+/** Characters that the profile's columns take; a name of an outside provider may be longer. */
+function cut(name: string): string {
+  return Array.from(name).slice(0, 60).join('').trim();
 }
 
 /** Keeps the name on the person's profile, which is made when it is missing. Never throws. */
