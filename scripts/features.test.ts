@@ -6,15 +6,13 @@ import type { FeaturePart } from './feature-files.ts';
 
 /** Parts that a feature does not have, and why. Everything else must be there. */
 const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
-  'site-catalogue': {
-    web: 'the platform picker comes with onboarding',
-    locales: 'its words are those of scans until it has screens',
-    e2e: 'walked through in the journeys of scans',
+  accounts: {},
+  authorisations: {
+    server: 'its status is derived where it is shown; signing has no server function yet',
   },
-  marketing: {
-    domain: 'copy only, no rules',
-    supabase: 'no table',
-    server: 'prerendered at build',
+  diagnostics: {
+    domain: 'a table and its bounds, no rules',
+    locales: 'no words of its own',
   },
   legal: {
     domain: 'copy only, no rules',
@@ -22,19 +20,22 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
     server: 'prerendered at build',
     e2e: 'opened in the journeys of marketing: every link leads to a page',
   },
+  marketing: {
+    domain: 'copy only, no rules',
+    supabase: 'no table',
+    server: 'prerendered at build',
+  },
+  notifications: {
+    server: 'read and changed under policies; other features write them',
+  },
   scans: {},
   sessions: {},
+  'site-catalogue': {
+    web: 'pickers of accounts read it through lib/platforms',
+    e2e: 'walked through in the journeys of scans and accounts',
+  },
   subscriptions: {
     supabase: 'the tier stands on the profile until there is payment',
-    web: 'the gate comes with the signed-in frame',
-    locales: 'no words of its own yet',
-    e2e: 'no screen of its own yet',
-  },
-  diagnostics: {
-    domain: 'a table and its bounds, no rules',
-    web: 'the crash screen writes it once there is a signed-in app',
-    locales: 'no words of its own',
-    e2e: 'no screen of its own',
   },
 };
 

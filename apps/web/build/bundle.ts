@@ -16,7 +16,7 @@ function baseConfig(root: string): InlineConfig {
 }
 
 const neededByEveryPage =
-  /node_modules\/(react|react-dom|scheduler|@lingui)\/|rolldown\/runtime|preload-helper|src\/(app\/(main|islands|error-boundary|crash-screen)|lib\/(config|language|load-texts|stored-session|texts)|ui\/button)\./;
+  /node_modules\/(react|react-dom|scheduler|@lingui)\/|rolldown\/runtime|preload-helper|src\/(app\/(main|islands|error-boundary|crash-screen)|lib\/(config|language|load-texts|restore-language|stored-session|texts)|ui\/button)\./;
 const neededByEveryForm =
   /src\/(lib\/failure|ui\/(notice|text-field)|scans\/(clean-creator-name|typed-name))\./;
 

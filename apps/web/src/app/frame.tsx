@@ -3,6 +3,7 @@ import { logCrash } from '#features/diagnostics/log-crash.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
 import { logProblem } from '#lib/log-problem.ts';
+import { restoreLanguage } from '#lib/restore-language.ts';
 import { showKeptToast } from '#lib/toasts.ts';
 import { frameCatalogues } from './frame/frame-catalogues.ts';
 import { Frame } from './frame/frame.tsx';
@@ -11,6 +12,7 @@ import './frame.css';
 
 /** Starts the signed-in app in its document. */
 async function startFrame(): Promise<void> {
+  restoreLanguage();
   try {
     await loadMoreTexts(pageLanguage(), frameCatalogues);
     const place = document.getElementById('app');

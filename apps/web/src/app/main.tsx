@@ -1,8 +1,9 @@
 import { hydrateRoot } from 'react-dom/client';
 import { readConfig } from '#lib/config.ts';
-import { isLanguage, isLanguageSent, pageLanguage } from '#lib/language.ts';
-import { storedLanguage, storeLanguage } from '#lib/language.ts';
+import { isLanguage, pageLanguage } from '#lib/language.ts';
+import { storeLanguage } from '#lib/language.ts';
 import { loadTexts } from '#lib/load-texts.ts';
+import { restoreLanguage } from '#lib/restore-language.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { islands, isIslandName } from './islands.ts';
@@ -46,14 +47,6 @@ function listenForLanguage() {
     storeLanguage(language);
     location.reload();
   });
-}
-
-/** The preference lives longer in local storage than its cookie: then the page is loaded again, once. */
-function restoreLanguage() {
-  const wanted = storedLanguage();
-  if (wanted === null || isLanguageSent(wanted)) return;
-  storeLanguage(wanted);
-  if (wanted !== pageLanguage() && isLanguageSent(wanted)) location.reload();
 }
 
 async function followSettings() {

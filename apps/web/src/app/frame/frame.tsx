@@ -12,7 +12,9 @@ import { trackLogin } from '#features/sessions/track-login.ts';
 import { germanTexts } from '#lib/german-texts.ts';
 import { logProblem } from '#lib/log-problem.ts';
 import { createQueryClient } from '#lib/query-client.ts';
+import { isLanguage, pageLanguage, storedLanguage, storeLanguage } from '#lib/language.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
+import type { Supabase } from '#lib/supabase-client.ts';
 import { showMessage } from '#lib/toasts.ts';
 import { createFrameRouter } from './router.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -64,10 +66,23 @@ async function beginSession({ access_token: token, user }: Session): Promise<voi
   if (!isFirstViewOf(token)) return;
   try {
     const supabase = await openSupabase();
-    await Promise.all([linkEarlierChecks(supabase, user), trackLogin(supabase, user.id)]);
+    await Promise.all([
+      linkEarlierChecks(supabase, user),
+      trackLogin(supabase, user.id),
+      followProfileLanguage(supabase, user.id),
+    ]);
   } catch (error) {
     logProblem('What belongs to a sign-in was not done.', String(error));
   }
+}
+
+/** On a browser without a choice of its own the language of the profile holds. */
+async function followProfileLanguage(supabase: Supabase, userId: string): Promise<void> {
+  if (storedLanguage() !== null) return;
+  const { data } = await supabase.from('profiles').select('locale').eq('id', userId).maybeSingle();
+  if (!isLanguage(data?.locale)) return;
+  storeLanguage(data.locale);
+  if (data.locale !== pageLanguage()) location.reload();
 }
 
 function askForUpdate(version: string) {
