@@ -59,7 +59,7 @@ export function LinksSection() {
                       ) : (
                         <LinkLine
                           link={link}
-                          platform={known?.find(({ label }) => label === link.platform)}
+                          platform={known === null ? null : findPlatform(known, link.platform)}
                           onEdit={() => setEdited(link.id)}
                           onRemove={() => {
                             void links.remove(link);
@@ -101,19 +101,27 @@ export function LinksSection() {
   );
 }
 
+const findPlatform = (platforms: readonly Platform[], wanted: string) =>
+  platforms.find(({ label }) => label === wanted) ?? customPlatform;
+
 type LinkLineProps = {
   link: OfficialLink;
-  platform: Platform | undefined;
+  /** Null while it is not known yet. */
+  platform: Platform | null;
   onEdit: () => void;
   onRemove: () => void;
 };
 
-function LinkLine({ link, platform = customPlatform, onEdit, onRemove }: LinkLineProps) {
+function LinkLine({ link, platform, onEdit, onRemove }: LinkLineProps) {
   const isOther = link.platform === customPlatform.label;
   const label = isOther ? text('accounts.links.other') : link.platform;
   return (
     <>
-      <PlatformIcon platform={{ ...iconOf(platform), label: link.platform }} />
+      <span className="link-icon">
+        {platform !== null && (
+          <PlatformIcon platform={{ ...iconOf(platform), label: link.platform }} />
+        )}
+      </span>
       <p className="link-words">
         <strong>{label}</strong>
         <a href={link.url} target="_blank" rel="noopener noreferrer nofollow">

@@ -10,12 +10,15 @@ export function isSigningOut(): boolean {
   return isLeaving;
 }
 
-/** Signs this browser out and says so on the page of the sign-in; a failure is said here. */
-export async function signOut(): Promise<void> {
+/**
+ * Signs out and says so on the page of the sign-in; a failure is said here.
+ * @param scope this browser alone, or every device
+ */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   isLeaving = true;
   try {
     const supabase = await loadSupabase();
-    const { error } = await supabase.auth.signOut({ scope: 'local' });
+    const { error } = await supabase.auth.signOut({ scope });
     if (error === null) keepToast('signed_out');
     else if (hasStoredSession()) {
       isLeaving = false;
@@ -30,4 +33,12 @@ export async function signOut(): Promise<void> {
     isLeaving = false;
     await showToast('sign_out_error');
   }
+}
+
+/** Forgets this browser's session and asks for a fresh sign-in, which leads back to `path`. */
+export async function signInAgain(path: string): Promise<void> {
+  isLeaving = true;
+  const { auth } = await loadSupabase();
+  await auth.signOut({ scope: 'local' });
+  goTo(`/login?next=${encodeURIComponent(path)}`);
 }

@@ -1,8 +1,7 @@
-import { goTo } from '#lib/go-to.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { loadSupabase } from '../enter.ts';
+import { signInAgain } from '../sign-out.ts';
 import { authCodeOf, settingsFailureSentences } from './settings-failure.ts';
 
 /** Why it did not work. When a fresh sign-in is needed, the way to one. */
@@ -15,17 +14,11 @@ export function SettingsNotice({ error }: { error: unknown }) {
       ))}
       {authCodeOf(error) === 'reauthentication_needed' && (
         <p className="actions">
-          <Button look="quiet" onClick={() => void signInAgain()}>
+          <Button look="quiet" onClick={() => void signInAgain('/settings')}>
             {text('settings.signInAgain')}
           </Button>
         </p>
       )}
     </Notice>
   );
-}
-
-async function signInAgain() {
-  const { auth } = await loadSupabase();
-  await auth.signOut({ scope: 'local' });
-  goTo(`/login?next=${encodeURIComponent('/settings')}`);
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as place from '#lib/go-to.ts';
+import * as toasts from '#lib/toasts.ts';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import { luna, playedSession, refusal } from '../../../testing/play-supabase.ts';
 import type { PlayedRoute } from '../../../testing/play-supabase.ts';
@@ -188,10 +189,12 @@ describe('sign-ins', () => {
   });
 
   it('stay when the server does not answer, which is said', async () => {
+    const showToast = vi.spyOn(toasts, 'showToast').mockResolvedValue();
     open(<SignIns />, { ...list, 'POST /auth/v1/logout': { status: 500, body: {} } });
     await confirm('Sign out everywhere');
-    expect(await screen.findByRole('alert')).toBeTruthy();
+    await waitFor(() => expect(showToast).toHaveBeenCalledWith('sign_out_problem'));
     expect(goTo).not.toHaveBeenCalled();
+    expect(await screen.findByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
   });
 
   it('none noted is said', async () => {

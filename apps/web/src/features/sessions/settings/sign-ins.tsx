@@ -2,18 +2,16 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useAuth, useUser } from '#lib/auth-context.ts';
 import { formatDateTime } from '#lib/format.ts';
-import { goTo } from '#lib/go-to.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { readRows } from '#lib/read-rows.ts';
 import { text } from '#lib/texts.ts';
-import { keepToast } from '#lib/toasts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Section } from '#ui/page.tsx';
 import { loadSupabase } from '../enter.ts';
+import { signOut } from '../sign-out.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import { readClaims } from './read-claims.ts';
-import { SettingsNotice } from './settings-notice.tsx';
 import './settings.css';
 
 type SignIn = {
@@ -35,21 +33,12 @@ export function SignIns() {
   const current = readClaims(session?.access_token).sessionId;
   const signIns = useQuery({ queryKey: ['sign-ins', id], queryFn: () => readSignIns(id) });
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
 
   async function endAll() {
     setIsBusy(true);
-    setError(null);
-    try {
-      const { auth } = await loadSupabase();
-      const { error: refusal } = await auth.signOut({ scope: 'global' });
-      if (refusal !== null) throw refusal;
-      keepToast('signed_out');
-      goTo('/login');
-    } catch (refusal) {
-      setError(refusal);
-      setIsBusy(false);
-    }
+    await signOut('global');
+    // Still here: it did not work, and a toast says so.
+    setIsBusy(false);
   }
 
   return (
@@ -82,7 +71,6 @@ export function SignIns() {
           )
         }
       </Loaded>
-      <SettingsNotice error={error} />
       <div className="actions">
         <ConfirmButton
           label={text('settings.signIns.endAll')}
