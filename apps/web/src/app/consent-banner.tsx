@@ -22,7 +22,10 @@ import './consent-banner.css';
 export async function startConsentBanner(offered: Consent): Promise<() => void> {
   await loadMoreTexts(pageLanguage(), ['consent']);
   const place = document.createElement('div');
-  document.body.prepend(place);
+  // The link that skips to the content stays the first thing of the page.
+  const first = document.querySelector('body > .skip-link');
+  if (first === null) document.body.prepend(place);
+  else first.after(place);
   const root = createRoot(place);
   root.render(<ConsentBanner offered={offered} />);
   return () => {

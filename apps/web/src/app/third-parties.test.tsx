@@ -65,6 +65,15 @@ describe('before somebody has answered', () => {
     expect(banner()?.closest('dialog')).toBeNull();
   });
 
+  it('the link that skips to the content stays in front', async () => {
+    const skip = document.createElement('a');
+    skip.className = 'skip-link';
+    document.body.prepend(skip);
+    await start(chat);
+    expect(skip.nextElementSibling?.contains(banner())).toBe(true);
+    skip.remove();
+  });
+
   it('agreeing and refusing look the same', async () => {
     await start(chat);
     const looks = ['Accept', 'Refuse', 'Choose'].map(

@@ -58,26 +58,28 @@ export function PlatformPicker({ platforms, choices, onChange }: PlatformPickerP
       <p className="field-error" role="alert">
         {isRefused && text('onboarding.links.full', { limit: onboardingPlatformLimit })}
       </p>
-      {groups.map(([category, inIt]) => (
-        <div key={category} role="group" aria-labelledby={`platforms-${category}`}>
-          <h2 id={`platforms-${category}`}>{text(`siteCatalogue.category.${category}`)}</h2>
-          <ul className="platform-list">
-            {inIt.map((platform) => (
-              <li key={platform.id}>
-                <button
-                  type="button"
-                  className="platform-choice"
-                  aria-pressed={chosen.has(platform.id)}
-                  onClick={() => toggle(platform)}
-                >
-                  <PlatformIcon platform={iconOf(platform)} />
-                  {isCustom(platform) ? text('onboarding.links.custom') : platform.label}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <div className="platform-groups">
+        {groups.map(([category, inIt]) => (
+          <div key={category} role="group" aria-labelledby={`platforms-${category}`}>
+            <h2 id={`platforms-${category}`}>{text(`siteCatalogue.category.${category}`)}</h2>
+            <ul className="platform-list">
+              {inIt.map((platform) => (
+                <li key={platform.id}>
+                  <button
+                    type="button"
+                    className="platform-choice"
+                    aria-pressed={chosen.has(platform.id)}
+                    onClick={() => toggle(platform)}
+                  >
+                    <PlatformIcon platform={iconOf(platform)} />
+                    {isCustom(platform) ? text('onboarding.links.custom') : platform.label}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
       {found.length === 1 && <p className="quiet">{text('onboarding.links.notFound')}</p>}
     </div>
   );
