@@ -10,7 +10,7 @@ export type Shown = OnboardingStep | 'confirm';
 const nameMaxLength = 60;
 
 /** Where the wizard begins; null for who is signed in and has not begun it: she has an account already. */
-export function firstDraft(user: User | null, kept: OnboardingDraft | null) {
+function firstDraft(user: User | null, kept: OnboardingDraft | null) {
   if (user === null) {
     if (kept === null || kept.email === '') return { ...(kept ?? emptyDraft), step: 1 } as const;
     return { ...kept, step: kept.step === 1 ? 1 : 2 } as const;
