@@ -15,12 +15,10 @@ import { sortFrameFiles } from './build/frame-files.ts';
 import { writeCompressed } from './build/compress.ts';
 import { hashSources } from './build/hash-sources.ts';
 import { writeDocument } from './build/write-document.ts';
+import type * as Prerender from './src/app/prerender.tsx';
 import { frameCatalogues } from './src/app/frame/frame-catalogues.ts';
 
-type Prerenderer = Pick<
-  typeof import('./src/app/prerender.tsx'),
-  'prerenderPages' | 'prerenderFrames' | 'frameScript'
->;
+type Prerenderer = Pick<typeof Prerender, 'prerenderPages' | 'prerenderFrames' | 'frameScript'>;
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, 'dist');

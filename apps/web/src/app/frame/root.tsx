@@ -62,7 +62,7 @@ export function Root() {
 
   switch (rule.kind) {
     case 'suspended':
-      return suspension == null ? null : <SuspendedFrame />;
+      return <SuspendedFrame />;
     case 'show':
       if (suspension !== null) {
         return <SuspendedSettings onBack={() => void navigate({ to: '/dashboard' })} />;
@@ -157,7 +157,6 @@ function Screens({ path, children }: { path: string; children: React.ReactNode }
   );
   return (
     // Only links act: a click on one is followed here instead of by the browser.
-    // eslint-disable-next-line -- listens, is no control itself
     <div
       className="frame"
       onClick={(event) => {

@@ -23,7 +23,7 @@ export type RouteRule =
   | { kind: 'show'; isGateClosed: boolean };
 
 /** Whether the path is this one or lies below it. */
-export function isUnder(path: string, root: string): boolean {
+function isUnder(path: string, root: string): boolean {
   return path === root || path.startsWith(`${root}/`);
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CatalogueName } from '#lib/load-more-texts.ts';
 import type { frameAddresses } from '../addresses.ts';
+import type { AreaName } from '../pages/area-page.tsx';
 
 export type Screen = {
   load: () => Promise<ComponentType>;
@@ -15,8 +16,6 @@ const area = (name: AreaName, isBare = false): Screen => ({
   catalogues: ['areas'],
   isBare,
 });
-
-type AreaName = Parameters<(typeof import('../pages/area-page.tsx'))['areaPage']>[0];
 
 /** The screen of every address of the app. */
 export const screens: Record<(typeof frameAddresses)[number], Screen> = {

@@ -60,7 +60,7 @@ export function TopBar({ brand, user, badge, onMenu }: TopBarProps) {
                 <Settings size={20} aria-hidden="true" />
               </a>
             </Tip>
-            <NotificationBell userId={user.id} checkSession={checkSession} />
+            <NotificationBell key={user.id} userId={user.id} checkSession={checkSession} />
             <Tip words={text('account.signOut')} side="bottom">
               <button
                 type="button"

@@ -5,7 +5,7 @@ import type { Supabase } from '#lib/supabase-client.ts';
 export type NamedRow = { id: string; name: string };
 
 /** Where short names of one kind lie. */
-export type NameStore = {
+type NameStore = {
   /** Of the counts of the account. */
   count: 'niches' | 'stageNames';
   /** Rows that one person may have. */

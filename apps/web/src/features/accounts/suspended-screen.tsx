@@ -80,7 +80,7 @@ export function SuspendedScreen({ suspension, onSettings, onSignOut }: Suspended
 }
 
 /** Where an appeal goes, with a message begun: WhatsApp, else a mail; null when the operator gave neither. */
-export function appealLink(
+function appealLink(
   { supportPhone, supportEmail }: Pick<FullConfig, 'supportPhone' | 'supportEmail'>,
   email: string | null,
 ): { by: 'whatsapp' | 'mail'; href: string } | null {

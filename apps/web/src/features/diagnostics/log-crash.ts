@@ -20,7 +20,7 @@ export async function logCrash(error: unknown, componentStack: string | null): P
 }
 
 /** What is said of a crash: never what somebody typed, and of the address only the path. */
-export function describeCrash(error: unknown, componentStack: string | null) {
+function describeCrash(error: unknown, componentStack: string | null) {
   const isError = error instanceof Error;
   return {
     message: (isError ? `${error.name}: ${error.message}` : String(error)).slice(0, 1000),

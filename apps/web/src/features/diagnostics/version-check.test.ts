@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteVersion, readOfferedVersion, takeVersion, watchVersion } from './version-check.ts';
+import {
+  noteVersion,
+  readOfferedVersion,
+  takeVersion,
+  updateToastMs,
+  versionCheckMs,
+  watchVersion,
+} from './version-check.ts';
 
 let offered: () => Promise<Response>;
 const calls: { url: string; init: RequestInit | undefined }[] = [];
@@ -48,6 +55,7 @@ describe('a version that cannot be read', () => {
 });
 
 it('is looked for at once, every 30 minutes, and when the tab is seen again', async () => {
+  expect(versionCheckMs).toBe(30 * 60_000);
   const onNew = vi.fn();
   const stop = watchVersion(onNew);
   await vi.advanceTimersByTimeAsync(0);
@@ -78,4 +86,8 @@ it('taking it clears what is cached and loads the page again', async () => {
   expect(kept.size).toBe(0);
   expect(localStorage.getItem('app-version')).toBe('two');
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it('the question for an update stays 10 s', () => {
+  expect(updateToastMs).toBe(10_000);
 });

@@ -22,7 +22,7 @@ export function YourData() {
 }
 
 /** How an account is deleted in this version: a person does it, on request. */
-export function DeleteAccountEntry() {
+function DeleteAccountEntry() {
   const { email = '' } = useUser();
   const { data: config } = useQuery({
     queryKey: ['config'],
