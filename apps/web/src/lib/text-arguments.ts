@@ -32,6 +32,7 @@ export const textArguments = {
   'settings.delete.mail': ['email'],
   'sessions.nameCounter': ['count', 'limit'],
   'sessions.nameCounterLabel': ['count', 'limit'],
+  'sessions.outside.body': ['provider', 'message'],
   'sessions.strength.label': ['strength'],
   'sessions.retry.seconds': ['seconds'],
   'sessions.retry.minutes': ['minutes'],

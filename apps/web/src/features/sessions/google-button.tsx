@@ -7,6 +7,7 @@ import type { AuthFailure } from './auth-failure.ts';
 import { loadSupabase } from './enter.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { keepReturnPath } from './return-path.ts';
+import { showGoogleProblem } from './show-google-problem.ts';
 
 type GoogleButtonProps = {
   /** The page that the sign-in comes back to; otherwise the one that asked for it. */
@@ -32,7 +33,11 @@ export function GoogleButton({ returnTo, onLeave }: GoogleButtonProps) {
         onClick={() => {
           setFailure(null);
           onLeave?.();
-          signInWithGoogle(returnTo).catch((error: unknown) => setFailure(explainAuthError(error)));
+          signInWithGoogle(returnTo).catch((error: unknown) => {
+            const explained = explainAuthError(error);
+            setFailure(explained);
+            void showGoogleProblem(explained);
+          });
         }}
       >
         {text('sessions.google')}

@@ -203,6 +203,12 @@ describe('with Google', () => {
   it('says that it was not completed', async () => {
     open(Login, '/login?error=access_denied&error_description=%3Cb%3Eno');
     expect(await alertText()).toContain('The sign-in with Google was not completed.');
+    expect(await screen.findByText('Authentication Error')).toBeTruthy();
+    expect(
+      screen.getByText(
+        /^Problem signing in with Google: The sign-in with Google was not completed/,
+      ),
+    ).toBeTruthy();
     expect(document.body.textContent).not.toContain('<b>');
   });
 });

@@ -17,6 +17,7 @@ import { LinkRequest } from './link-request.tsx';
 import { Panel } from './panel.tsx';
 import { useSessionLink } from './return-path.ts';
 import { SecondStep } from './second-step.tsx';
+import { showGoogleProblem } from './show-google-problem.ts';
 import './sessions.css';
 
 type Step = 'password' | 'link' | 'second-step';
@@ -35,7 +36,11 @@ export function Login() {
     void showKeptToast();
     enterIfSignedIn().then(
       (outcome) => outcome === 'second-step' && setStep(outcome),
-      (error: unknown) => setFirstFailure(explainAuthError(error)),
+      (error: unknown) => {
+        const failure = explainAuthError(error);
+        setFirstFailure(failure);
+        if (failure.code === 'google_failed') void showGoogleProblem(failure);
+      },
     );
   }, []);
 
