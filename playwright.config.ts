@@ -47,11 +47,11 @@ export default defineConfig({
   },
   webServer: {
     // The shell outlives the server's orderly stop and removes what it leaves behind.
-    command: `trap : TERM; node apps/web/build.ts && node apps/server/src/demo.ts --data-dir ${dataDir}; rm -rf ${dataDir}`,
+    command: `trap : TERM; npm run -s build && node apps/server/src/demo.ts --data-dir ${dataDir}; rm -rf ${dataDir}`,
     // Printed once the demo is ready; journeys that read mails find the address in their environment.
     wait: { stdout: /mailbox: (?<E2E_MAILBOX>http:\S+)/ },
     // Every journey comes from an address of its own, so that their daily allowances stay apart.
-    env: { PORT: port, TRUST_PROXY: '1' },
+    env: { PORT: port, TRUST_PROXY: '1', SUPPORT_PHONE: '+49 30 5550199' },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },

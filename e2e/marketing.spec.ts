@@ -62,6 +62,10 @@ test('the root is the way in, and other spellings name the right address', async
 });
 
 test('an operator who told nothing is not made up', async ({ page }) => {
+  await page.route('/config.json', async (route) => {
+    const settings = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...settings, supportPhone: null, supportLink: null } });
+  });
   await page.goto('/imprint');
   await expect(page.getByText('has not filled in name and address')).toBeVisible();
   await expect(page.getByText('has not given a contact')).toBeVisible();

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { idOf, sql } from './database.ts';
 import { expect } from './visitor.ts';
 
 /** A person nobody has heard of yet. */
@@ -18,12 +19,21 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
   await page.getByLabel('I am 18 years old or older.').check();
 }
 
-/** Makes an account; leaves the page where signing up leads to. */
-export async function register(page: Page, person: Person, path = '/register'): Promise<void> {
+/** Makes an account by the form; leaves the page that signing up leads back to. */
+export async function register(
+  page: Page,
+  person: Person,
+  path = '/register?next=/instant-scan',
+): Promise<void> {
   await page.goto(path);
   await fillRegistration(page, person);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.locator('[data-account]')).toContainText(person.email);
+  await expect(signedInAs(page)).toContainText(person.email);
+}
+
+/** Where public pages and screens of the app say who is signed in. */
+export function signedInAs(page: Page): Locator {
+  return page.locator('[data-account], .top-email');
 }
 
 export async function signIn(page: Page, person: Person, path = '/login'): Promise<void> {
@@ -33,9 +43,76 @@ export async function signIn(page: Page, person: Person, path = '/login'): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** Signs in and puts the question for a plan aside: somebody without one, at the dashboard. */
+export async function signInWithoutPlan(page: Page, person: Person): Promise<void> {
+  await signIn(page, person);
+  await refusePlan(page);
+}
+
+/** Stands at the dashboard and says no to the question for a plan. */
+export async function refusePlan(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/^[^?]*\/dashboard$/);
+  await page.getByRole('button', { name: 'Continue without protection' }).click();
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
+}
+
+/** The password of everybody whom the demo has from the start. */
+const seededPassword = 'try-the-quiet-lantern';
+
+type Arrival = {
+  /** One of the demo's own people, by what stands before `@example.org`; else somebody new. */
+  as?: string;
+  /** Tier of somebody new: `pro` is not asked for a plan. */
+  tier?: 'standard' | 'pro' | 'elite';
+};
+
+/**
+ * Opens a page as somebody who is signed in already, in a browser that knows her session: for journeys that begin
+ * behind the sign-in. Gives back her address.
+ */
+export async function arrive(page: Page, path: string, arrival: Arrival = {}): Promise<string> {
+  const email = await storeSession(page, arrival);
+  await page.goto(path);
+  return email;
+}
+
+async function storeSession(page: Page, { as, tier = 'pro' }: Arrival): Promise<string> {
+  const person = as === undefined ? newPerson() : null;
+  const email = person?.email ?? `${as ?? ''}@example.org`;
+  const settings = (await (await page.request.get('/config.json')).json()) as {
+    publishableKey: string;
+  };
+  const answer = await page.request.post(
+    person === null ? '/auth/v1/token?grant_type=password' : '/auth/v1/signup',
+    {
+      headers: { apikey: settings.publishableKey },
+      data: {
+        email,
+        password: person?.password ?? seededPassword,
+        ...(person === null ? {} : { data: { full_name: person.name } }),
+      },
+    },
+  );
+  const session: unknown = await answer.json();
+  expect(session).toHaveProperty('access_token');
+  if (person !== null && tier !== 'standard') {
+    await sql(
+      `insert into public.profiles (id, email, subscription_tier) values ($1, $2, $3)
+       on conflict (id) do update set subscription_tier = excluded.subscription_tier`,
+      [await idOf(email), email, tier],
+    );
+  }
+  // A page of the same origin that runs no program of its own.
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    (stored) => localStorage.setItem('leakblock-session', stored),
+    JSON.stringify(session),
+  );
+  return email;
 }
 
 /** Calls the sign-in API as the person whose session this page holds. */

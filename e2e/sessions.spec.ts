@@ -68,7 +68,7 @@ test('a wrong password, then the right one', async ({ page, problems }) => {
   await expect(page.getByLabel('E-mail address')).toHaveValue(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/^[^?]*\/instant-scan$/);
+  await expect(page).toHaveURL(/^[^?]*\/dashboard$/);
 });
 
 test('an address that has an account, and a password everybody knows', async ({
@@ -104,7 +104,7 @@ test('the way back is kept, and never leads to another site', async ({ page }) =
     '/%09/example.org',
   ]) {
     await page.goto(`/login?next=${next}`);
-    await expect(page).toHaveURL(`${origin}/instant-scan`);
+    await expect(page).toHaveURL(`${origin}/dashboard`);
   }
 });
 

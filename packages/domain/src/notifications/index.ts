@@ -4,5 +4,6 @@ export {
   listedNotifications,
   listNotifications,
   notificationBadge,
+  notificationKey,
 } from './notification-list.ts';
 export type { ListedNotification } from './notification-list.ts';

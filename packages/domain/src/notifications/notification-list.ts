@@ -17,14 +17,21 @@ export type ListedNotification = {
 };
 
 /**
+ * What makes two rows one notification: those for everybody are told apart by title, message and time, because a
+ * person's own copy has another id.
+ */
+export function notificationKey({ id, global, title, message, created_at }: ListedNotification) {
+  return global ? JSON.stringify([title, message, Date.parse(created_at)]) : id;
+}
+
+/**
  * The newest first, ten at most. One for everybody may come twice, as itself and as the person's own copy: the
  * same title, message and time are one, and what was read once is read.
  */
 export function listNotifications<N extends ListedNotification>(all: readonly N[]): N[] {
   const byContent = new Map<string, N>();
   for (const each of all) {
-    const { title, message, created_at } = each;
-    const key = each.global ? JSON.stringify([title, message, Date.parse(created_at)]) : each.id;
+    const key = notificationKey(each);
     const known = byContent.get(key);
     if (known === undefined || (each.read && !known.read)) byContent.set(key, each);
   }

@@ -153,10 +153,33 @@ describe('one', () => {
     await openBell();
     openList();
     fireEvent.click(await screen.findByRole('button', { name: 'Delete “Report A”' }));
+    const gone = rows[0]!.id;
     rows = [];
     expect(await screen.findByText('Benachrichtigung gelöscht')).toBeTruthy();
-    expect(api.callsOf(remove)[0]?.query.get('id')).toMatch(/^eq\./);
+    expect(api.callsOf(remove)[0]?.query.get('id')).toBe(`in.(${gone})`);
     expect(screen.queryByRole('heading', { name: /Report A/ })).toBeNull();
+  });
+
+  it('that two operators told everybody is deleted as one', async () => {
+    const twin = note({ title: 'Pause tonight', global: true });
+    const [first, second, another] = [
+      twin,
+      { ...twin, id: note().id },
+      note({ title: 'Another' }),
+    ] as const;
+    rows = [first, second, another];
+    await openBell({
+      [remove]: () => {
+        rows = [another];
+        return { status: 204 };
+      },
+    });
+    openList();
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete “Pause tonight”' }));
+    await waitFor(() => expect(api.callsOf(remove)).toHaveLength(1));
+    expect(api.callsOf(remove)[0]?.query.get('id')).toBe(`in.(${first.id},${second.id})`);
+    expect(await screen.findByText('Benachrichtigung gelöscht')).toBeTruthy();
+    expect(screen.queryByText('Pause tonight')).toBeNull();
   });
 
   it('that cannot be deleted is there again', async () => {
@@ -196,6 +219,47 @@ describe('a new one', () => {
     arrive(twice);
     arrive(twice);
     expect(await screen.findAllByText('Only once')).toHaveLength(1);
+  });
+
+  it('that two operators told everybody is one', async () => {
+    rows = [];
+    await openBell();
+    const first = note({ title: 'Pause tonight', global: true });
+    arrive(first);
+    arrive({ ...first, id: note().id });
+    expect(await screen.findAllByText('Pause tonight')).toHaveLength(1);
+    expect(screen.getByText('1').className).toBe('bell-badge');
+  });
+
+  it('that a list knows before it is told live is shown all the same', async () => {
+    rows = [note({ title: 'Read before' })];
+    await openBell({
+      [mark]: () => {
+        rows = [note({ title: 'Faster than live' }), ...rows];
+        return { status: 204 };
+      },
+    });
+    openList();
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark “Read before” as read' }));
+    await waitFor(() => expect(screen.getAllByText('Faster than live')).toHaveLength(2));
+    arrive(rows[0]!);
+    expect(screen.getAllByText('Faster than live')).toHaveLength(2);
+  });
+
+  it('is none when an older one moves up into the list', async () => {
+    const older = note({ title: 'Long ago' });
+    rows = Array.from({ length: 10 }, () => note());
+    await openBell({
+      [remove]: () => {
+        rows = [...rows.slice(1), older];
+        return { status: 204 };
+      },
+    });
+    openList();
+    fireEvent.click(await screen.findByRole('button', { name: `Delete “${rows[0]!.title}”` }));
+    expect(await screen.findByRole('heading', { name: /Long ago/ })).toBeTruthy();
+    expect(await screen.findByText('Benachrichtigung gelöscht')).toBeTruthy();
+    expect(screen.getAllByText('Long ago')).toHaveLength(1);
   });
 
   it('that came while the connection was lost is shown after the channel is joined again', async () => {

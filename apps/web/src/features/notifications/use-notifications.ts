@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  cutForToast,
   listedNotifications,
   listNotifications,
+  notificationKey,
 } from '@leakblock/domain/notifications';
 import type { ListedNotification } from '@leakblock/domain/notifications';
 import { readRow, readRows } from '#lib/read-rows.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
-import { showMessage, showToast } from '#lib/toasts.ts';
+import { showToast } from '#lib/toasts.ts';
 import { useLiveRows } from '#lib/use-live-rows.ts';
 import type { RowChange } from '#lib/use-live-rows.ts';
+import { useAnnouncements } from './use-announcements.ts';
 
 export type Notification = ListedNotification;
 
@@ -18,14 +19,13 @@ const columns = 'id, global, title, message, read, created_at';
 
 async function readNotifications(): Promise<Notification[]> {
   const supabase = await openSupabase();
-  const rows = await readRows(
+  return readRows(
     supabase
       .from('notifications')
       .select(columns)
       .order('created_at', { ascending: false })
       .limit(listedNotifications),
   );
-  return listNotifications(rows);
 }
 
 async function markAsRead(ids: readonly string[]): Promise<void> {
@@ -33,9 +33,9 @@ async function markAsRead(ids: readonly string[]): Promise<void> {
   await readRow(supabase.from('notifications').update({ read: true }).in('id', ids));
 }
 
-async function deleteOne(id: string): Promise<void> {
+async function deleteThem(ids: readonly string[]): Promise<void> {
   const supabase = await openSupabase();
-  await readRow(supabase.from('notifications').delete().eq('id', id));
+  await readRow(supabase.from('notifications').delete().in('id', ids));
 }
 
 /** The person's ten newest notifications, live. */
@@ -45,8 +45,10 @@ export function useNotifications(
 ) {
   const client = useQueryClient();
   const queryKey = ['notifications', userId] as const;
-  const query = useQuery({ queryKey, queryFn: readNotifications });
-  const list = () => client.getQueryData<Notification[]>(queryKey);
+  // Kept are all rows: what is listed once may be several of them, which are read and deleted together.
+  const query = useQuery({ queryKey, queryFn: readNotifications, select: listNotifications });
+  const rows = () => client.getQueryData<Notification[]>(queryKey);
+  const announce = useAnnouncements(query.data);
 
   useLiveRows(
     openSupabase,
@@ -58,29 +60,28 @@ export function useNotifications(
       ],
       onChange: (change) => {
         const arrived = readArrived(change);
-        if (arrived === null || list()?.some(({ id }) => id === arrived.id) === true) return;
-        client.setQueryData<Notification[]>(queryKey, (known) =>
-          listNotifications([...(known ?? []), arrived]),
-        );
-        if (!arrived.read) void announce(arrived);
+        if (arrived === null) return;
+        announce(arrived);
+        if (rows()?.some(({ id }) => id === arrived.id) === true) return;
+        client.setQueryData<Notification[]>(queryKey, (known) => [...(known ?? []), arrived]);
       },
-      onJoin: () => void announceMissed(),
+      // What came while nobody listened.
+      onJoin: () => void client.refetchQueries({ queryKey }),
     },
     checkSession,
   );
 
-  /** After the channel is joined: what came while nobody listened is read, and said like everything new. */
-  async function announceMissed() {
-    const known = list();
-    await client.refetchQueries({ queryKey });
-    const fresh = list()?.filter(({ id, read }) => !read && !known?.some((each) => each.id === id));
-    if (known !== undefined) for (const each of fresh ?? []) void announce(each);
+  /** These rows and those that are listed as one with them. */
+  function withTwins(ids: readonly string[]): string[] {
+    const all = rows() ?? [];
+    const keys = new Set(all.filter(({ id }) => ids.includes(id)).map(notificationKey));
+    return all.filter((each) => keys.has(notificationKey(each))).map(({ id }) => id);
   }
 
   /** Shows at once what will be; takes it back when the server refuses. */
-  function useChange<T>(
-    write: (input: T) => Promise<void>,
-    apply: (input: T, known: Notification[]) => Notification[],
+  function useChange(
+    write: (ids: readonly string[]) => Promise<void>,
+    apply: (ids: readonly string[], known: Notification[]) => Notification[],
     toasts: {
       failure: 'notification_failed' | 'notification_not_deleted';
       success?: 'notification_deleted';
@@ -88,13 +89,13 @@ export function useNotifications(
   ) {
     return useMutation({
       mutationFn: write,
-      onMutate: async (input) => {
+      onMutate: async (ids) => {
         await client.cancelQueries({ queryKey });
-        const before = list();
-        if (before !== undefined) client.setQueryData(queryKey, apply(input, before));
+        const before = rows();
+        if (before !== undefined) client.setQueryData(queryKey, apply(ids, before));
         return before;
       },
-      onError: (_error, _input, before) => {
+      onError: (_error, _ids, before) => {
         client.setQueryData(queryKey, before);
         void showToast(toasts.failure);
       },
@@ -110,10 +111,11 @@ export function useNotifications(
     (ids, known) => known.map((each) => (ids.includes(each.id) ? { ...each, read: true } : each)),
     { failure: 'notification_failed' },
   );
-  const remove = useChange(deleteOne, (id, known) => known.filter((each) => each.id !== id), {
-    failure: 'notification_not_deleted',
-    success: 'notification_deleted',
-  });
+  const remove = useChange(
+    deleteThem,
+    (ids, known) => known.filter(({ id }) => !ids.includes(id)),
+    { failure: 'notification_not_deleted', success: 'notification_deleted' },
+  );
 
   // Read here and not by who draws it: a query tells of changes only to who has looked.
   const { data: listed, isError, refetch } = query;
@@ -123,14 +125,10 @@ export function useNotifications(
     retry: () => void refetch(),
     unread: listed?.filter(({ read }) => !read) ?? [],
     markAsRead: (ids: readonly string[]) => {
-      if (ids.length > 0) mark.mutate(ids);
+      if (ids.length > 0) mark.mutate(withTwins(ids));
     },
-    remove: (id: string) => remove.mutate(id),
+    remove: (id: string) => remove.mutate(withTwins([id])),
   };
-}
-
-function announce({ title, message }: Notification): Promise<void> {
-  return showMessage({ title, body: cutForToast(message), tone: 'good' });
 }
 
 function readArrived({ new: row }: RowChange): Notification | null {

@@ -1,0 +1,211 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { notify, sql } from './database.ts';
+import { arrive } from './people.ts';
+import { expect, test } from './visitor.ts';
+
+// What is told to everybody would be counted by the other journeys of this file.
+test.describe.configure({ mode: 'default' });
+
+/** Whether this is the server's word that the notifications are followed. */
+const isFollowing = (message: string | Buffer) =>
+  /notifications:.*Subscribed to PostgreSQL/s.test(String(message));
+
+/** Opens the dashboard; from then on the page is told what is inserted. */
+async function listen(page: Page): Promise<string> {
+  const joined = page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => isFollowing(payload),
+    }),
+  );
+  const email = await arrive(page, '/dashboard');
+  await joined;
+  return email;
+}
+
+/** Stands between the page and the server's live rows. */
+async function carryLiveRows(page: Page) {
+  const open = new Set<WebSocketRoute>();
+  let isCut = false;
+  const line = {
+    /** How often the page has begun to follow its notifications. */
+    joined: 0,
+    /** Connections that were tried while the line was cut. */
+    refused: 0,
+    cut: () => {
+      isCut = true;
+      for (const socket of open) void socket.close({ code: 1006 });
+      open.clear();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+  await page.routeWebSocket(/\/realtime\//, (socket) => {
+    if (isCut) {
+      line.refused += 1;
+      void socket.close({ code: 1006 });
+      return;
+    }
+    open.add(socket);
+    socket.connectToServer().onMessage((message) => {
+      if (isFollowing(message)) line.joined += 1;
+      socket.send(message);
+    });
+  });
+  return line;
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, / });
+const list = (page: Page) => page.getByRole('list', { name: 'Benachrichtigungen' });
+const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title });
+
+/** Opens the list and reads all of it, so that a journey counts from nothing. */
+async function readAll(page: Page): Promise<void> {
+  await bell(page).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.keyboard.press('Escape');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, nothing unread');
+}
+
+test('what is inserted shows within a second, cut at 100 characters, and is counted', async ({
+  page,
+}) => {
+  const email = await listen(page);
+  await readAll(page);
+  const message = `Found on a site that we watch. ${'Letters '.repeat(30)}`.trim();
+  await notify(email, 'A new finding', message);
+  await expect(toast(page, 'A new finding')).toBeVisible({ timeout: 1000 });
+  await expect(toast(page, 'A new finding')).toContainText(`${message.slice(0, 100)}…`);
+  await expect(toast(page, 'A new finding')).not.toContainText(message.slice(0, 101));
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+
+  await bell(page).click();
+  const entry = list(page).getByRole('listitem').first();
+  await expect(entry.getByRole('heading')).toHaveText('Unread: A new finding');
+  await expect(entry).toContainText(message);
+  await page.getByRole('button', { name: 'Mark “A new finding” as read' }).click();
+  await expect(entry.getByRole('heading')).toHaveText('A new finding');
+  await expect(page.locator('.bell-badge')).toHaveCount(0);
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, nothing unread');
+});
+
+test('a message of 100 characters is shown whole', async ({ page }) => {
+  const email = await listen(page);
+  const message = 'x'.repeat(100);
+  await notify(email, 'Exactly a hundred', message);
+  await expect(toast(page, 'Exactly a hundred')).toContainText(new RegExp(`x{100}(?!…)`));
+});
+
+test('the list holds the ten newest, the badge says 9+, and all are read at once', async ({
+  page,
+}) => {
+  const email = await arrive(page, '/dashboard');
+  await readAll(page);
+  for (let number = 1; number <= 9; number += 1) await notify(email, `Report ${number}`, 'Ready.');
+  await page.reload();
+  await expect(page.locator('.bell-badge')).toHaveText('9');
+  for (let number = 10; number <= 12; number += 1) {
+    await notify(email, `Report ${number}`, `Ready. ${'Long words about it. '.repeat(12)}`);
+  }
+  await page.reload();
+  await expect(page.locator('.bell-badge')).toHaveText('9+');
+
+  await bell(page).click();
+  const titles = list(page).getByRole('heading');
+  await expect(titles).toHaveText(
+    Array.from({ length: 10 }, (_, place) => `Unread: Report ${12 - place}`),
+  );
+  // Longer than the window of the list: it is 500 pixels high and scrolls.
+  expect((await list(page).boundingBox())?.height).toBe(500);
+  expect(await list(page).evaluate((element) => element.scrollHeight)).toBeGreaterThan(500);
+
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.locator('.bell-badge')).toHaveCount(0);
+  await expect(titles.first()).toHaveText('Report 12');
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+});
+
+test('one is deleted for good; when that fails it is back', async ({ page, problems }) => {
+  problems.expected.push(/Failed to load resource|ERR_FAILED/);
+  const email = await listen(page);
+  await notify(email, 'Old news', 'Nobody needs it any more.');
+  await expect(toast(page, 'Old news')).toBeVisible();
+  await bell(page).click();
+  const remove = page.getByRole('button', { name: 'Delete “Old news”' });
+
+  await page.route('**/rest/v1/notifications*', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  );
+  await remove.click();
+  await expect(toast(page, 'Fehler beim Löschen der Benachrichtigung')).toBeVisible();
+  await expect(remove).toBeVisible();
+
+  await page.unroute('**/rest/v1/notifications*');
+  await remove.click();
+  await expect(toast(page, 'Benachrichtigung gelöscht')).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  const left = await sql("select from public.notifications where title = 'Old news'");
+  expect(left).toHaveLength(0);
+});
+
+test('one for everybody comes once, and each person puts it away for herself', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = `For everybody ${Date.now()}`;
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const other = await context.newPage();
+  await listen(page);
+  await listen(other);
+  // The same news twice, as two operators may send it.
+  await sql(
+    `insert into public.notifications (global, title, message, created_at)
+     select true, $1, 'The service pauses.', now() from generate_series(1, 2)`,
+    [title],
+  );
+  for (const each of [page, other]) {
+    await expect(toast(each, title)).toHaveCount(1);
+    await bell(each).click();
+    await expect(list(each).getByRole('heading', { name: title })).toHaveCount(1);
+  }
+  await page.getByRole('button', { name: `Delete “${title}”` }).click();
+  await expect(toast(page, 'Benachrichtigung gelöscht')).toBeVisible();
+  await page.reload();
+  await bell(page).click();
+  await expect(list(page).getByRole('heading').first()).toBeVisible();
+  await expect(list(page).getByRole('heading', { name: title })).toHaveCount(0);
+  await other.reload();
+  await bell(other).click();
+  await expect(list(other).getByRole('heading', { name: title })).toHaveCount(1);
+  await context.close();
+  await sql('delete from public.notifications where title = $1', [title]);
+});
+
+test('what came while the connection was lost is told afterwards', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const line = await carryLiveRows(page);
+  const email = await arrive(page, '/dashboard');
+  await expect.poll(() => line.joined).toBe(1);
+
+  // Chromium leaves open connections open when it plays being offline: the line is cut by hand.
+  await context.setOffline(true);
+  line.cut();
+  await expect(page.locator('.offline-note')).toBeVisible();
+  await notify(email, 'While you were away', 'It waited.');
+  await expect.poll(() => line.refused).toBeGreaterThan(0);
+  await expect(toast(page, 'While you were away')).toHaveCount(0);
+
+  await context.setOffline(false);
+  line.mend();
+  await expect(toast(page, 'While you were away')).toBeVisible();
+  await expect.poll(() => line.joined).toBe(2);
+  await expect(page.locator('.offline-note')).toHaveCount(0);
+  await notify(email, 'And now live again', 'At once.');
+  await expect(toast(page, 'And now live again')).toBeVisible();
+});
