@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isAuthorisationPending } from '@leakblock/domain/authorisations';
 import { planLabel } from '@leakblock/domain/subscriptions';
+import { useDiscreetTitle } from '#features/accounts/use-discreet-title.ts';
 import { useAccount } from '#features/accounts/use-account.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
 import { checkSession } from '#features/sessions/check-session.ts';
@@ -82,6 +83,7 @@ function OwnShell({ path, brand, supportLink, user, children }: OwnShellProps) {
   const { check } = useSubscription(user.id);
   const roles = useRoles(user.id);
   useLiveWelcome(user.id);
+  useDiscreetTitle(account?.profile.discreet_mode ?? false);
   const tier = check?.subscription_tier === 'admin' ? 'admin' : account?.profile.subscription_tier;
   return (
     <Shell

@@ -8,6 +8,7 @@ import { PlanModal, usePlanModal } from '#features/subscriptions/plan-modal.tsx'
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useAuth } from '#lib/auth-context.ts';
 import { goTo } from '#lib/go-to.ts';
+import { mayLeaveScreen } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { keepToast, showToast } from '#lib/toasts.ts';
 import { Waiting } from '#ui/waiting.tsx';
@@ -163,7 +164,9 @@ function Screens({ path, children }: { path: string; children: React.ReactNode }
         const to = pathOfClick(event);
         if (to === null) return;
         event.preventDefault();
-        void navigate({ href: to });
+        // A place on the same screen is no leaving.
+        const isSame = to.split(/[?#]/)[0] === path;
+        if (isSame || mayLeaveScreen(text('shell.unsaved'))) void navigate({ href: to });
       }}
       onPointerOver={preload}
       onFocus={preload}

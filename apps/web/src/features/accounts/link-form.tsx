@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import type { SelectGroup, SelectOption } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { useLeaveWarning } from '#lib/leave-warning.ts';
 import type { OfficialLink } from './use-links.ts';
 
 type LinkFormProps = {

@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { NameKind, NamedRow } from './name-store.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { useLeaveWarning } from '#lib/leave-warning.ts';
 import { isUnderWay, useNames } from './use-names.ts';
 import type { NameFailure } from './use-names.ts';
 

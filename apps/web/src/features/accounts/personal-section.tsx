@@ -16,7 +16,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { listCountries } from './countries.ts';
 import type { Profile } from './read-account.ts';
 import { useWriteProfile } from './use-account.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { useLeaveWarning } from '#lib/leave-warning.ts';
 
 type Field = keyof ProfileInput;
 
