@@ -92,3 +92,19 @@ it('is remembered for its hour', async () => {
   await ask();
   expect(sign).toHaveBeenCalledTimes(2);
 });
+
+it('is looked for once at a time, and one that is not there not again for 5 minutes', async () => {
+  const sign = vi.fn(() => Promise.resolve(null));
+  const one = platform();
+  const both = [1, 2].map(() => findPlatformIcon(one, sources({ sign, faviconUrl: null })));
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(both)).toEqual([letterIcon(one), letterIcon(one)]);
+  await vi.advanceTimersByTimeAsync(299_000);
+  expect(await findPlatformIcon(one, sources({ sign, faviconUrl: null }))).toBe(letterIcon(one));
+  expect(sign).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(2000);
+  const again = findPlatformIcon(one, sources({ sign, faviconUrl: null }));
+  await vi.runAllTimersAsync();
+  await again;
+  expect(sign).toHaveBeenCalledTimes(2);
+});

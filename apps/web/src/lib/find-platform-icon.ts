@@ -60,22 +60,38 @@ async function* candidates(platform: IconOf, sources: IconSources): AsyncGenerat
   }
 }
 
+/** Milliseconds after which a platform without an icon is asked about again. */
+const missingMs = 300_000;
+const asked = new Map<string, Promise<string>>();
+
 /**
  * The address of a platform's icon: our own storage, else a favicon service where the installation has one, else
- * the letter. Remembered for as long as a signed address is good.
+ * the letter. Remembered for as long as a signed address is good, and looked for once at a time.
  */
-export async function findPlatformIcon(platform: IconOf, sources: IconSources): Promise<string> {
-  const known = found.get(platform.id);
-  if (known !== undefined && known.until > Date.now()) return known.address;
+export function findPlatformIcon(platform: IconOf, sources: IconSources): Promise<string> {
+  const { id } = platform;
+  const known = found.get(id);
+  if (known !== undefined && known.until > Date.now()) return Promise.resolve(known.address);
+  const running = asked.get(id);
+  if (running !== undefined) return running;
+  const search = searchIcon(platform, sources).finally(() => asked.delete(id));
+  asked.set(id, search);
+  return search;
+}
+
+async function searchIcon(platform: IconOf, sources: IconSources): Promise<string> {
+  const keep = (address: string, forMs: number) => {
+    found.set(platform.id, { address, until: Date.now() + forMs });
+    return address;
+  };
   await pause(sources.random() * delayMs);
   for await (const address of candidates(platform, sources)) {
     try {
       await within(imageTimeoutMs, sources.load(address));
-      found.set(platform.id, { address, until: Date.now() + signedSeconds * 1000 });
-      return address;
+      return keep(address, signedSeconds * 1000);
     } catch {
       // The next one may do.
     }
   }
-  return letterIcon(platform);
+  return keep(letterIcon(platform), missingMs);
 }

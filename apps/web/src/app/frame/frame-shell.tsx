@@ -26,12 +26,15 @@ export function FrameShell({ path, children }: { path: string; children: ReactNo
   const config = useQuery({ queryKey: ['config'], queryFn: readFullConfig, staleTime: Infinity });
   const brand = config.data?.brandName ?? defaultBrand;
   const supportLink = config.data?.supportLink ?? null;
+  const hasConsent =
+    config.data !== undefined &&
+    (config.data.chatScriptUrl !== null || config.data.analyticsScriptUrl !== null);
   if (user === null) {
     return (
       <Shell
         brand={brand}
         user={null}
-        facts={{ ...nobody, path, supportLink }}
+        facts={{ ...nobody, path, supportLink, hasConsent }}
         welcome={null}
         badge={null}
       >
@@ -44,6 +47,7 @@ export function FrameShell({ path, children }: { path: string; children: ReactNo
       path={path}
       brand={brand}
       supportLink={supportLink}
+      hasConsent={hasConsent}
       user={{ id: user.id, email: user.email ?? '' }}
     >
       {error !== null && (
@@ -73,11 +77,13 @@ type OwnShellProps = {
   path: string;
   brand: string;
   supportLink: string | null;
+  hasConsent: boolean;
   user: { id: string; email: string };
   children: ReactNode;
 };
 
-function OwnShell({ path, brand, supportLink, user, children }: OwnShellProps) {
+function OwnShell(props: OwnShellProps) {
+  const { path, brand, supportLink, hasConsent, user, children } = props;
   const account = useAccount().data;
   const authorisation = useAuthorisation(account?.judged.status === 'complete').data;
   const { check } = useSubscription(user.id);
@@ -92,6 +98,7 @@ function OwnShell({ path, brand, supportLink, user, children }: OwnShellProps) {
       facts={{
         path,
         supportLink,
+        hasConsent,
         isAdmin: roles?.isAdmin ?? false,
         isElite: check?.subscription_tier === 'elite',
         isAccountIncomplete: account?.judged.status === 'incomplete',

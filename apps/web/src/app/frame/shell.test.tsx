@@ -17,6 +17,7 @@ const facts: SideFacts = {
   isAccountIncomplete: false,
   isAuthorisationPending: false,
   supportLink: 'https://wa.me/4930',
+  hasConsent: false,
 };
 let api: Awaited<ReturnType<typeof playSupabase>>;
 beforeAll(async () => {
@@ -109,6 +110,14 @@ describe('the side menu', () => {
     cleanup();
     open({ supportLink: null });
     expect(menu().queryByRole('link', { name: 'Help & Support' })).toBeNull();
+  });
+
+  it('has a way back to the question for consent where there is one', () => {
+    open();
+    expect(document.querySelector('aside [data-consent]')).toBeNull();
+    cleanup();
+    open({ hasConsent: true });
+    expect(menu().getByRole('button', { name: 'Privacy choices' }).dataset['consent']).toBe('true');
   });
 
   it('collapses to icons that keep their names, and stays so', () => {

@@ -13,6 +13,8 @@ export type SideFacts = {
   isAuthorisationPending: boolean;
   /** Where a person answers; null when the operator gave none. */
   supportLink: string | null;
+  /** There is something to agree to or to refuse. */
+  hasConsent: boolean;
 };
 
 type SideMenuProps = { facts: SideFacts; isCollapsed: boolean };
@@ -73,6 +75,11 @@ export function SideMenu({ facts, isCollapsed }: SideMenuProps) {
           <a href="/privacy-policy">{text('shell.privacy')}</a>
           <a href="/terms-of-service">{text('shell.terms')}</a>
           <a href="/imprint">{text('shell.imprint')}</a>
+          {facts.hasConsent && (
+            <button type="button" className="text-button" data-consent>
+              {text('shell.consent')}
+            </button>
+          )}
         </p>
       )}
     </nav>
