@@ -97,7 +97,7 @@ describe('the password', () => {
     type('New password', 'sun');
     press('Change the password');
     expect(await screen.findByText(new RegExp(words))).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText(field));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(field)));
     expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('moon');
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('sun');
   });
