@@ -111,7 +111,7 @@ describe('official links', () => {
     typeInto(label, typed);
     press('Add link');
     expect(screen.getByText(words)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText(label));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
     expect(calls(add)).toHaveLength(0);
   });
 

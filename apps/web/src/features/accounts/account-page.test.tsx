@@ -32,12 +32,16 @@ describe('what is missing', () => {
     const names = list.getAllByRole('link').map(({ textContent }) => textContent);
     expect(names).toEqual(['Last name', 'A stage name']);
     fireEvent.click(list.getByRole('link', { name: 'A stage name' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Add a stage name'));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('Add a stage name')),
+    );
   });
 
   it('an address that names a field leads there at once', async () => {
     await openPage({}, '/account#stage_name');
-    expect(document.activeElement).toBe(screen.getByLabelText('Add a stage name'));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('Add a stage name')),
+    );
   });
 
   it('is a calm sentence when nothing is, and follows every change', async () => {
@@ -109,7 +113,7 @@ describe('personal data', () => {
     typeInto('Date of birth', `${String(new Date().getUTCFullYear() - 17)}-01-01`);
     press('Save');
     expect(screen.getByText(/An account is only for adults/)).toBeTruthy();
-    expect(document.activeElement).toBe(birth);
+    await waitFor(() => expect(document.activeElement).toBe(birth));
     expect(calls(saveProfile)).toHaveLength(0);
   });
 

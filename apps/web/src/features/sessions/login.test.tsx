@@ -40,7 +40,9 @@ describe('with a password', () => {
     press('Sign in');
     expect(await screen.findByText('Please enter your e-mail address.')).toBeTruthy();
     expect(screen.getByText('Please enter a password.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('E-mail address')),
+    );
     type({ 'E-mail address': 'luna', Password: 'x' });
     press('Sign in');
     expect(await screen.findByText(/Please enter a complete e-mail address/)).toBeTruthy();

@@ -124,7 +124,7 @@ describe('nobody is asked', () => {
     ]) {
       expect(await screen.findByText(words)).toBeTruthy();
     }
-    expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Full name')));
     expect(calls(route)).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('nobody is asked', () => {
     type(typed);
     press('Create account');
     expect(await screen.findByText(/Please accept the Terms of Service/)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText(/I accept the/));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/I accept the/)));
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(typed.Password);
     expect(calls(route)).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('a refusal', () => {
         'Please choose a stronger password. It is too short. It is on lists of common or stolen passwords.',
       ),
     ).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   });
 
   it.each([

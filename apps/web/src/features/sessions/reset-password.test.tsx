@@ -77,7 +77,7 @@ describe('/reset-password', () => {
     type({ 'New password': 'sun' });
     press('Save the new password');
     expect(await screen.findByText(new RegExp(words))).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New password')));
     expect(goTo).not.toHaveBeenCalled();
   });
 
