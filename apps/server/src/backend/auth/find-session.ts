@@ -1,21 +1,28 @@
 import type { UserClaims } from '../../platform/caller.ts';
 import type { ServerDatabase } from '../../platform/database.ts';
 
+type Asked = Pick<UserClaims, 'sub' | 'session_id'>;
+
 /**
- * True when the session of a token lives: it exists, is neither over nor forgotten, and its person is neither
- * deleted nor banned (a ban of the product stands in banned_until too). Asked on every request in one
- * statement, so that a sign-out or a ban counts at once.
+ * The session of a token, or null when it does not live. It lives when it exists, is neither over nor forgotten, and
+ * its person is neither deleted nor banned (a ban of the product stands in banned_until too). Asked on every request
+ * in one statement, so that a sign-out or a ban counts at once.
  * @param idleHours a session that is not refreshed for this long has ended
+ * @returns `isComplete`: false for one that has still to show the second factor which its person set up. The
+ *   session's row decides: a token may still say what was true before a factor was removed.
  */
-export async function isSessionAlive(
+export async function findSession(
   database: Pick<ServerDatabase, 'pool'>,
-  { sub, session_id }: Pick<UserClaims, 'sub' | 'session_id'>,
+  { sub, session_id }: Asked,
   idleHours: number,
-): Promise<boolean> {
-  const { rows } = await database.pool.query({
-    name: 'is-session-alive',
+): Promise<{ isComplete: boolean } | null> {
+  const { rows } = await database.pool.query<{ isComplete: boolean }>({
+    name: 'find-session',
     text: `
-      select from auth.sessions s join auth.users u on u.id = s.user_id
+      select s.aal is not distinct from 'aal2' or not exists (
+          select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified'
+        ) as "isComplete"
+      from auth.sessions s join auth.users u on u.id = s.user_id
       where s.id = $1 and s.user_id = $2
         and (s.not_after is null or s.not_after > now())
         and coalesce(s.refreshed_at at time zone 'utc', s.created_at) > now() - make_interval(hours => $3)
@@ -23,5 +30,14 @@ export async function isSessionAlive(
         and (u.banned_until is null or u.banned_until <= now())`,
     values: [session_id, sub, idleHours],
   });
-  return rows.length === 1;
+  return rows[0] ?? null;
+}
+
+/** True when the session of a token lives, whatever of the sign-in is still to come. */
+export async function isSessionAlive(
+  database: Pick<ServerDatabase, 'pool'>,
+  asked: Asked,
+  idleHours: number,
+): Promise<boolean> {
+  return (await findSession(database, asked, idleHours)) !== null;
 }
