@@ -10,6 +10,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     return { error: error ?? new Error('unknown') };
   }
 
+  override componentDidCatch(error: unknown) {
+    void import('#features/diagnostics/log-crash.ts').then((m) => m.logCrash(error, null));
+  }
+
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
