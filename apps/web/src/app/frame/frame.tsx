@@ -7,6 +7,7 @@ import { linkEarlierChecks } from '#features/scans/link-earlier-checks.ts';
 import { AuthProvider } from '#features/sessions/auth-provider.tsx';
 import { isFirstViewOf } from '#features/sessions/begin-session.ts';
 import { checkSession } from '#features/sessions/check-session.ts';
+import { isSecondStepOpen } from '#features/sessions/is-second-step-open.ts';
 import { isSigningOut } from '#features/sessions/sign-out.ts';
 import { trackLogin } from '#features/sessions/track-login.ts';
 import { germanTexts } from '#lib/german-texts.ts';
@@ -62,8 +63,9 @@ function doubtSession(error: unknown) {
 }
 
 /** What belongs to a sign-in, once per session and tab. */
-async function beginSession({ access_token: token, user }: Session): Promise<void> {
-  if (!isFirstViewOf(token)) return;
+async function beginSession(session: Session): Promise<void> {
+  const { access_token: token, user } = session;
+  if (isSecondStepOpen(session) || !isFirstViewOf(token)) return;
   try {
     const supabase = await openSupabase();
     await Promise.all([

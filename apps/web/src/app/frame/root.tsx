@@ -3,6 +3,7 @@ import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-
 import { passesGate } from '@leakblock/domain/subscriptions';
 import { SuspendedSettings } from '#features/accounts/suspended-settings.tsx';
 import { SuspendedScreen } from '#features/accounts/suspended-screen.tsx';
+import { isSecondStepOpen } from '#features/sessions/is-second-step-open.ts';
 import { isSigningOut } from '#features/sessions/sign-out.ts';
 import { PlanModal, usePlanModal } from '#features/subscriptions/plan-modal.tsx';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
@@ -27,20 +28,22 @@ const cameWithMarker = hasCallbackMarker(location);
 /** Decides what is shown at an address, and leads on whoever has nothing to see there. */
 export function Root() {
   const path = useShownPath();
-  const { user, initialized } = useAuth();
+  const { user, session, initialized } = useAuth();
+  const isHalfway = session !== null && isSecondStepOpen(session);
   const { suspension } = useSuspensionState();
   const navigate = useNavigate();
-  const userId = user?.id ?? null;
+  const userId = isHalfway ? null : (user?.id ?? null);
   const roles = useRoles(userId);
   const plan = useSubscription(userId);
   const modal = usePlanModal();
   const [wasSignedIn, setWasSignedIn] = useState(false);
-  if (user !== null && !wasSignedIn) setWasSignedIn(true);
+  if (userId !== null && !wasSignedIn) setWasSignedIn(true);
 
   const rule = judgeRoute({
     path,
     hasCallbackMarker: cameWithMarker,
     isSignedIn: initialized ? user !== null : null,
+    isSecondStepOpen: isHalfway,
     isSuspended: suspension === undefined ? null : suspension !== null,
     roles,
     gate: plan.check === null ? 'checking' : passesGate(plan.check) ? 'open' : 'closed',

@@ -7,6 +7,7 @@ const creator: RouteFacts = {
   path: '/dashboard',
   hasCallbackMarker: false,
   isSignedIn: true,
+  isSecondStepOpen: false,
   isSuspended: false,
   roles: { isAdmin: false, isAgency: false },
   gate: 'open',
@@ -37,6 +38,10 @@ it('nothing is decided while it is not known who is there', () => {
   expect(judge({ isSignedIn: null })).toEqual({ kind: 'wait', for: 'auth' });
   expect(judge({ isSuspended: null })).toEqual({ kind: 'wait', for: 'auth' });
   expect(judge({ roles: null })).toEqual({ kind: 'wait', for: 'page' });
+});
+
+it.each(paths)('who has still to show her second factor is led from %s to the sign-in', (path) => {
+  expect(judge({ path, isSecondStepOpen: true, roles: null })).toEqual({ kind: 'sign_in' });
 });
 
 describe('a suspended account', () => {

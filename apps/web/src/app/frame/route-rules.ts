@@ -6,6 +6,8 @@ export type RouteFacts = {
   hasCallbackMarker: boolean;
   /** Null while it is not known whether somebody is signed in. */
   isSignedIn: boolean | null;
+  /** Signed in by the first step only, though the person set up a second. */
+  isSecondStepOpen: boolean;
   /** Null while it is not known whether the account is suspended. */
   isSuspended: boolean | null;
   /** Null while it is not known. */
@@ -52,6 +54,7 @@ export function judgeRoute(facts: RouteFacts): RouteRule {
       ? { kind: 'show', isGateClosed: false }
       : { kind: 'sign_in' };
   }
+  if (facts.isSecondStepOpen) return { kind: 'sign_in' };
   if (roles === null) return { kind: 'wait', for: 'page' };
   if (roles.isAgency) {
     return isUnder(path, '/agency')

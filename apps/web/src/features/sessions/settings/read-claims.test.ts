@@ -8,14 +8,15 @@ const minutesAgo = (minutes: number) => now / 1000 - minutes * 60;
 
 it('reads the session and its proofs', () => {
   const amr = [{ method: 'password', timestamp: 1 }, 'odd', { method: 'totp' }];
-  expect(readClaims(token({ session_id: 'session-1', amr }))).toEqual({
+  expect(readClaims(token({ session_id: 'session-1', aal: 'aal1', amr }))).toEqual({
     sessionId: 'session-1',
+    level: 'aal1',
     proofs: [{ method: 'password', timestamp: 1 }],
   });
 });
 
 it.each([undefined, '', 'no token', 'a.%%%.b', token([])])('claims nothing for %s', (broken) => {
-  expect(readClaims(broken)).toEqual({ sessionId: null, proofs: [] });
+  expect(readClaims(broken)).toEqual({ sessionId: null, level: null, proofs: [] });
 });
 
 it.each([
@@ -26,5 +27,5 @@ it.each([
   ['totp', 1, false],
 ])('%s %i minutes ago is fresh: %s', (method, minutes, answer) => {
   const proofs = [{ method, timestamp: minutesAgo(minutes) }];
-  expect(isFresh({ sessionId: null, proofs }, now)).toBe(answer);
+  expect(isFresh({ proofs }, now)).toBe(answer);
 });

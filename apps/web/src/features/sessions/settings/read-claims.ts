@@ -1,6 +1,8 @@
-/** What the settings need to know of an access token. */
+/** What the app needs to know of an access token. */
 export type Claims = {
   sessionId: string | null;
+  /** `aal2` once the second factor was shown (NIST SP 800-63B). */
+  level: string | null;
   /** How and when (Unix seconds) the person proved who she is (RFC 8176, as the platform has it). */
   proofs: readonly { method: string; timestamp: number }[];
 };
@@ -11,14 +13,16 @@ export function readClaims(accessToken: string | undefined): Claims {
     const payload = (accessToken ?? '').split('.')[1] ?? '';
     const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
       session_id?: unknown;
+      aal?: unknown;
       amr?: unknown;
     };
     return {
       sessionId: typeof claims.session_id === 'string' ? claims.session_id : null,
+      level: typeof claims.aal === 'string' ? claims.aal : null,
       proofs: Array.isArray(claims.amr) ? claims.amr.filter(isProof) : [],
     };
   } catch {
-    return { sessionId: null, proofs: [] };
+    return { sessionId: null, level: null, proofs: [] };
   }
 }
 
@@ -33,7 +37,7 @@ const freshMinutes = 15;
 const provesPerson = ['recovery', 'otp', 'magiclink', 'email/signup', 'oauth'];
 
 /** Whether the server takes a new password without the current one; it decides, this only asks for less. */
-export function isFresh({ proofs }: Claims, nowMs: number): boolean {
+export function isFresh({ proofs }: Pick<Claims, 'proofs'>, nowMs: number): boolean {
   const since = nowMs / 1000 - freshMinutes * 60;
   return proofs.some(({ method, timestamp }) => provesPerson.includes(method) && timestamp > since);
 }

@@ -1,0 +1,11 @@
+import type { Session } from '@supabase/supabase-js';
+import { readClaims } from './settings/read-claims.ts';
+
+/**
+ * Whether the person set up a second factor that this session has not shown. The server gives such a session no
+ * data; this only leads her to the step that is missing.
+ */
+export function isSecondStepOpen({ user, access_token: token }: Session): boolean {
+  const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return hasFactor && readClaims(token).level !== 'aal2';
+}
