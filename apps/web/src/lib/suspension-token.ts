@@ -4,10 +4,17 @@ const tokenKey = 'suspension-token';
 /** Header in which a refused sign-in says it. */
 const header = 'x-suspension-token';
 
-/** Keeps what a refusal of the sign-in said about a suspended account. */
+/** Where sessions begin and go on. */
+const beginsSession = /\/auth\/v1\/(token|verify|signup)$/;
+
+/**
+ * Keeps what a refusal of the sign-in said about a suspended account. Who gets a session is not suspended: what is
+ * kept then is of somebody else who used this browser before.
+ */
 export function noteSuspension(response: Response): void {
   const token = response.headers.get(header);
   if (token !== null) keepSuspensionToken(token);
+  else if (response.ok && beginsSession.test(response.url.replace(/\?.*$/, ''))) forgetSuspension();
 }
 
 export function keepSuspensionToken(token: string): void {
