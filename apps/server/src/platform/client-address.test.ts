@@ -14,6 +14,7 @@ describe('without trusted proxies', () => {
     expect(find(request('203.0.113.5', '1.2.3.4'))).toBe('203.0.113.5');
     expect(find(request('::ffff:203.0.113.5'))).toBe('203.0.113.5');
     expect(find(request('2001:db8::7', '1.2.3.4'))).toBe('2001:db8::7');
+    expect(find(request('fe80::7%eth0'))).toBe('fe80::7');
   });
 });
 
@@ -37,6 +38,7 @@ describe('behind a number of proxies', () => {
     const find = createClientAddress('1');
     expect(find(request('10.0.0.1', '203.0.113.5:4711'))).toBe('203.0.113.5');
     expect(find(request('10.0.0.1', '[2001:db8::7]:4711'))).toBe('2001:db8::7');
+    expect(find(request('10.0.0.1', 'fe80::7%25eth0'))).toBe('fe80::7');
   });
 });
 

@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { SettingsError } from './env.ts';
 
-/** Says who sent a request. Addresses are in their shortest form, IPv4 never as IPv6. */
+/** Says who sent a request. Addresses are in their shortest form, IPv4 never as IPv6, none with a zone. */
 export type FindClientAddress = (incoming: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
-const unmap = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** A zone (`%eth0`) names a card of one machine and is no part of an address (RFC 4007): no database takes it. */
+const normalise = (address: string): string =>
+  address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
 /** One entry of `X-Forwarded-For`, without brackets and port; null when it is no address. */
 function parseForwarded(entry: string): string | null {
@@ -13,7 +15,7 @@ function parseForwarded(entry: string): string | null {
     .trim()
     .replace(/^\[([^\]]+)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
-  return isIP(bare) === 0 ? null : unmap(bare);
+  return isIP(bare) === 0 ? null : normalise(bare);
 }
 
 function parseBlocks(value: string): BlockList {
@@ -42,7 +44,7 @@ function parseBlocks(value: string): BlockList {
  */
 export function createClientAddress(trustProxy: string): FindClientAddress {
   const value = trustProxy.trim();
-  const direct: FindClientAddress = ({ socket }) => unmap(socket.remoteAddress ?? '');
+  const direct: FindClientAddress = ({ socket }) => normalise(socket.remoteAddress ?? '');
   if (value === '' || value === '0') return direct;
   const hops = /^\d{1,2}$/.test(value) ? Number(value) : null;
   const blocks = hops === null ? parseBlocks(value) : null;
