@@ -39,7 +39,7 @@ it('nobody but an admin reads them', async () => {
 it('visitors together are heard 300 times an hour, a person 30 times', async () => {
   const many = `insert into public.debug_logs (action) select 'crash' from generate_series(1, $1::int)`;
   expect((await database.attempt(null, many, [250])).error).toBeNull();
-  expect((await database.attempt(null, many, [301])).error).toBe('54000');
+  expect((await database.attempt(null, many, [301])).error).toBe('PT429');
   expect((await database.attempt('basic', many, [30])).error).toBeNull();
-  expect((await database.attempt('basic', many, [31])).error).toBe('54000');
+  expect((await database.attempt('basic', many, [31])).error).toBe('PT429');
 });

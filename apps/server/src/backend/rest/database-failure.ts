@@ -4,6 +4,8 @@ import type { DatabaseError } from './observe-engine.ts';
 
 /** SQLSTATEs that are no fault of the request (PostgREST's table of HTTP statuses). */
 const ours = /^(08|09|25|2D|38|39|3B|40|42P17|53|54|55|57|58|F0|HV|P0(?!001)|XX)/;
+/** `raise … using errcode = 'PT429'`: the schema itself says which status of a refusal it means (PostgREST). */
+const chosen = /^PT(4\d\d)$/;
 /** Rights, in PostgREST's table. */
 const forbidden = /^(0L|0P|28)/;
 
@@ -27,6 +29,6 @@ export function answerDatabaseError(error: DatabaseError): Response {
     details: error.detail ?? null,
     hint: error.hint ?? null,
   };
-  const status = forbidden.test(code) ? 403 : 400;
+  const status = Number(chosen.exec(code)?.[1] ?? (forbidden.test(code) ? 403 : 400));
   return Response.json(body, { status });
 }

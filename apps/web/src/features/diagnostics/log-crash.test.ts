@@ -32,7 +32,7 @@ it('tells what broke and where, in bounds, and of the address only the path', as
 });
 
 it.each([
-  ['the server refuses', { status: 400, body: { code: '54000', message: 'too many' } }],
+  ['the server refuses', { status: 429, body: { code: 'PT429', message: 'too many' } }],
   ['it is away', { status: 503, body: {} }],
 ])('stays quiet when %s', async (_, answer) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
