@@ -93,7 +93,12 @@ async function buildPages(sources: string): Promise<void> {
   for (const { language, ...page } of prerenderFrames()) {
     const html = writeDocument(
       { ...page, language, description: '', path: null, isUnlisted: true },
-      { ...frame.filesOf(language), font: `/${frame.font}`, inlineScript: frameScript },
+      {
+        ...frame.filesOf(language),
+        font: null,
+        fetches: ['/config.json'],
+        inlineScript: frameScript,
+      },
     );
     await write(`pages/frame.${language}.html`, html);
   }

@@ -46,7 +46,6 @@ export function sortFrameFiles(files: readonly ClientFile[]) {
     }, 0);
 
   return {
-    font: one(files.filter(({ fileName }) => /latin-wght.*\.woff2$/.test(fileName))).fileName,
     filesOf: (language: string) => ({
       entry: `/${entry.fileName}`,
       preload: [...start, wordsOf(language)]

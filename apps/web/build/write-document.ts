@@ -6,7 +6,10 @@ export type DocumentFiles = {
   /** Modules the island needs at once, so that they load side by side. */
   preload: readonly string[];
   stylesheets: readonly string[];
-  font: string;
+  /** Loaded at once; null where earlier pages have brought it. */
+  font: string | null;
+  /** Answers that the program asks for first. */
+  fetches?: readonly string[];
   /** Style sheet of the first view, put into the document; empty when all of it is in files. */
   inlineStyle: string;
   /** Run before everything else; its hash goes into the page's policy. */
@@ -35,11 +38,16 @@ export function writeDocument(page: DocumentOf, files: DocumentFiles): string {
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${page.path}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>`,
+    ...(files.font === null
+      ? []
+      : [`<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>`]),
     ...(files.inlineScript === undefined ? [] : [`<script>${files.inlineScript}</script>`]),
     ...(files.inlineStyle === '' ? [] : [`<style>${files.inlineStyle}</style>`]),
     ...files.stylesheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...files.preload.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...(files.fetches ?? []).map(
+      (href) => `<link rel="preload" href="${href}" as="fetch" crossorigin>`,
+    ),
     `<script type="module" crossorigin src="${files.entry}"></script>`,
   ];
   return `<!doctype html>\n<html lang="${page.language}">\n<head>\n${head.join('\n')}\n</head>\n<body>\n${page.body}\n</body>\n</html>\n`;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isAuthorisationPending } from '@leakblock/domain/authorisations';
@@ -125,13 +125,21 @@ function OwnShell(props: OwnShellProps) {
   );
 }
 
+/** Milliseconds within which several reasons to read the person again are one. */
+const refreshMs = 250;
+
 /** Reads the person again whenever her profile or her identity verification changes anywhere. */
 function useLiveWelcome(userId: string) {
   const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const refresh = () => {
-    for (const name of ['account', 'authorisation']) {
-      void client.invalidateQueries({ queryKey: [name, userId] });
-    }
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      for (const name of ['account', 'authorisation']) {
+        void client.invalidateQueries({ queryKey: [name, userId] });
+      }
+    }, refreshMs);
   };
   useLiveRows(
     openSupabase,

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { Session } from '@supabase/supabase-js';
+import { accountQuery } from '#features/accounts/use-account.ts';
+import { authorisationQuery } from '#features/authorisations/use-authorisation.ts';
 import { takeVersion, updateToastMs, watchVersion } from '#features/diagnostics/version-check.ts';
 import { linkEarlierChecks } from '#features/scans/link-earlier-checks.ts';
 import { AuthProvider } from '#features/sessions/auth-provider.tsx';
@@ -36,7 +38,12 @@ export function Frame() {
       <SuspensionContext value={suspension}>
         <QueryClientProvider client={client}>
           <AuthProvider
-            onSession={(session) => void beginSession(session)}
+            onSession={(session) => {
+              // What every screen shows is on its way while it is still found out which one may be shown.
+              void client.prefetchQuery(accountQuery(session.user.id));
+              void client.prefetchQuery(authorisationQuery(session.user.id));
+              void beginSession(session);
+            }}
             onSessionEnd={(last) => {
               client.clear();
               if (!isSigningOut()) void suspension.ask(last.access_token);

@@ -23,14 +23,18 @@ function judge(rows: AccountRows): Account {
   };
 }
 
+/** How somebody's account is read; the frame begins with it before a screen asks. */
+export function accountQuery(userId: string) {
+  return {
+    queryKey: accountKey(userId),
+    queryFn: async () => readAccount(await openSupabase(), userId),
+  };
+}
+
 /** The account of the signed-in person, and whether anything is missing. */
 export function useAccount(): UseQueryResult<Account> {
   const { id } = useUser();
-  return useQuery({
-    queryKey: accountKey(id),
-    queryFn: async () => readAccount(await openSupabase(), id),
-    select: judge,
-  });
+  return useQuery({ ...accountQuery(id), select: judge });
 }
 
 /** Writes fields of the profile; every screen that shows it follows. Throws what the database answered. */

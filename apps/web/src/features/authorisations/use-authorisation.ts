@@ -20,12 +20,19 @@ type AuthorisationRows = {
 
 export type Authorisation = AuthorisationRows & { judged: ReturnType<typeof judgeAuthorisation> };
 
+/** How somebody's authorisation is read; the frame begins with it before a screen asks. */
+export function authorisationQuery(userId: string) {
+  return {
+    queryKey: ['authorisation', userId] as const,
+    queryFn: async () => readAuthorisation(await openSupabase(), userId),
+  };
+}
+
 /** Whether we may act for the signed-in person, and what her signature and her identity say about it. */
 export function useAuthorisation(isAccountComplete: boolean): UseQueryResult<Authorisation> {
   const { id } = useUser();
   return useQuery({
-    queryKey: ['authorisation', id],
-    queryFn: async () => readAuthorisation(await openSupabase(), id),
+    ...authorisationQuery(id),
     select: (rows) => ({
       ...rows,
       judged: judgeAuthorisation({
