@@ -40,8 +40,9 @@ export function Frame() {
           <AuthProvider
             onSession={(session) => {
               // What every screen shows is on its way while it is still found out which one may be shown.
-              void client.prefetchQuery(accountQuery(session.user.id));
-              void client.prefetchQuery(authorisationQuery(session.user.id));
+              // A failure is the screens' to say.
+              client.query(accountQuery(session.user.id)).catch(() => undefined);
+              client.query(authorisationQuery(session.user.id)).catch(() => undefined);
               void beginSession(session);
             }}
             onSessionEnd={(last) => {
