@@ -11,12 +11,16 @@ type PageProps = {
   isNarrow?: boolean;
 };
 
-/** One screen: its heading gets the focus when the screen is opened, so that it is read out. */
+/** The document's first screen is read from its top, like any page, and Tab begins at the way past the menu. */
+let isFirstScreen = true;
+
+/** One screen: its heading gets the focus when the screen is opened from another, so that it is read out. */
 export function Page({ title, lede, actions, children, isNarrow = false }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title;
-    heading.current?.focus({ preventScroll: true });
+    if (!isFirstScreen) heading.current?.focus({ preventScroll: true });
+    isFirstScreen = false;
   }, [title]);
   return (
     <div className={isNarrow ? 'screen is-narrow' : 'screen'}>

@@ -56,6 +56,13 @@ describe('a plain click on a link', () => {
     expect(clickOn({ href: '/dashboard', ...attributes }, changes)).toBeNull();
   });
 
+  it('to a place of the same page is the browser’s, which moves the focus there', () => {
+    history.replaceState(null, '', '/dashboard');
+    expect(clickOn({ href: '#main' })).toBeNull();
+    expect(clickOn({ href: '/dashboard#main' })).toBe('/dashboard#main');
+    history.replaceState(null, '', '/');
+  });
+
   it('beside every link is nobody’s', () => {
     const click = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
     const beside = { ...click, defaultPrevented: false, target: document.body };

@@ -27,6 +27,8 @@ export function pathOfClick(
 export function pathOfLink(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link === null || link.target !== '' || link.hasAttribute('download')) return null;
+  // To a place of this page: the browser moves the focus along.
+  if (link.getAttribute('href')?.startsWith('#') === true) return null;
   const url = new URL(link.href, location.href);
   if (url.origin !== location.origin || !isFramePath(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
