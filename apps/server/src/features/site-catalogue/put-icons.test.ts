@@ -47,3 +47,15 @@ it('puts an icon where a visitor gets a signed address of it, and again only whe
   await put();
   expect(await versions()).not.toEqual(before);
 });
+
+it('draws one for a site that the operator added', async () => {
+  await gateway.sql(`
+    insert into sites (id, label, url_pattern, category, kind, icon, source)
+    values ('velvetlounge', 'Velvet Lounge', 'https://velvet.example/{username}', 'Adult', 'platform',
+      '{"faviconDomain": "velvet.example"}', 'custom')`);
+  await put();
+  const before = await versions();
+  expect(before.map(({ name }) => name)).toContain('velvetlounge.png');
+  await put();
+  expect(await versions()).toEqual(before);
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { drawLetterIcon } from '@leakblock/domain/site-catalogue';
 import { sql } from 'kysely';
 import { createStoredFiles } from '#backend/storage/stored-files';
 import type { ServerContext } from '#platform/feature';
@@ -24,6 +25,21 @@ async function readIcons(folder: string): Promise<Icon[]> {
   );
 }
 
+/** Letters for sites that the operator added, which the build does not know. */
+async function drawIcons(sites: readonly { id: string; label: string }[]): Promise<Icon[]> {
+  if (sites.length === 0) return [];
+  const { default: sharp } = await import('sharp');
+  return Promise.all(
+    sites.map(async (site) => {
+      const bytes = await sharp(Buffer.from(drawLetterIcon(site)))
+        .png()
+        .toBuffer();
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      return { name: `${site.id}.png`, bytes, hash };
+    }),
+  );
+}
+
 /**
  * Puts the icons of platforms into the bucket `logos`, those that are missing or were drawn anew. On a platform's
  * own storage the set-up does it.
@@ -39,7 +55,15 @@ export async function putIcons(context: ServerContext): Promise<void> {
       where bucket_id = ${bucketId}`.execute(trx),
   );
   const present = new Map(rows.map(({ name, hash }) => [name, hash]));
-  const missing = icons.filter(({ name, hash }) => present.get(name) !== hash);
+  const { rows: sites } = await database.asService((trx) =>
+    sql<{ id: string; label: string }>`select id, label from public.sites`.execute(trx),
+  );
+  const isBuilt = new Set(icons.map(({ name }) => name));
+  const added = sites.filter(({ id }) => !isBuilt.has(`${id}.png`) && !present.has(`${id}.png`));
+  const missing = [
+    ...icons.filter(({ name, hash }) => present.get(name) !== hash),
+    ...(await drawIcons(added)),
+  ];
   if (missing.length === 0) return;
   const store = createObjectStore({ env, secrets });
   try {

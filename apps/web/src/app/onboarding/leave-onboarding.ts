@@ -1,3 +1,4 @@
+import { dismissPlanModal } from '#features/subscriptions/plan-modal.tsx';
 import { forgetScan } from '#features/scans/forget-scan.ts';
 import { dropDraft } from '#lib/onboarding-draft.ts';
 
@@ -7,5 +8,8 @@ import { dropDraft } from '#lib/onboarding-draft.ts';
  */
 export function leaveOnboarding(hasAccount: boolean): void {
   dropDraft();
-  if (hasAccount) forgetScan();
+  if (!hasAccount) return;
+  forgetScan();
+  // The plans were on the last step, or were skipped: asking again at once would be deaf.
+  dismissPlanModal();
 }

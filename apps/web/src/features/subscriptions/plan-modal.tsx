@@ -9,26 +9,34 @@ import './subscriptions.css';
 /** Session storage key: asked once per visit. */
 const dismissedKey = 'plan-modal-dismissed';
 
+/** Whoever has just decided to begin without a plan is not asked again during this visit. */
+export function dismissPlanModal(): void {
+  try {
+    sessionStorage.setItem(dismissedKey, 'yes');
+  } catch {
+    // Without storage it is asked again by the next page.
+  }
+}
+
 /** Whether the question for a plan was answered with no during this visit. */
 export function usePlanModal() {
-  const [isDismissed, setIsDismissed] = useState(() => {
-    try {
-      return sessionStorage.getItem(dismissedKey) !== null;
-    } catch {
-      return false;
-    }
-  });
+  const [isDismissed, setIsDismissed] = useState(isPlanModalDismissed);
   return {
-    isDismissed,
+    // Also answered elsewhere since, by the wizard.
+    isDismissed: isDismissed || isPlanModalDismissed(),
     dismiss: () => {
       setIsDismissed(true);
-      try {
-        sessionStorage.setItem(dismissedKey, 'yes');
-      } catch {
-        // Without storage it is asked again by the next page.
-      }
+      dismissPlanModal();
     },
   };
+}
+
+function isPlanModalDismissed(): boolean {
+  try {
+    return sessionStorage.getItem(dismissedKey) !== null;
+  } catch {
+    return false;
+  }
 }
 
 const features = [
