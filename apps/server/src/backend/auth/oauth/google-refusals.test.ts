@@ -51,6 +51,12 @@ describe('goes back to its page with an error', () => {
     expect(back.searchParams.get('error')).toBe('access_denied');
   });
 
+  it('an address that only lower case makes that of somebody else', async () => {
+    // The Kelvin sign: in lower case an ordinary k.
+    google.meet({ ...person, email: `\u212A${person.email}` });
+    expect(await errorOfJourney()).toEqual(['/dashboard', 'provider_email_needs_verification']);
+  });
+
   it('a person who is banned', async () => {
     await exchangeCode(await goThroughGoogle(gateway));
     await gateway.sql(

@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import type { ServerContext } from '../../../platform/feature.ts';
 import { AuthError } from '../auth-error.ts';
+import { emailSchema } from '../users/metadata.ts';
 
 const timeoutSeconds = 5;
 /** A provider's description is read again after this. */
@@ -124,9 +125,12 @@ export function createProvider({
       });
       const claims = tokens.claims();
       const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+      // Read before it is put into lower case: a letter that only then becomes a plain one (the Kelvin sign, a `k`)
+      // would make the address of somebody else (Unicode TR36, 2.10).
+      const email = emailSchema.safeParse(claims?.['email']);
       return {
         subject: claims?.sub ?? '',
-        email: (text(claims?.['email']) ?? '').toLowerCase(),
+        email: email.data ?? '',
         isEmailVerified: claims?.['email_verified'] === true,
         name: text(claims?.['name']),
         picture: text(claims?.['picture']),
