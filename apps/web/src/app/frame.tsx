@@ -19,10 +19,19 @@ async function startFrame(): Promise<void> {
     if (place === null) throw new Error('The document has no place for the app.');
     createRoot(place).render(<Frame />);
     void loadThirdParties();
-    await showKeptToast();
+    void showToastOfPageBefore();
   } catch (error) {
     showStartFailure();
     await logCrash(error, null);
+  }
+}
+
+/** The app does without it. */
+async function showToastOfPageBefore(): Promise<void> {
+  try {
+    await showKeptToast();
+  } catch (error) {
+    logProblem('The toast of the page before was not shown.', String(error));
   }
 }
 

@@ -84,5 +84,5 @@ export async function showKeptToast(): Promise<void> {
   } catch {
     return;
   }
-  if (name !== null && name in toasts) await showToast(name as ToastName);
+  if (name !== null && Object.hasOwn(toasts, name)) await showToast(name as ToastName);
 }

@@ -127,4 +127,15 @@ describe('an answer that is kept', () => {
       expect(cachedCheck('luna')).toBeNull();
     },
   );
+
+  it.each([
+    { message: { odd: 1 } },
+    { subscription_tier: '__proto__' },
+    { had_subscription: 'no' },
+  ])('that holds what no screen can show (%o) counts as none', (odd) => {
+    const check = { ...kept, ...odd };
+    const text = JSON.stringify({ userId: 'luna', at: Date.now(), check });
+    localStorage.setItem('subscription-cache', text);
+    expect(cachedCheck('luna')).toBeNull();
+  });
 });

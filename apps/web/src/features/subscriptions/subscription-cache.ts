@@ -1,17 +1,29 @@
+import { subscriptionTiers } from '@leakblock/domain/subscriptions';
 import type { SubscriptionCheck } from '@leakblock/domain/subscriptions';
+import { z } from 'zod';
 
 /** Local storage key of the last answer. */
 const cacheKey = 'subscription-cache';
 /** Milliseconds an answer is good for. */
 export const subscriptionCacheMs = 300_000;
 
-type Cached = { userId: string; at: number; check: SubscriptionCheck };
+const cachedSchema = z.object({
+  userId: z.string(),
+  at: z.number(),
+  check: z.object({
+    subscribed: z.boolean(),
+    subscription_tier: z.enum(subscriptionTiers),
+    had_subscription: z.boolean(),
+    message: z.string().nullable(),
+  }),
+});
+type Cached = z.output<typeof cachedSchema>;
 
 /** The last answer for this person while it is good; null otherwise. */
 export function cachedCheck(userId: string): Cached | null {
   try {
-    const cached = JSON.parse(localStorage.getItem(cacheKey) ?? 'null') as Cached | null;
-    if (cached?.userId !== userId || typeof cached.check.subscribed !== 'boolean') return null;
+    const cached = cachedSchema.parse(JSON.parse(localStorage.getItem(cacheKey) ?? 'null'));
+    if (cached.userId !== userId) return null;
     const age = Date.now() - cached.at;
     return age >= 0 && age < subscriptionCacheMs ? cached : null;
   } catch {
