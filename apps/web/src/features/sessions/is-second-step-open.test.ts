@@ -19,6 +19,11 @@ it.each([
   expect(isSecondStepOpen(session(status, aal))).toBe(answer);
 });
 
+it('a list of factors that is none asks for nothing', () => {
+  const broken = { access_token: token({ aal: 'aal1' }), user: { factors: 5 } };
+  expect(isSecondStepOpen(broken as unknown as Session)).toBe(false);
+});
+
 it('a token that cannot be read has shown nothing', () => {
   const broken = { ...session('verified', 'aal2'), access_token: 'odd' };
   expect(isSecondStepOpen(broken)).toBe(true);

@@ -6,6 +6,8 @@ import { readClaims } from './settings/read-claims.ts';
  * data; this only leads her to the step that is missing.
  */
 export function isSecondStepOpen({ user, access_token: token }: Session): boolean {
-  const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  // What lies in the browser may be anything.
+  const factors = Array.isArray(user.factors) ? user.factors : [];
+  const hasFactor = factors.some(({ status }) => status === 'verified');
   return hasFactor && readClaims(token).level !== 'aal2';
 }
