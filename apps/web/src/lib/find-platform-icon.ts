@@ -3,6 +3,9 @@ import { drawLetterIcon } from '@leakblock/domain/site-catalogue';
 /** A platform as far as its icon goes. */
 export type IconOf = { id: string; label: string; faviconDomain?: string | undefined };
 
+/** Any other address: it has no icon but its letter. */
+export const customPlatformId = 'custom';
+
 /** What a browser and the storage do for an icon; tests put others in their place. */
 export type IconSources = {
   /** A signed address of the icon in our own storage, good for so many seconds; null when there is none. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findPlatformIcon, letterIcon } from './find-platform-icon.ts';
+import { customPlatformId, findPlatformIcon, letterIcon } from './find-platform-icon.ts';
 import type { IconOf, IconSources } from './find-platform-icon.ts';
 import { openSupabase } from './supabase-client.ts';
 
@@ -30,6 +30,8 @@ export function PlatformIcon({ platform }: { platform: IconOf }) {
   const { id, label, faviconDomain } = platform;
   const [address, setAddress] = useState(() => letterIcon(platform));
   useEffect(() => {
+    // Any other address has no icon of its own.
+    if (id === customPlatformId) return;
     let isGone = false;
     void findPlatformIcon({ id, label, faviconDomain }, sources).then((found) => {
       if (!isGone) setAddress(found);

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { normaliseUsername, platformSchema } from '@leakblock/domain/site-catalogue';
 import type { Platform } from '@leakblock/domain/site-catalogue';
 import { config } from 'zod';
+import { customPlatformId } from './find-platform-icon.ts';
 import { readRows } from './read-rows.ts';
 import { openSupabase } from './supabase-client.ts';
 
@@ -11,7 +12,7 @@ config({ jitless: true });
 
 /** "Other": the person types the whole address. Not among the rows of the catalogue. */
 export const customPlatform: Platform = {
-  id: 'custom',
+  id: customPlatformId,
   label: 'Other',
   urlPattern: '{username}',
   category: 'Other',
