@@ -71,7 +71,7 @@ export const envSchema = z.object({
   REST_REQUESTS_PER_MINUTE: whole(1, 1_000_000)
     .default(600)
     .describe(
-      'Requests one address may send in a minute to `/rest/v1`, and as many to `/functions/v1`.',
+      'Requests one address may send in a minute to `/rest/v1`, as many to `/auth/v1`, and as many to `/functions/v1`.',
     ),
   SHUTDOWN_SECONDS: whole(1, 25)
     .default(20)

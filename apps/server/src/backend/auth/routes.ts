@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { ServerHono } from '../../platform/feature.ts';
+import { createAddressLimiter } from '../rest/limit-address.ts';
 import { issueSuspensionToken, suspensionTokenHeader } from '../../platform/suspension-token.ts';
 import type { Auth } from './auth-context.ts';
 import { AuthError, answerAuthError } from './auth-error.ts';
@@ -17,6 +18,11 @@ const withoutKey = /\/auth\/v1\/(\.well-known\/.*|verify|authorize|callback|heal
 export function createAuthRoutes(auth: Auth): Hono<ServerHono> {
   const app = new Hono<ServerHono>();
   const { env, secrets } = auth.context;
+  // Beside the limits of each kind of try: nobody takes all connections by what costs no try at all.
+  const limiter = createAddressLimiter({
+    requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
+    places: Math.max(1, Math.floor(env.DATABASE_POOL_SIZE / 2)),
+  });
   app.onError(async (thrown, c) => {
     const answer = answerAuthError(thrown, c);
     if (thrown instanceof AuthError && thrown.suspendedUserId !== undefined) {
@@ -31,7 +37,7 @@ export function createAuthRoutes(auth: Auth): Hono<ServerHono> {
     if (!isOpen && key !== secrets.publishableKey) {
       throw new AuthError('no_authorization', 'The API key is missing or not valid.');
     }
-    await next();
+    await limiter.run(c.var.clientAddress, false, next);
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
 
