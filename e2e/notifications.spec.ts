@@ -1,58 +1,18 @@
-import type { Page, WebSocketRoute } from '@playwright/test';
-import { notify, sql } from './database.ts';
+import type { Page } from '@playwright/test';
+import { idOf, notify, sql } from './database.ts';
+import { carryLiveRows, untilFollowed } from './live-rows.ts';
 import { arrive } from './people.ts';
 import { expect, test } from './visitor.ts';
 
 // What is told to everybody would be counted by the other journeys of this file.
 test.describe.configure({ mode: 'default' });
 
-/** Whether this is the server's word that the notifications are followed. */
-const isFollowing = (message: string | Buffer) =>
-  /notifications:.*Subscribed to PostgreSQL/s.test(String(message));
-
 /** Opens the dashboard; from then on the page is told what is inserted. */
 async function listen(page: Page): Promise<string> {
-  const joined = page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) => isFollowing(payload),
-    }),
-  );
+  const joined = untilFollowed(page);
   const email = await arrive(page, '/dashboard');
   await joined;
   return email;
-}
-
-/** Stands between the page and the server's live rows. */
-async function carryLiveRows(page: Page) {
-  const open = new Set<WebSocketRoute>();
-  let isCut = false;
-  const line = {
-    /** How often the page has begun to follow its notifications. */
-    joined: 0,
-    /** Connections that were tried while the line was cut. */
-    refused: 0,
-    cut: () => {
-      isCut = true;
-      for (const socket of open) void socket.close({ code: 1006 });
-      open.clear();
-    },
-    mend: () => {
-      isCut = false;
-    },
-  };
-  await page.routeWebSocket(/\/realtime\//, (socket) => {
-    if (isCut) {
-      line.refused += 1;
-      void socket.close({ code: 1006 });
-      return;
-    }
-    open.add(socket);
-    socket.connectToServer().onMessage((message) => {
-      if (isFollowing(message)) line.joined += 1;
-      socket.send(message);
-    });
-  });
-  return line;
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, / });
@@ -145,7 +105,10 @@ test('one is deleted for good; when that fails it is back', async ({ page, probl
   await remove.click();
   await expect(toast(page, 'Benachrichtigung gelöscht')).toBeVisible();
   await expect(remove).toHaveCount(0);
-  const left = await sql("select from public.notifications where title = 'Old news'");
+  const left = await sql(
+    "select from public.notifications where title = 'Old news' and user_id = $1",
+    [await idOf(email)],
+  );
   expect(left).toHaveLength(0);
 });
 

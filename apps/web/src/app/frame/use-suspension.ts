@@ -28,10 +28,8 @@ export function useSuspension() {
       setSuspension(found);
       return found !== null;
     },
-    forget: () => {
-      forgetSuspension();
-      setSuspension(null);
-    },
+    /** For who leaves the app: what is on the screen stays until the next page has come. */
+    forget: forgetSuspension,
   };
 }
 

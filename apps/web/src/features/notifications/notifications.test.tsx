@@ -246,6 +246,41 @@ describe('a new one', () => {
     expect(screen.getAllByText('Faster than live')).toHaveLength(2);
   });
 
+  it('that the first list holds already is shown when it is told live', async () => {
+    rows = [note({ title: 'In the same moment' })];
+    await openBell();
+    await screen.findByText('1');
+    expect(screen.queryByText('In the same moment')).toBeNull();
+    arrive(rows[0]!);
+    expect(await screen.findByText('In the same moment')).toBeTruthy();
+    expect(screen.getByText('1').className).toBe('bell-badge');
+  });
+
+  it('stays in the list when a read that began before it ends after it', async () => {
+    rows = [];
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await openBell();
+    await waitFor(() => expect(bell().getAttribute('aria-label')).toMatch(/nothing unread/));
+    const playedFetch = fetch;
+    vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
+      const response = await playedFetch(input, init);
+      await held;
+      return response;
+    });
+    act(() => followed.onJoin());
+    await waitFor(() => expect(api.callsOf(list)).toHaveLength(2));
+    rows = [note({ title: 'In between' })];
+    arrive(rows[0]!);
+    answer();
+    await waitFor(() => expect(api.callsOf(list)).toHaveLength(3));
+    openList();
+    expect(await screen.findByRole('heading', { name: /In between/ })).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.getByRole('heading', { name: /In between/ })).toBeTruthy();
+    vi.stubGlobal('fetch', playedFetch);
+  });
+
   it('is none when an older one moves up into the list', async () => {
     const older = note({ title: 'Long ago' });
     rows = Array.from({ length: 10 }, () => note());

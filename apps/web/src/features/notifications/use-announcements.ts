@@ -5,7 +5,7 @@ import { showMessage } from '#lib/toasts.ts';
 
 /**
  * Tells of each new notification once, whichever way it comes: live, or with a list that was read again (a read
- * may be faster than the message). What the first list holds is not new.
+ * may be faster than the message). What only the first list holds is not new.
  * @returns tells of one that has come live
  */
 export function useAnnouncements(
@@ -29,7 +29,6 @@ export function useAnnouncements(
       // An older one only moves up when another is deleted.
       const isNew = newest.current !== null && Date.parse(each.created_at) > newest.current;
       if (isNew) announce(each);
-      else told.current.add(notificationKey(each));
     }
     const times = list.map(({ created_at: time }) => Date.parse(time));
     newest.current = Math.max(newest.current ?? -Infinity, ...times);

@@ -64,6 +64,8 @@ export function useNotifications(
         announce(arrived);
         if (rows()?.some(({ id }) => id === arrived.id) === true) return;
         client.setQueryData<Notification[]>(queryKey, (known) => [...(known ?? []), arrived]);
+        // A read on its way may have begun before, and would put the list back.
+        if (client.isFetching({ queryKey }) > 0) void client.refetchQueries({ queryKey });
       },
       // What came while nobody listened.
       onJoin: () => void client.refetchQueries({ queryKey }),
