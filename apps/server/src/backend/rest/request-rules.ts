@@ -16,6 +16,13 @@ const maxEmbedDepth = 3;
 const maxEmbeds = 10;
 const maxQueryLength = 8000;
 const maxConditions = 60;
+/** A filter by a regular expression, wherever in a condition it stands. */
+const expression = /(?:^|[.,(])i?match(?:\((?:any|all)\))?\./i;
+/**
+ * Counted repetition and back-references: a dozen letters of them make PostgreSQL ask for gigabytes or count for
+ * seconds, which is not for strangers (CWE-1333).
+ */
+const costlyExpression = /\{\s*\d|\\\d/;
 /** Lists and objects inside each other in a body: deeper ones break the engine's own recursion. */
 const maxBodyDepth = 100;
 
@@ -50,6 +57,9 @@ export function checkQuery(search: URLSearchParams): void {
   for (const [key, value] of search) {
     if (key === 'select') checkSelect(value, refuse);
     else if (nesting(value) > 5) throw refuse('nests conditions too deeply');
+    else if (expression.test(value) && costlyExpression.test(value)) {
+      throw refuse('has a pattern that could take for ever');
+    }
   }
 }
 

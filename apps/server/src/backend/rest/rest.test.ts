@@ -140,3 +140,28 @@ describe('rows that nest without end', () => {
     expect((await send(`{"stack":"${text}","list":[[1]]}`)).status).toBe(201);
   });
 });
+
+describe('a pattern', () => {
+  const find = (query: string) =>
+    fetch(`${gateway.url}/rest/v1/sites?select=id&${query}`, {
+      headers: { apikey: gateway.publishableKey },
+    });
+  const greedy = '((a{0,60}b){0,60}c|d){0,12}';
+
+  it.each([
+    ['that asks for gigabytes', `label=imatch.${greedy}`],
+    ['that asks for them in other words', `label=not.match.${greedy}`],
+    ['that asks for them among several', `label=imatch(any).{"x","${greedy}"}`],
+    ['that asks for them in a list of conditions', `or=(id.eq.x,label.imatch."${greedy}")`],
+    ['that refers back', 'label=match.(.*)(.*)\\1\\2'],
+  ])('%s is refused', async (_name, query) => {
+    const answer = await find(new URLSearchParams(query.split(/=(.*)/s, 2).join('=')).toString());
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'request.invalid' });
+  });
+
+  it('that is plain finds what it means', async () => {
+    const answer = await find('label=imatch.%5Efa%2Bns%3F%24');
+    expect(await answer.json()).toEqual([{ id: 'fans' }]);
+  });
+});
