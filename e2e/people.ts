@@ -43,12 +43,6 @@ export async function signIn(page: Page, person: Person, path = '/login'): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs in and puts the question for a plan aside: somebody without one, at the dashboard. */
-export async function signInWithoutPlan(page: Page, person: Person): Promise<void> {
-  await signIn(page, person);
-  await refusePlan(page);
-}
-
 /** Stands at the dashboard and says no to the question for a plan. */
 export async function refusePlan(page: Page): Promise<void> {
   await expect(page).toHaveURL(/^[^?]*\/dashboard$/);

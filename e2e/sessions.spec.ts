@@ -5,8 +5,10 @@ import {
   fillRegistration,
   linkFromMail,
   newPerson,
+  refusePlan,
   register,
   signIn,
+  signedInAs,
   signOut,
 } from './people.ts';
 import { creator, expect, scanFor, sidewaysScroll, test } from './visitor.ts';
@@ -26,11 +28,13 @@ test('from a free check to an account with as many checks as she likes', async (
   await page.getByRole('link', { name: 'Create account' }).click();
   await fillRegistration(page, person);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL(/^[^?]*\/instant-scan$/);
-  await expect(page.locator('.toast')).toContainText(
-    'Willkommen! Ihr Konto wurde erfolgreich erstellt.',
-  );
-  await expect(page.locator('[data-account]')).toContainText(person.email);
+  await expect(page).toHaveURL(/\/onboarding$/);
+  await expect(
+    page.locator('.toast', { hasText: 'Willkommen! Ihr Konto wurde erfolgreich erstellt.' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await page.getByRole('link', { name: 'Start without Subscription' }).click();
+  await expect(signedInAs(page)).toContainText(person.email);
 
   // The check made before she had an account is hers now, with everything that was masked before.
   const earlier = page.getByRole('region', { name: 'Your earlier checks' });
@@ -149,7 +153,8 @@ test('a second factor', async ({ page, problems }) => {
     .getByLabel('Code from your authenticator app')
     .fill(codeOf(secret, Date.now() + 30_000));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/^[^?]*\/instant-scan$/);
+  await expect(page).toHaveURL(/^[^?]*\/dashboard$/);
+  await expect(signedInAs(page)).toContainText(person.email);
 });
 
 test('a forgotten password: mail, link, button, new password', async ({ page, problems }) => {
@@ -175,14 +180,14 @@ test('a forgotten password: mail, link, button, new password', async ({ page, pr
   const changed = { ...person, password: 'brave-otters-cross-at-dawn' };
   await page.getByLabel('New password').fill(changed.password);
   await page.getByRole('button', { name: 'Save the new password' }).click();
-  await expect(page).toHaveURL(/^[^?]*\/instant-scan$/);
-  await expect(page.locator('.toast')).toContainText('Your password is changed');
+  await refusePlan(page);
+  await expect(page.locator('.toast', { hasText: 'Your password is changed' })).toBeVisible();
 
   await signOut(page);
   await signIn(page, person);
   await expect(page.getByRole('alert')).toHaveText('E-mail address or password is wrong.');
   await signIn(page, changed);
-  await expect(page).toHaveURL(/^[^?]*\/instant-scan$/);
+  await expect(page).toHaveURL(/^[^?]*\/dashboard$/);
 
   await signOut(page);
   await page.goto(link);
@@ -203,7 +208,7 @@ test('signed in by a link in a mail, on another device too', async ({ page, brow
   const phone = await other.newPage();
   await phone.goto(link);
   await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(phone.locator('[data-account]')).toContainText(person.email);
+  await expect(signedInAs(phone)).toContainText(person.email);
   await other.close();
 });
 
@@ -217,7 +222,7 @@ test('signed in by the code of a mail that is read elsewhere', async ({ page }) 
   const code = await codeFromMail(person.email, /sign|link/i);
   await page.getByLabel('Or type the code from the mail').fill(code);
   await page.keyboard.press('Enter');
-  await expect(page.locator('[data-account]')).toContainText(person.email);
+  await expect(signedInAs(page)).toContainText(person.email);
 });
 
 test('two tabs: who signs out in one is signed out in the other', async ({ page, context }) => {
@@ -259,7 +264,7 @@ test('with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/^[^?]*\/instant-scan$/);
+  await expect(page).toHaveURL(/\/onboarding$/);
   await expect(page.locator('.toast')).toContainText('Willkommen!');
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');
