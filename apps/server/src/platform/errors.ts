@@ -25,7 +25,7 @@ const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStat
 
 /** Connection classes of PostgreSQL and of the network: the request may succeed later. */
 const unavailable =
-  /^(08...|57P0[123]|57014|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
+  /^(08...|57P0[123]|57014|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|not queryable|driver has already been destroyed/;
 
@@ -33,6 +33,8 @@ const lostConnection =
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // A socket in the file system that is not there; any other missing file is no database.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return unavailable.test(code) || lostConnection.test(error.message);
 }
 

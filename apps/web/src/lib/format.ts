@@ -27,7 +27,9 @@ export function formatWeight(weight: number): string {
   return i18n.number(weight, { signDisplay: 'exceptZero', maximumFractionDigits: 1 });
 }
 
-/** An ISO date-time as date and time of the reader's clock. */
+/** An ISO date-time as date and time of the reader's clock; as it is where it is no time (`infinity`). */
 export function formatDateTime(iso: string): string {
-  return i18n.date(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return iso;
+  return i18n.date(time, { dateStyle: 'medium', timeStyle: 'short' });
 }

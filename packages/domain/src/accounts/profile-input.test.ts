@@ -87,7 +87,12 @@ it.each([
   ['luna.example', 'invalid'],
   ['javascript:alert(1)', 'invalid'],
   ['https://luna example', 'invalid'],
-  [`https://${'x'.repeat(500)}`, 'too_long'],
+  ['https://luna.example:8443/me?a=1#b', 'https://luna.example:8443/me?a=1#b'],
+  ['https://onlyfans.com@evil.example/luna', 'invalid'],
+  ['https://onlyfans.com\\@evil.example', 'invalid'],
+  ['https://[::1', 'invalid'],
+  ['https://localhost', 'invalid'],
+  [`https://luna.example/${'x'.repeat(500)}`, 'too_long'],
 ])('the address %s: %s', (url, answer) => {
   const parsed = officialLinkUrl.safeParse(url);
   expect(parsed.success ? parsed.data : parsed.error.issues[0]?.message).toBe(answer);

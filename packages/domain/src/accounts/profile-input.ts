@@ -76,11 +76,14 @@ export const nameInput = z
   .min(1, problem('missing'))
   .refine((text) => isWithin(text, nameLimit), problem('too_long'));
 
+/** A web address of a host with a domain. A name before an `@` would make it look like another host's. */
+const readableUrl = /^https?:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+([/?#]\S*)?$/i;
+
 /** The whole address of an official link: http or https, without white space. */
 export const officialLinkUrl = z
   .string()
   .trim()
-  .regex(/^https?:\/\/\S+$/, problem('invalid'))
+  .regex(readableUrl, problem('invalid'))
   .refine((text) => isWithin(text, urlLimit), problem('too_long'));
 
 /** The first problem of each field. */

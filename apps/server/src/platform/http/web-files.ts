@@ -4,6 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { AppError } from '@leakblock/domain/errors';
 import { SettingsError } from '../env.ts';
 import type { Coding } from './compress.ts';
 import { isCompressible } from './compress.ts';
@@ -120,13 +121,21 @@ async function openFile(path: string): Promise<WebFile> {
     etag,
     read: async (coding) => {
       if (coding === null || !isCompressible(contentType)) {
-        return { bytes: await readFile(path), coding: null };
+        return { bytes: await readFile(path).catch(missing), coding: null };
       }
-      const bytes = compressed.get(coding) ?? compressFile(path, coding);
+      const bytes = compressed.get(coding) ?? compressFile(path, coding).catch(missing);
       compressed.set(coding, bytes);
       return { bytes: await bytes, coding };
     },
   };
+}
+
+/** Another build has taken this one's place: what it no longer has is not there, until the gateway starts again. */
+function missing(cause: unknown): never {
+  if ((cause as NodeJS.ErrnoException).code === 'ENOENT') {
+    throw new AppError('request.not_found', 'This build is no longer there.', { cause });
+  }
+  throw cause;
 }
 
 /** The file beside it that the build made, else compressed now. */

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRequest } from '../../testing/raw-request.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../testing/start-test-gateway.ts';
+import { writeDist } from '../../testing/write-dist.ts';
 import { loadWebFiles } from './web-files.ts';
 
 let gateway: TestGateway;
@@ -174,6 +178,15 @@ describe('files', () => {
   it('says how to build when nothing is built', async () => {
     await expect(loadWebFiles('/nowhere')).rejects.toThrow(/run "npm run build" first/);
   });
+});
+
+it('answers 404 for a file that another build has taken away, and blames nobody else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'leakblock-dist-'));
+  const files = await loadWebFiles(await writeDist(join(folder, 'dist')));
+  const asset = files.file('/assets/app-1a2b3c4d.js');
+  await rm(folder, { recursive: true });
+  await expect(asset?.read(null)).rejects.toMatchObject({ code: 'request.not_found' });
+  await expect(asset?.read('gzip')).rejects.toMatchObject({ code: 'request.not_found' });
 });
 
 describe('headers (check 35)', () => {
