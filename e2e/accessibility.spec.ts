@@ -1,16 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectNoFaults } from './faults.ts';
 import { newPerson, register, signIn } from './people.ts';
 import { readingPages } from './pages.ts';
 import { creator, expect, scanFor, test } from './visitor.ts';
-
-async function expectNoFaults(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const faults = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  );
-  expect(faults, where).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
