@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { idOf, notify, sql } from './database.ts';
+import { untilFollowed } from './live-rows.ts';
 import { arrive } from './people.ts';
 import { expect, sidewaysScroll, test } from './visitor.ts';
 
@@ -202,6 +203,30 @@ test('the menu says who she is, what is missing, and where a person answers', as
   ]);
   await expect(side(page).locator('.welcome-name')).toHaveText('Nora');
   await expect(side(page).getByText('Verifiziert')).toBeVisible();
+});
+
+test('messages: three at a time, at most 420 px wide, swiped away by 20 px', async ({ page }) => {
+  const followed = untilFollowed(page);
+  const email = await openDashboard(page);
+  await followed;
+  await page.clock.install();
+  for (const title of ['One', 'Two', 'Three', 'Four']) await notify(email, title, 'Words.');
+  await expect(page.locator('.toast-title')).toHaveText(['One', 'Two', 'Three']);
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
+  expect(await widthOf(page.locator('.toasts'))).toBe(420);
+  const swipe = async (pixels: number) => {
+    const { x = 0, y = 0 } = (await page.locator('.toast').first().boundingBox()) ?? {};
+    await page.mouse.move(x + 60, y + 12);
+    await page.mouse.down();
+    await page.mouse.move(x + 60 + pixels, y + 12, { steps: 5 });
+    await page.mouse.up();
+  };
+  await swipe(15);
+  await expect(page.locator('.toast-title')).toHaveText(['One', 'Two', 'Three']);
+  await swipe(25);
+  await expect(page.locator('.toast-title')).toHaveText(['Two', 'Three', 'Four']);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await widthOf(page.locator('.toasts'))).toBe(390);
 });
 
 test('a link opens without a new document, and Back leads back', async ({ page }) => {

@@ -59,6 +59,11 @@ test('a token is renewed within 90 s of its end, at the next tick of 30 s', asyn
     .not.toBe(first?.refresh_token);
 });
 
+test('the keys of the server are good for 10 minutes', async ({ page }) => {
+  const answer = await page.request.get('/auth/v1/.well-known/jwks.json');
+  expect(answer.headers()['cache-control']).toContain('max-age=600');
+});
+
 test('across the end of a token the app goes on', async ({ page }) => {
   const email = await arrive(page, '/dashboard');
   await expect(dashboard(page)).toBeVisible();

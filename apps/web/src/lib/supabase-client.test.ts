@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { playedSession, playSupabase } from '../testing/play-supabase.ts';
+import { openSupabase } from './supabase-client.ts';
+import type { Supabase } from './supabase-client.ts';
+
+// What the client does by itself and the product relies on: another version of it is not to change it unseen.
+
+let api: Awaited<ReturnType<typeof playSupabase>>;
+let supabase: Supabase;
+beforeAll(async () => {
+  api = await playSupabase();
+  api.play({});
+  supabase = await openSupabase();
+});
+afterAll(() => api.stop());
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+/** Answers every request at once, and keeps what was asked. */
+function answer(give: (url: URL) => Response) {
+  const asked: { url: URL; headers: Headers; body: unknown }[] = [];
+  vi.stubGlobal('fetch', (path: string | URL, init?: RequestInit) => {
+    const url = new URL(path);
+    asked.push({ url, headers: new Headers(init?.headers), body: init?.body });
+    return Promise.resolve(give(url));
+  });
+  return asked;
+}
+
+it('joins again after 1, 2, 5, then 10 s, and asks for 10 events per second', () => {
+  const { realtime } = supabase;
+  expect([1, 2, 3, 4, 5, 50].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([
+    1000, 2000, 5000, 10_000, 10_000, 10_000,
+  ]);
+  expect(realtime.endpointURL()).toContain('eventsPerSecond=10');
+});
+
+it('tries the refresh of a token again after 200 ms, doubling', async () => {
+  let isAway = true;
+  const asked = answer(() =>
+    isAway ? Response.json({}, { status: 503 }) : Response.json(playedSession()),
+  );
+  const refreshing = supabase.auth.refreshSession({ refresh_token: 'refresh-1' });
+  const triesAfter = async (milliseconds: number) => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    return asked.filter(({ url }) => url.pathname === '/auth/v1/token').length;
+  };
+  expect(await triesAfter(0)).toBe(1);
+  expect(await triesAfter(199)).toBe(1);
+  expect(await triesAfter(1)).toBe(2);
+  expect(await triesAfter(399)).toBe(2);
+  isAway = false;
+  expect(await triesAfter(1)).toBe(3);
+  expect((await refreshing).error).toBeNull();
+});
+
+it('lists 100 files from 0 on, by name upwards', async () => {
+  const asked = answer(() => Response.json([]));
+  await supabase.storage.from('works').list('luna');
+  expect(JSON.parse(String(asked[0]?.body))).toEqual({
+    prefix: 'luna',
+    limit: 100,
+    offset: 0,
+    sortBy: { column: 'name', order: 'asc' },
+  });
+});
+
+it('uploads for an hour in caches (3600 s), and never over another file unasked', async () => {
+  const asked = answer(() => Response.json({ Id: 'an-id', Key: 'works/luna/a.txt' }));
+  await supabase.storage.from('works').upload('luna/a.txt', 'hello');
+  expect(asked[0]?.headers.get('cache-control')).toBe('max-age=3600');
+  expect(asked[0]?.headers.get('x-upsert')).toBe('false');
+});
+
+it('keeps the keys of the server for 10 minutes', async () => {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    true,
+    ['sign', 'verify'],
+  );
+  const jwk = await crypto.subtle.exportKey('jwk', publicKey);
+  const asked = answer(() =>
+    Response.json({ keys: [{ ...jwk, kid: 'key-1', alg: 'ES256', key_ops: ['verify'] }] }),
+  );
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1000) + 7200;
+  const signed = `${encode({ alg: 'ES256', kid: 'key-1', typ: 'JWT' })}.${encode({ sub: 'luna', exp })}`;
+  const signature = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    privateKey,
+    new TextEncoder().encode(signed),
+  );
+  const token = `${signed}.${Buffer.from(signature).toString('base64url')}`;
+  const timesAsked = async () => {
+    const { data, error } = await supabase.auth.getClaims(token);
+    expect(error).toBeNull();
+    expect(data?.claims.sub).toBe('luna');
+    return asked.filter(({ url }) => url.pathname.endsWith('/jwks.json')).length;
+  };
+  expect(await timesAsked()).toBe(1);
+  vi.setSystemTime(Date.now() + 599_000);
+  expect(await timesAsked()).toBe(1);
+  vi.setSystemTime(Date.now() + 2000);
+  expect(await timesAsked()).toBe(2);
+});
