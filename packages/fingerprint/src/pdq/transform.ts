@@ -1,0 +1,46 @@
+import { gridSize } from './downsample.ts';
+
+const { fround } = Math;
+
+/** Frequencies kept in each direction: the 1st to the 16th; the mean brightness (0th) is left out. */
+export const frequencies = 16;
+
+const cosines = new Float32Array(frequencies * gridSize);
+const scale = fround(Math.sqrt(2 / gridSize));
+for (let row = 0; row < frequencies; row += 1)
+  for (let column = 0; column < gridSize; column += 1)
+    cosines[row * gridSize + column] =
+      scale * Math.cos((Math.PI / 2 / gridSize) * (row + 1) * (2 * column + 1));
+
+/**
+ * The low frequencies of a 64 × 64 picture: its two-dimensional discrete cosine transform (type II), summed
+ * in 32-bit steps from the first sample to the last.
+ *
+ * @returns 16 × 16 coefficients, vertical frequency by row.
+ */
+export function transform(grid: Float32Array): Float32Array {
+  const half = new Float32Array(frequencies * gridSize);
+  // Each column of `half` gathers its own sum in the order of the rows, 32 bits at a time.
+  for (let row = 0; row < frequencies; row += 1) {
+    const to = row * gridSize;
+    for (let k = 0; k < gridSize; k += 1) {
+      const factor = cosines[to + k] as number;
+      const from = k * gridSize;
+      for (let column = 0; column < gridSize; column += 1)
+        half[to + column] =
+          (half[to + column] as number) + fround(factor * (grid[from + column] as number));
+    }
+  }
+  const coefficients = new Float32Array(frequencies * frequencies);
+  for (let row = 0; row < frequencies; row += 1) {
+    for (let column = 0; column < frequencies; column += 1) {
+      let sum = 0;
+      for (let k = 0; k < gridSize; k += 1) {
+        const sample = half[row * gridSize + k] as number;
+        sum = fround(sum + fround(sample * (cosines[column * gridSize + k] as number)));
+      }
+      coefficients[row * frequencies + column] = sum;
+    }
+  }
+  return coefficients;
+}
