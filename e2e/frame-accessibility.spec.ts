@@ -22,112 +22,121 @@ async function expectToFit(page: Page, where: string): Promise<void> {
   expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
+/** Changes to light or dark; colours that fade over would be measured half way. */
+async function light(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  });
+}
+
+/** Looks at what is shown by day and by night, on a telephone and on a desk. */
+async function expectNoFaultsAnywhere(page: Page, where: string): Promise<void> {
   for (const width of [390, 1280]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({
-        colorScheme,
-        viewport: { width, height: 844 },
-        contextOptions: { reducedMotion: 'reduce' },
-      });
-
-      test('every screen of the app', async ({ page }) => {
-        test.setTimeout(120_000);
-        await arrive(page, '/faq', { as: 'pro' });
-        for (const path of screens) {
-          await open(page, path);
-          await expectNoFaults(page, path);
-          await expectToFit(page, path);
-        }
-      });
-
-      test('what opens above a screen, and an account that is not complete', async ({ page }) => {
-        const email = await arrive(page, '/account');
-        await notify(
-          email,
-          'A finding',
-          'With a message that goes over more than one line. '.repeat(4),
-        );
-        await page.getByLabel('Date of birth').fill('2020-01-01');
-        await page.getByRole('button', { name: 'Save', exact: true }).click();
-        await expect(page.getByText('you must be 18 or older.').last()).toBeVisible();
-        await expectNoFaults(page, 'mistakes');
-        await page.getByRole('button', { name: /^Notifications/ }).click();
-        await expect(page.getByRole('dialog', { name: 'Benachrichtigungen' })).toBeVisible();
-        await expectNoFaults(page, 'bell');
-        await expectToFit(page, 'bell');
-        await page.keyboard.press('Escape');
-        if (width < 768) {
-          await page.getByRole('button', { name: 'Open menu' }).click();
-          await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-          await expectNoFaults(page, 'menu');
-        } else {
-          await page.getByRole('button', { name: 'Collapse menu' }).click();
-          await page
-            .getByRole('complementary')
-            .getByRole('link', { name: /^Tools/ })
-            .focus();
-          await expect(page.locator('.tip')).toBeVisible();
-          // The words belong to a link of the menu, though they stand at the end of the document.
-          await expectNoFaults(page, 'icons', ['region']);
-        }
-      });
-
-      test('the question for a plan, a suspension, the wizard', async ({ page, problems }) => {
-        problems.expected.push(/400/);
-        await page.goto('/onboarding');
-        await page.getByRole('button', { name: 'Continue', exact: true }).click();
-        await expect(page.getByText('Please enter your e-mail address.')).toBeVisible();
-        await expectNoFaults(page, 'first step');
-        await page.getByLabel('E-mail address').fill('nora@example.org');
-        await page.getByRole('button', { name: 'Continue', exact: true }).click();
-        await page.getByLabel('Password', { exact: true }).fill('Abc');
-        await page.getByRole('button', { name: 'Next' }).click();
-        await expectNoFaults(page, 'second step');
-        await expectToFit(page, 'second step');
-
-        const draft = { email: '', name: 'Nora', links: [{ platformId: 'custom', username: 'x' }] };
-        draft.email = await arrive(page, '/faq', { tier: 'standard' });
-        for (const step of [3, 4]) {
-          await page.evaluate(
-            (kept) => sessionStorage.setItem('onboarding', kept),
-            JSON.stringify({ ...draft, step }),
-          );
-          await page.goto('/onboarding');
-          await expect(page.getByText(`(${step}/4)`)).toBeVisible();
-          if (step === 3) await page.getByRole('button', { name: 'Next' }).click();
-          await expect(page.locator('.skeleton, .waiting')).toHaveCount(0);
-          await expectNoFaults(page, `step ${step}`);
-          await expectToFit(page, `step ${step}`);
-        }
-        await page.goto('/dashboard');
-        await expect(page.getByRole('dialog', { name: /Unlock Premium/ })).toBeVisible();
-        await expectNoFaults(page, 'question for a plan');
-
-        const person = await newAccount(page);
-        await ban(person.email, 'Claimed what is not hers.', 'Two complaints.');
-        await page.evaluate(() => localStorage.clear());
-        await signIn(page, person);
-        await expect(page.getByRole('heading', { name: 'Account Suspended' })).toBeVisible();
-        await expectNoFaults(page, 'suspended');
-        await expectToFit(page, 'suspended');
-        await page.getByRole('button', { name: 'Settings' }).click();
-        await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-        await expectNoFaults(page, 'suspended settings');
-      });
-    });
+    await page.setViewportSize({ width, height: 844 });
+    await expectToFit(page, `${where} at ${width} px`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await light(page, colorScheme);
+      await expectNoFaults(page, `${where}, ${colorScheme}, ${width} px`);
+    }
   }
 }
 
+// Many looks at each screen.
+test.describe.configure({ timeout: 120_000 });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const half of [0, 1]) {
+  test(`every screen of the app, by day and by night, narrow and wide, ${half + 1}`, async ({
+    page,
+  }) => {
+    await arrive(page, '/faq', { as: 'pro' });
+    for (const path of screens.filter((_, place) => place % 2 === half)) {
+      await open(page, path);
+      await expectNoFaultsAnywhere(page, path);
+    }
+  });
+}
+
+test('mistakes, the bell, icons without words, the menu of a telephone', async ({ page }) => {
+  const email = await arrive(page, '/account');
+  await notify(email, 'A finding', 'With a message that goes over more than one line. '.repeat(4));
+  await page.getByLabel('Date of birth').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('you must be 18 or older.').last()).toBeVisible();
+  await expectNoFaultsAnywhere(page, 'mistakes');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Benachrichtigungen' })).toBeVisible();
+  await expectNoFaultsAnywhere(page, 'bell');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
+  await page
+    .getByRole('complementary')
+    .getByRole('link', { name: /^Tools/ })
+    .focus();
+  await expect(page.locator('.tip')).toBeVisible();
+  // The words belong to a link of the menu, though they stand at the end of the document.
+  await expectNoFaults(page, 'icons', ['region']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await light(page, colorScheme);
+    await expectNoFaults(page, `menu, ${colorScheme}`);
+  }
+});
+
+test('the wizard, and the question for a plan', async ({ page }) => {
+  await page.goto('/onboarding');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('Please enter your e-mail address.')).toBeVisible();
+  await expectNoFaultsAnywhere(page, 'first step');
+  await page.getByLabel('E-mail address').fill('nora@example.org');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByLabel('Password', { exact: true }).fill('Abc');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expectNoFaultsAnywhere(page, 'second step');
+
+  const email = await arrive(page, '/faq', { tier: 'standard' });
+  const links = [{ platformId: 'custom', username: 'x' }];
+  for (const step of [3, 4]) {
+    await page.evaluate(
+      (draft) => sessionStorage.setItem('onboarding', draft),
+      JSON.stringify({ email, name: 'Nora', links, step }),
+    );
+    await page.goto('/onboarding');
+    await expect(page.getByText(`(${step}/4)`)).toBeVisible();
+    await expect(page.locator('.skeleton, .waiting')).toHaveCount(0);
+    if (step === 3) await page.getByRole('button', { name: 'Next' }).click();
+    await expectNoFaultsAnywhere(page, `step ${step}`);
+  }
+  await page.goto('/dashboard');
+  await expect(page.getByRole('dialog', { name: /Unlock Premium/ })).toBeVisible();
+  await expectNoFaultsAnywhere(page, 'question for a plan');
+});
+
+test('a suspended account', async ({ page, problems }) => {
+  problems.expected.push(/400/);
+  const person = await newAccount(page);
+  await ban(person.email, 'Claimed what is not hers.', 'Two complaints.');
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Account Suspended' })).toBeVisible();
+  await expectNoFaultsAnywhere(page, 'suspended');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expectNoFaultsAnywhere(page, 'suspended settings');
+});
+
 test.describe('in German, whose words are long', () => {
-  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ viewport: { width: 390, height: 844 } });
 
   test('every screen of the app, on narrow and on wide windows', async ({
     page,
     context,
     baseURL,
   }) => {
-    test.setTimeout(120_000);
     await context.addCookies([{ name: 'language', value: 'de', url: baseURL ?? '' }]);
     await arrive(page, '/faq', { as: 'unverified' });
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');

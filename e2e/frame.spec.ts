@@ -179,8 +179,9 @@ test('with the keyboard alone: no to the question for a plan', async ({ page }) 
   }
   await page.keyboard.press('Escape');
   await expect(modal).toHaveCount(0);
+  await expect(page.locator('#main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.locator(':focus')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Check for leaks' })).toBeFocused();
 });
 
 test('the menu says who she is, what is missing, and where a person answers', async ({ page }) => {

@@ -13,7 +13,7 @@ type DialogProps = {
 
 /**
  * A window above the page (the browser's own `dialog`): the rest rests meanwhile, the focus stays inside and goes
- * back to where it was.
+ * back to where it was, else to the content.
  */
 export function Dialog({ labelledBy, onClose, children, className = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -21,7 +21,13 @@ export function Dialog({ labelledBy, onClose, children, className = '' }: Dialog
     const dialog = element.current;
     if (dialog === null || dialog.open) return;
     dialog.showModal();
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      // Nothing had the focus before: without it, Tab would begin where the window stood, at the end of the page.
+      if (document.activeElement === document.body) {
+        document.getElementById('main')?.focus({ preventScroll: true });
+      }
+    };
   }, []);
   return (
     <dialog

@@ -36,9 +36,6 @@ export type AccountRows = {
   identityStatus: string | null;
 };
 
-/** SQLSTATE `unique_violation`. */
-const isThere = '23505';
-
 /** @throws DataError, RequestFailure */
 export async function readAccount(supabase: Supabase, userId: string): Promise<AccountRows> {
   const [profile, niches, stageNames, officialLinks, identity] = await Promise.all([
@@ -72,12 +69,9 @@ async function readOrMakeProfile(supabase: Supabase, id: string): Promise<Profil
   // What she said when she signed up is what she starts with.
   const names = typeof name === 'string' ? splitName(name) : null;
   const row = { id, locale: pageLanguage(), created_at: now, updated_at: now };
-  try {
-    await readRow(supabase.from('profiles').insert({ ...row, ...names }));
-  } catch (error) {
-    // Another page of hers was faster.
-    if (!(error instanceof DataError) || error.code !== isThere) throw error;
-  }
+  // Another page of hers may be faster: what is there stays.
+  const onlyOnce = { onConflict: 'id', ignoreDuplicates: true };
+  await readRow(supabase.from('profiles').upsert({ ...row, ...names }, onlyOnce));
   const made = await readProfile(supabase, id);
   if (made === null) throw new DataError(500, 'empty', 'The profile was not made.');
   return made;

@@ -38,7 +38,8 @@ export async function saveOnboardingName(name: string): Promise<void> {
   await save('The name was not saved.', async (supabase, id) => {
     const call = supabase.from('profiles').update(names).eq('id', id).select('id');
     if ((await readRows(call)).length > 0) return;
-    await readRow(supabase.from('profiles').insert({ id, ...names }));
+    // Meanwhile it may have been made elsewhere.
+    await readRow(supabase.from('profiles').upsert({ id, ...names }, { onConflict: 'id' }));
   });
 }
 
