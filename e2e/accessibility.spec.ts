@@ -10,6 +10,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       for (const language of ['en', 'de']) {
         test(`pages without a scan, ${language}`, async ({ page, context, baseURL, problems }) => {
+          // Some twenty pages, one after the other.
+          test.setTimeout(180_000);
           problems.expected.push(/404/);
           await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
           for (const path of [
