@@ -7,6 +7,9 @@ import type { Picture } from '../pdq/picture.ts';
 /** Drawings (SVG, PDF) are left out: they are programs, and no camera makes them. */
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
 
+/** A small file can be made to take minutes. */
+const maxSeconds = 30;
+
 export type DecodeLimits = {
   /** Width × height of the file's picture; 100 million by default. */
   maxPixels?: number;
@@ -38,6 +41,7 @@ export async function decodePicture(file: Uint8Array, limits: DecodeLimits = {})
       .resize(hashSide, hashSide, { fit: 'fill', kernel: 'lanczos3' })
       .ensureAlpha()
       .raw({ depth: 'uchar' })
+      .timeout({ seconds: maxSeconds })
       .toBuffer();
     return { width, height, pixels: { width: hashSide, height: hashSide, rgba } };
   } catch (cause) {
