@@ -159,7 +159,7 @@ function createNoise(seed: number, roughness: number): (x: number, y: number) =>
 export type Pose = { dx: number; dy: number; turn: number };
 
 /** The scene as 8-bit RGB, rows from the top. */
-export function drawScene(scene: Scene, longSide: number, pose?: Pose) {
+function drawScene(scene: Scene, longSide: number, pose?: Pose) {
   const { aspect, direction, ground, seed } = scene;
   const width = Math.round(aspect >= 1 ? longSide : longSide * aspect);
   const height = Math.round(aspect >= 1 ? longSide / aspect : longSide);
