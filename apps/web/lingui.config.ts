@@ -10,9 +10,14 @@ const catalogues = [
   'client',
   'consent',
   'contact',
+  'crawls',
   'dashboard',
   'errors',
+  'fake-profiles',
   'faq',
+  'findings',
+  'full-scans',
+  'image-searches',
   'legal',
   'marketing',
   'notifications',
@@ -25,6 +30,7 @@ const catalogues = [
   'site-catalogue',
   'subscriptions',
   'toasts',
+  'works',
 ];
 
 /** Texts have explicit ids and lie in one JSON file per feature and language; nothing is extracted. */

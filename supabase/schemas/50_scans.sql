@@ -13,7 +13,19 @@ create table public.scans (
   sites_total integer not null default 0,
   sites_done integer not null default 0,
   stage text not null default 'preparing',
-  failure_code text
+  failure_code text,
+  requested_by text not null default 'person',
+  -- Names that are asked for, the main one first.
+  names text[] not null default '{}',
+  -- Of a crawl: start, limits, whether robots.txt is obeyed and why not.
+  options jsonb not null default '{}',
+  pages_seen integer not null default 0,
+  pictures_seen integer not null default 0,
+  findings_new integer not null default 0,
+  fake_profiles_new integer not null default 0,
+  -- Why a scan or crawl ended with work left over (limits, time); null when everything was asked.
+  end_reason text,
+  stop_requested_at timestamptz
 );
 
 create table public.scan_checks (
@@ -26,6 +38,24 @@ create table public.scan_checks (
   ms integer not null,
   probability real,
   checked_at timestamptz not null default now()
+);
+
+-- Pages that a full scan or a crawl looked at, as a tree.
+create table public.scan_pages (
+  id bigint generated always as identity primary key,
+  scan_id uuid not null references public.scans (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  parent_id bigint references public.scan_pages (id) on delete set null,
+  url text not null,
+  depth smallint not null default 0,
+  state text not null default 'waiting',
+  -- Why it was skipped or failed.
+  reason text,
+  http_status integer,
+  title text,
+  pictures integer not null default 0,
+  hits integer not null default 0,
+  seen_at timestamptz not null default now()
 );
 
 create table public.instant_scan_results (
@@ -56,6 +86,21 @@ create table private.scan_allowances (
   taken_at timestamptz not null default now()
 );
 
+-- The work of a full scan or crawl, piece by piece. A worker leases a piece, asks, and stores the answer with its end.
+create table private.scan_tasks (
+  id bigint generated always as identity primary key,
+  scan_id uuid not null references public.scans (id) on delete cascade,
+  -- What is asked, once per scan: `site:<id>`, `search:<connector>:<query>`, `page:<canonical address>`.
+  key text not null,
+  kind text not null,
+  payload jsonb not null default '{}',
+  state text not null default 'waiting',
+  leased_by uuid,
+  leased_until timestamptz,
+  attempts smallint not null default 0,
+  created_at timestamptz not null default now()
+);
+
 -- When a host may be asked next, whichever worker asks. Unlogged: after a crash politeness starts anew.
 create unlogged table private.host_slots (
   host text primary key,
@@ -63,15 +108,37 @@ create unlogged table private.host_slots (
 );
 
 -- constraints
-alter table public.scans add constraint scans_kind_check check (kind in ('instant', 'full'));
+alter table public.scans add constraint scans_kind_check check (kind in ('instant', 'full', 'crawl'));
 alter table public.scans add constraint scans_status_check
-  check (status in ('running', 'completed', 'failed', 'interrupted'));
+  check (status in ('running', 'completed', 'failed', 'interrupted', 'stopped'));
 alter table public.scans add constraint scans_creator_name_check check (char_length(creator_name) between 1 and 60);
 alter table public.scans add constraint scans_stage_check check (char_length(stage) between 1 and 60);
 alter table public.scans add constraint scans_sites_check check (sites_total >= 0 and sites_done >= 0);
 alter table public.scans add constraint scans_finished_at_check check ((status = 'running') = (finished_at is null));
 alter table public.scans add constraint scans_failure_code_check
   check (failure_code is null or (status in ('failed', 'interrupted') and char_length(failure_code) <= 100));
+alter table public.scans add constraint scans_requested_by_check check (requested_by in ('person', 'schedule'));
+alter table public.scans add constraint scans_options_check check (jsonb_typeof(options) = 'object');
+alter table public.scans add constraint scans_counts_check
+  check (pages_seen >= 0 and pictures_seen >= 0 and findings_new >= 0 and fake_profiles_new >= 0);
+alter table public.scans add constraint scans_end_reason_check check (char_length(end_reason) between 1 and 100);
+alter table public.scans add constraint scans_owner_check check (kind = 'instant' or user_id is not null);
+alter table public.scan_pages add constraint scan_pages_scan_id_url_key unique (scan_id, url);
+alter table public.scan_pages add constraint scan_pages_url_check check (char_length(url) between 1 and 2000);
+alter table public.scan_pages add constraint scan_pages_depth_check check (depth between 0 and 20);
+alter table public.scan_pages add constraint scan_pages_state_check
+  check (state in ('waiting', 'fetched', 'skipped', 'failed'));
+alter table public.scan_pages add constraint scan_pages_reason_check check (char_length(reason) between 1 and 60);
+alter table public.scan_pages add constraint scan_pages_title_check check (char_length(title) <= 300);
+alter table public.scan_pages add constraint scan_pages_counts_check check (pictures >= 0 and hits >= 0);
+alter table private.scan_tasks add constraint scan_tasks_scan_id_key_key unique (scan_id, key);
+alter table private.scan_tasks add constraint scan_tasks_key_check check (char_length(key) between 1 and 2100);
+alter table private.scan_tasks add constraint scan_tasks_kind_check
+  check (kind in ('site', 'site_search', 'search', 'page', 'profile', 'known', 'crawl'));
+alter table private.scan_tasks add constraint scan_tasks_state_check
+  check (state in ('waiting', 'leased', 'done', 'given_up'));
+alter table private.scan_tasks add constraint scan_tasks_lease_check
+  check ((state = 'leased') = (leased_until is not null) and (state = 'leased') = (leased_by is not null));
 alter table public.scan_checks add constraint scan_checks_scan_id_site_id_name_key unique (scan_id, site_id, name);
 alter table public.scan_checks add constraint scan_checks_site_id_check check (char_length(site_id) between 1 and 100);
 alter table public.scan_checks add constraint scan_checks_name_check check (char_length(name) between 1 and 100);
@@ -99,6 +166,12 @@ alter table private.scan_allowances add constraint scan_allowances_holder_check
 -- indexes
 create index scans_user_id_started_at_idx on public.scans (user_id, started_at desc);
 create index scans_running_heartbeat_at_idx on public.scans (heartbeat_at) where status = 'running';
+-- One full scan and one crawl at a time per person, whoever starts it.
+create unique index scans_running_user_id_kind_key on public.scans (user_id, kind)
+  where status = 'running' and kind in ('full', 'crawl');
+create index scan_pages_user_id_idx on public.scan_pages (user_id);
+create index scan_pages_parent_id_idx on public.scan_pages (parent_id);
+create index scan_tasks_open_idx on private.scan_tasks (scan_id, id) where state in ('waiting', 'leased');
 create index instant_scan_results_user_id_idx on public.instant_scan_results (user_id);
 create index instant_scan_results_unlinked_email_idx on public.instant_scan_results (email) where user_id is null;
 create index instant_scan_results_expires_at_idx on public.instant_scan_results (expires_at);
@@ -113,13 +186,16 @@ create unique index scan_allowances_held_device_key on private.scan_allowances (
 -- grants
 alter table public.scans enable row level security;
 alter table public.scan_checks enable row level security;
+alter table public.scan_pages enable row level security;
 alter table public.instant_scan_results enable row level security;
-revoke all on public.scans, public.scan_checks, public.instant_scan_results from anon, authenticated;
-grant select on public.scans, public.scan_checks to authenticated;
+revoke all on public.scans, public.scan_checks, public.scan_pages, public.instant_scan_results
+  from anon, authenticated;
+grant select on public.scans, public.scan_checks, public.scan_pages to authenticated;
 grant select, update on public.instant_scan_results to authenticated;
-grant select, insert, update, delete on public.scans, public.scan_checks, public.instant_scan_results
+grant select, insert, update, delete
+  on public.scans, public.scan_checks, public.scan_pages, public.instant_scan_results to service_role;
+grant select, insert, update, delete on private.scan_allowances, private.scan_tasks, private.host_slots
   to service_role;
-grant select, insert, update, delete on private.scan_allowances, private.host_slots to service_role;
 
 -- functions
 -- Mirrors packages/domain/src/scans/status.ts, for every writer: a scan that ended stays ended.
@@ -184,6 +260,8 @@ create policy scan_checks_select_own_or_admin on public.scan_checks for select t
     (select private.has_role('admin'))
     or exists (select from public.scans where scans.id = scan_checks.scan_id and scans.user_id = (select auth.uid()))
   );
+create policy scan_pages_select_own_or_admin on public.scan_pages for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 -- The second half lets SPEC section 7's call find the rows it links: an update sees only what a select may see.
 create policy instant_scan_results_select_own_or_admin on public.instant_scan_results for select to authenticated
   using (

@@ -5,6 +5,47 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   private: {
     Tables: {
+      dismissed_names: {
+        Row: {
+          host: string;
+          name: string;
+          times: number;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          host: string;
+          name: string;
+          times?: number;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          host?: string;
+          name?: string;
+          times?: number;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      evidence_pictures: {
+        Row: {
+          evidence_id: string;
+          picture: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          evidence_id: string;
+          picture: string;
+        };
+        Update: {
+          evidence_id?: string;
+          picture?: string;
+        };
+        Relationships: [];
+      };
       host_slots: {
         Row: {
           host: string;
@@ -71,6 +112,92 @@ export type Database = {
           state?: string;
           taken_at?: string;
           user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      scan_tasks: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          id: number;
+          key: string;
+          kind: string;
+          leased_by: string | null;
+          leased_until: string | null;
+          payload: NonNullable<Json>;
+          scan_id: string;
+          state: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          id?: never;
+          key: string;
+          kind: string;
+          leased_by?: string | null;
+          leased_until?: string | null;
+          payload?: NonNullable<Json>;
+          scan_id: string;
+          state?: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          id?: never;
+          key?: string;
+          kind?: string;
+          leased_by?: string | null;
+          leased_until?: string | null;
+          payload?: NonNullable<Json>;
+          scan_id?: string;
+          state?: string;
+        };
+        Relationships: [];
+      };
+      seen_pictures: {
+        Row: {
+          height: number;
+          id: number;
+          media_url: string;
+          page_title: string | null;
+          page_url: string;
+          preview: string | null;
+          quality: number;
+          query: string;
+          seen_at: string;
+          sha256: string;
+          user_id: string;
+          width: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          height: number;
+          id?: never;
+          media_url: string;
+          page_title?: string | null;
+          page_url: string;
+          preview?: string | null;
+          quality: number;
+          query: string;
+          seen_at?: string;
+          sha256: string;
+          user_id: string;
+          width: number;
+        };
+        Update: {
+          height?: number;
+          id?: never;
+          media_url?: string;
+          page_title?: string | null;
+          page_url?: string;
+          preview?: string | null;
+          quality?: number;
+          query?: string;
+          seen_at?: string;
+          sha256?: string;
+          user_id?: string;
+          width?: number;
         };
         Relationships: [];
       };
@@ -182,6 +309,31 @@ export type Database = {
           },
         ];
       };
+      allowed_pages: {
+        Row: {
+          created_at: string;
+          id: string;
+          reason: string;
+          url: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          reason: string;
+          url: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          reason?: string;
+          url?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       debug_logs: {
         Row: {
           action: string;
@@ -238,6 +390,396 @@ export type Database = {
         };
         Relationships: [];
       };
+      evidence: {
+        Row: {
+          body_bytes: number;
+          body_sha256: string;
+          captured_at: string;
+          content_type: string | null;
+          finding_id: string;
+          http_status: number;
+          id: string;
+          media_sha256: string | null;
+          media_url: string | null;
+          url: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          body_bytes: number;
+          body_sha256: string;
+          captured_at?: string;
+          content_type?: string | null;
+          finding_id: string;
+          http_status: number;
+          id?: string;
+          media_sha256?: string | null;
+          media_url?: string | null;
+          url: string;
+          user_id: string;
+        };
+        Update: {
+          body_bytes?: number;
+          body_sha256?: string;
+          captured_at?: string;
+          content_type?: string | null;
+          finding_id?: string;
+          http_status?: number;
+          id?: string;
+          media_sha256?: string | null;
+          media_url?: string | null;
+          url?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'evidence_finding_id_fkey';
+            columns: ['finding_id'];
+            isOneToOne: false;
+            referencedRelation: 'findings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fake_profile_events: {
+        Row: {
+          action: string;
+          actor: string;
+          at: string;
+          detail: NonNullable<Json>;
+          fake_profile_id: string;
+          from_status: string | null;
+          id: number;
+          to_status: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor: string;
+          at?: string;
+          detail?: NonNullable<Json>;
+          fake_profile_id: string;
+          from_status?: string | null;
+          id?: never;
+          to_status: string;
+          user_id: string;
+        };
+        Update: {
+          action?: string;
+          actor?: string;
+          at?: string;
+          detail?: NonNullable<Json>;
+          fake_profile_id?: string;
+          from_status?: string | null;
+          id?: never;
+          to_status?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fake_profile_events_fake_profile_id_fkey';
+            columns: ['fake_profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'fake_profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fake_profiles: {
+        Row: {
+          account_created_on: string | null;
+          avatar: string | null;
+          bio: string | null;
+          category: string;
+          display_name: string | null;
+          first_scan_id: string | null;
+          first_seen_at: string;
+          followers: number | null;
+          gone_at: string | null;
+          id: string;
+          last_scan_id: string | null;
+          last_seen_at: string;
+          matched_name: string;
+          parts: NonNullable<Json>;
+          reviewed_at: string | null;
+          score: number;
+          site_id: string;
+          site_label: string;
+          status: string;
+          url: string;
+          user_id: string;
+          username: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_created_on?: string | null;
+          avatar?: string | null;
+          bio?: string | null;
+          category: string;
+          display_name?: string | null;
+          first_scan_id?: string | null;
+          first_seen_at?: string;
+          followers?: number | null;
+          gone_at?: string | null;
+          id?: string;
+          last_scan_id?: string | null;
+          last_seen_at?: string;
+          matched_name: string;
+          parts?: NonNullable<Json>;
+          reviewed_at?: string | null;
+          score: number;
+          site_id: string;
+          site_label: string;
+          status?: string;
+          url: string;
+          user_id: string;
+          username: string;
+        };
+        Update: {
+          account_created_on?: string | null;
+          avatar?: string | null;
+          bio?: string | null;
+          category?: string;
+          display_name?: string | null;
+          first_scan_id?: string | null;
+          first_seen_at?: string;
+          followers?: number | null;
+          gone_at?: string | null;
+          id?: string;
+          last_scan_id?: string | null;
+          last_seen_at?: string;
+          matched_name?: string;
+          parts?: NonNullable<Json>;
+          reviewed_at?: string | null;
+          score?: number;
+          site_id?: string;
+          site_label?: string;
+          status?: string;
+          url?: string;
+          user_id?: string;
+          username?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fake_profiles_first_scan_id_fkey';
+            columns: ['first_scan_id'];
+            isOneToOne: false;
+            referencedRelation: 'scans';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'fake_profiles_last_scan_id_fkey';
+            columns: ['last_scan_id'];
+            isOneToOne: false;
+            referencedRelation: 'scans';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      finding_events: {
+        Row: {
+          action: string;
+          actor: string;
+          at: string;
+          detail: NonNullable<Json>;
+          finding_id: string;
+          from_status: string | null;
+          id: number;
+          to_status: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor: string;
+          at?: string;
+          detail?: NonNullable<Json>;
+          finding_id: string;
+          from_status?: string | null;
+          id?: never;
+          to_status: string;
+          user_id: string;
+        };
+        Update: {
+          action?: string;
+          actor?: string;
+          at?: string;
+          detail?: NonNullable<Json>;
+          finding_id?: string;
+          from_status?: string | null;
+          id?: never;
+          to_status?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'finding_events_finding_id_fkey';
+            columns: ['finding_id'];
+            isOneToOne: false;
+            referencedRelation: 'findings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      finding_matches: {
+        Row: {
+          box: NonNullable<Json>;
+          created_at: string;
+          distance: number;
+          finding_id: string;
+          id: number;
+          label: string;
+          media_url: string;
+          paths: string[];
+          second: number;
+          user_id: string;
+          work_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          box: NonNullable<Json>;
+          created_at?: string;
+          distance: number;
+          finding_id: string;
+          id?: never;
+          label: string;
+          media_url: string;
+          paths?: string[];
+          second?: number;
+          user_id: string;
+          work_id: string;
+        };
+        Update: {
+          box?: NonNullable<Json>;
+          created_at?: string;
+          distance?: number;
+          finding_id?: string;
+          id?: never;
+          label?: string;
+          media_url?: string;
+          paths?: string[];
+          second?: number;
+          user_id?: string;
+          work_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'finding_matches_finding_id_fkey';
+            columns: ['finding_id'];
+            isOneToOne: false;
+            referencedRelation: 'findings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'finding_matches_work_id_fkey';
+            columns: ['work_id'];
+            isOneToOne: false;
+            referencedRelation: 'works';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      findings: {
+        Row: {
+          address: string;
+          first_scan_id: string | null;
+          first_seen_at: string;
+          found_by: string;
+          gone_at: string | null;
+          host: string;
+          id: string;
+          lane: string;
+          last_scan_id: string | null;
+          last_seen_at: string;
+          parts: NonNullable<Json>;
+          preview: string | null;
+          published_on: string | null;
+          quality: string | null;
+          reviewed_at: string | null;
+          score: number;
+          site_id: string | null;
+          site_kind: string;
+          site_label: string | null;
+          status: string;
+          stop_label: string | null;
+          title: string | null;
+          uploader: string | null;
+          url: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address: string;
+          first_scan_id?: string | null;
+          first_seen_at?: string;
+          found_by: string;
+          gone_at?: string | null;
+          host: string;
+          id?: string;
+          lane: string;
+          last_scan_id?: string | null;
+          last_seen_at?: string;
+          parts?: NonNullable<Json>;
+          preview?: string | null;
+          published_on?: string | null;
+          quality?: string | null;
+          reviewed_at?: string | null;
+          score: number;
+          site_id?: string | null;
+          site_kind: string;
+          site_label?: string | null;
+          status?: string;
+          stop_label?: string | null;
+          title?: string | null;
+          uploader?: string | null;
+          url: string;
+          user_id: string;
+        };
+        Update: {
+          address?: string;
+          first_scan_id?: string | null;
+          first_seen_at?: string;
+          found_by?: string;
+          gone_at?: string | null;
+          host?: string;
+          id?: string;
+          lane?: string;
+          last_scan_id?: string | null;
+          last_seen_at?: string;
+          parts?: NonNullable<Json>;
+          preview?: string | null;
+          published_on?: string | null;
+          quality?: string | null;
+          reviewed_at?: string | null;
+          score?: number;
+          site_id?: string | null;
+          site_kind?: string;
+          site_label?: string | null;
+          status?: string;
+          stop_label?: string | null;
+          title?: string | null;
+          uploader?: string | null;
+          url?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'findings_first_scan_id_fkey';
+            columns: ['first_scan_id'];
+            isOneToOne: false;
+            referencedRelation: 'scans';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'findings_last_scan_id_fkey';
+            columns: ['last_scan_id'];
+            isOneToOne: false;
+            referencedRelation: 'scans';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       identity_verifications: {
         Row: {
           created_at: string;
@@ -265,6 +807,40 @@ export type Database = {
           reason?: string | null;
           status?: string;
           updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      image_searches: {
+        Row: {
+          created_at: string;
+          fingerprint: string;
+          id: string;
+          quality: number;
+          sha256: string | null;
+          summary: NonNullable<Json>;
+          thumbnail: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          fingerprint: string;
+          id?: string;
+          quality: number;
+          sha256?: string | null;
+          summary?: NonNullable<Json>;
+          thumbnail?: string | null;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          fingerprint?: string;
+          id?: string;
+          quality?: number;
+          sha256?: string | null;
+          summary?: NonNullable<Json>;
+          thumbnail?: string | null;
           user_id?: string;
         };
         Relationships: [];
@@ -524,48 +1100,139 @@ export type Database = {
           },
         ];
       };
+      scan_pages: {
+        Row: {
+          depth: number;
+          hits: number;
+          http_status: number | null;
+          id: number;
+          parent_id: number | null;
+          pictures: number;
+          reason: string | null;
+          scan_id: string;
+          seen_at: string;
+          state: string;
+          title: string | null;
+          url: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          depth?: number;
+          hits?: number;
+          http_status?: number | null;
+          id?: never;
+          parent_id?: number | null;
+          pictures?: number;
+          reason?: string | null;
+          scan_id: string;
+          seen_at?: string;
+          state?: string;
+          title?: string | null;
+          url: string;
+          user_id: string;
+        };
+        Update: {
+          depth?: number;
+          hits?: number;
+          http_status?: number | null;
+          id?: never;
+          parent_id?: number | null;
+          pictures?: number;
+          reason?: string | null;
+          scan_id?: string;
+          seen_at?: string;
+          state?: string;
+          title?: string | null;
+          url?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'scan_pages_parent_id_fkey';
+            columns: ['parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'scan_pages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'scan_pages_scan_id_fkey';
+            columns: ['scan_id'];
+            isOneToOne: false;
+            referencedRelation: 'scans';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       scans: {
         Row: {
           creator_name: string;
+          end_reason: string | null;
           failure_code: string | null;
+          fake_profiles_new: number;
+          findings_new: number;
           finished_at: string | null;
           heartbeat_at: string;
           id: string;
           kind: string;
+          names: string[];
+          options: NonNullable<Json>;
+          pages_seen: number;
+          pictures_seen: number;
+          requested_by: string;
           sites_done: number;
           sites_total: number;
           stage: string;
           started_at: string;
           status: string;
+          stop_requested_at: string | null;
           user_id: string | null;
         };
         ComputedFields: never;
         Insert: {
           creator_name: string;
+          end_reason?: string | null;
           failure_code?: string | null;
+          fake_profiles_new?: number;
+          findings_new?: number;
           finished_at?: string | null;
           heartbeat_at?: string;
           id?: string;
           kind: string;
+          names?: string[];
+          options?: NonNullable<Json>;
+          pages_seen?: number;
+          pictures_seen?: number;
+          requested_by?: string;
           sites_done?: number;
           sites_total?: number;
           stage?: string;
           started_at?: string;
           status?: string;
+          stop_requested_at?: string | null;
           user_id?: string | null;
         };
         Update: {
           creator_name?: string;
+          end_reason?: string | null;
           failure_code?: string | null;
+          fake_profiles_new?: number;
+          findings_new?: number;
           finished_at?: string | null;
           heartbeat_at?: string;
           id?: string;
           kind?: string;
+          names?: string[];
+          options?: NonNullable<Json>;
+          pages_seen?: number;
+          pictures_seen?: number;
+          requested_by?: string;
           sites_done?: number;
           sites_total?: number;
           stage?: string;
           started_at?: string;
           status?: string;
+          stop_requested_at?: string | null;
           user_id?: string | null;
         };
         Relationships: [];
@@ -784,6 +1451,91 @@ export type Database = {
           created_at?: string;
           granted_by?: string | null;
           role?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      work_fingerprints: {
+        Row: {
+          fingerprint: string;
+          id: number;
+          second: number;
+          user_id: string;
+          work_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          fingerprint: string;
+          id?: never;
+          second?: number;
+          user_id: string;
+          work_id: string;
+        };
+        Update: {
+          fingerprint?: string;
+          id?: never;
+          second?: number;
+          user_id?: string;
+          work_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'work_fingerprints_work_id_fkey';
+            columns: ['work_id'];
+            isOneToOne: false;
+            referencedRelation: 'works';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      works: {
+        Row: {
+          created_at: string;
+          duration_seconds: number | null;
+          id: string;
+          is_whole_only: boolean;
+          kind: string;
+          made_by: string;
+          maker_name: string | null;
+          quality: number;
+          sha256: string | null;
+          source: string;
+          source_url: string | null;
+          thumbnail: string | null;
+          title: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          duration_seconds?: number | null;
+          id?: string;
+          is_whole_only?: boolean;
+          kind: string;
+          made_by?: string;
+          maker_name?: string | null;
+          quality: number;
+          sha256?: string | null;
+          source?: string;
+          source_url?: string | null;
+          thumbnail?: string | null;
+          title: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          duration_seconds?: number | null;
+          id?: string;
+          is_whole_only?: boolean;
+          kind?: string;
+          made_by?: string;
+          maker_name?: string | null;
+          quality?: number;
+          sha256?: string | null;
+          source?: string;
+          source_url?: string | null;
+          thumbnail?: string | null;
+          title?: string;
           user_id?: string;
         };
         Relationships: [];

@@ -12,9 +12,14 @@ export type CatalogueName =
   | 'client'
   | 'consent'
   | 'contact'
+  | 'crawls'
   | 'dashboard'
   | 'errors'
+  | 'fake-profiles'
   | 'faq'
+  | 'findings'
+  | 'full-scans'
+  | 'image-searches'
   | 'notifications'
   | 'onboarding'
   | 'scan-results'
@@ -24,11 +29,12 @@ export type CatalogueName =
   | 'shell'
   | 'site-catalogue'
   | 'subscriptions'
-  | 'toasts';
+  | 'toasts'
+  | 'works';
 
 // Apart from those of the first view: each file that could be loaded costs /home some bytes.
 const catalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{account,accounts,areas,authorisations,client,consent,contact,dashboard,errors,faq,notifications,onboarding,scan-results,scans,sessions,settings,shell,site-catalogue,subscriptions,toasts}.json',
+  '../locales/*/{account,accounts,areas,authorisations,client,consent,contact,crawls,dashboard,errors,fake-profiles,faq,findings,full-scans,image-searches,notifications,onboarding,scan-results,scans,sessions,settings,shell,site-catalogue,subscriptions,toasts,works}.json',
   { query: '?lingui' },
 );
 

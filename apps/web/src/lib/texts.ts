@@ -7,9 +7,14 @@ import type enAuthorisations from '#locales/en/authorisations.json';
 import type enClient from '#locales/en/client.json';
 import type enConsent from '#locales/en/consent.json';
 import type enContact from '#locales/en/contact.json';
+import type enCrawls from '#locales/en/crawls.json';
 import type enDashboard from '#locales/en/dashboard.json';
 import type enErrors from '#locales/en/errors.json';
+import type enFakeProfiles from '#locales/en/fake-profiles.json';
 import type enFaq from '#locales/en/faq.json';
+import type enFindings from '#locales/en/findings.json';
+import type enFullScans from '#locales/en/full-scans.json';
+import type enImageSearches from '#locales/en/image-searches.json';
 import type enLegal from '#locales/en/legal.json';
 import type enMarketing from '#locales/en/marketing.json';
 import type enNotifications from '#locales/en/notifications.json';
@@ -22,6 +27,7 @@ import type enShell from '#locales/en/shell.json';
 import type enSiteCatalogue from '#locales/en/site-catalogue.json';
 import type enSubscriptions from '#locales/en/subscriptions.json';
 import type enToasts from '#locales/en/toasts.json';
+import type enWorks from '#locales/en/works.json';
 import type { textArguments } from './text-arguments.ts';
 
 /** Every key there are words for; English is the list that the other languages are held against. */
@@ -34,9 +40,14 @@ export type TextKey =
   | keyof typeof enClient
   | keyof typeof enConsent
   | keyof typeof enContact
+  | keyof typeof enCrawls
   | keyof typeof enDashboard
   | keyof typeof enErrors
+  | keyof typeof enFakeProfiles
   | keyof typeof enFaq
+  | keyof typeof enFindings
+  | keyof typeof enFullScans
+  | keyof typeof enImageSearches
   | keyof typeof enLegal
   | keyof typeof enMarketing
   | keyof typeof enNotifications
@@ -48,7 +59,8 @@ export type TextKey =
   | keyof typeof enShell
   | keyof typeof enSiteCatalogue
   | keyof typeof enSubscriptions
-  | keyof typeof enToasts;
+  | keyof typeof enToasts
+  | keyof typeof enWorks;
 
 type ArgumentsOf<K extends TextKey> = K extends keyof typeof textArguments
   ? [values: Record<(typeof textArguments)[K][number], string | number>]
