@@ -266,6 +266,8 @@ test('with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/onboarding$/);
   await expect(page.locator('.toast')).toContainText('Willkommen!');
+  // A screen that has just come takes the focus to its heading.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');
   await expect(page.locator('.toast')).toBeFocused();

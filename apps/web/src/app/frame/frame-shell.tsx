@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isAuthorisationPending } from '@leakblock/domain/authorisations';
-import { planLabel } from '@leakblock/domain/subscriptions';
+import { judgeSubscription, planLabel } from '@leakblock/domain/subscriptions';
 import { useDiscreetTitle } from '#features/accounts/use-discreet-title.ts';
 import { useAccount } from '#features/accounts/use-account.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
@@ -89,6 +89,7 @@ function OwnShell(props: OwnShellProps) {
   const { check } = useSubscription(user.id);
   const roles = useRoles(user.id);
   useLiveWelcome(user.id);
+  useFollowedPlan(user.id, account?.profile.subscription_tier, check?.subscription_tier);
   useDiscreetTitle(account?.profile.discreet_mode ?? false);
   const tier = check?.subscription_tier === 'admin' ? 'admin' : account?.profile.subscription_tier;
   return (
@@ -127,6 +128,26 @@ function OwnShell(props: OwnShellProps) {
 
 /** Milliseconds within which several reasons to read the person again are one. */
 const refreshMs = 250;
+
+/**
+ * Asks for the plan again when the profile, which is read after every join, names another one: the change may have come
+ * before anybody listened.
+ */
+function useFollowedPlan(
+  userId: string,
+  onProfile: string | undefined,
+  checked: string | undefined,
+) {
+  const client = useQueryClient();
+  const isOther =
+    onProfile !== undefined &&
+    checked !== undefined &&
+    checked !== 'admin' &&
+    judgeSubscription({ tier: onProfile, isAdmin: false }).subscription_tier !== checked;
+  useEffect(() => {
+    if (isOther) void client.invalidateQueries({ queryKey: ['subscription', userId] });
+  }, [client, isOther, userId]);
+}
 
 /** Reads the person again whenever her profile or her identity verification changes anywhere. */
 function useLiveWelcome(userId: string) {

@@ -41,6 +41,10 @@ export function useLinks() {
     );
   }
 
+  /** A read of the account that began before the write must not be the last word on the counts. */
+  const readAccountAgain = () =>
+    void client.invalidateQueries({ queryKey: accountKey(userId), exact: true });
+
   /** Adds a link, or changes the one of this id. Throws what the database answered. */
   async function save(link: Omit<OfficialLink, 'id'>, id: string | null): Promise<void> {
     const table = (await openSupabase()).from('official_links');
@@ -51,6 +55,7 @@ export function useLinks() {
     change((links) =>
       id === null ? [...links, row] : links.map((each) => (each.id === id ? row : each)),
     );
+    readAccountAgain();
   }
 
   async function remove(link: OfficialLink): Promise<void> {
@@ -61,6 +66,7 @@ export function useLinks() {
     try {
       const supabase = await openSupabase();
       await readRow(supabase.from('official_links').delete().eq('id', link.id));
+      readAccountAgain();
     } catch (error) {
       change((links) => links.toSpliced(place, 0, link));
       setFailure({ link, error });

@@ -37,6 +37,10 @@ export function useNames(kind: NameKind) {
     );
   }
 
+  /** A read of the account that began before the write must not be the last word on the counts. */
+  const readAccountAgain = () =>
+    void client.invalidateQueries({ queryKey: accountKey(userId), exact: true });
+
   function forget(name: string) {
     setFailures((before) => before.filter((each) => each.name !== name));
   }
@@ -53,6 +57,7 @@ export function useNames(kind: NameKind) {
     try {
       const row = await store.add(await openSupabase(), userId, name);
       change((rows) => rows.map((each) => (each.id === provisional.id ? row : each)));
+      readAccountAgain();
     } catch (error) {
       change((rows) => rows.filter(({ id }) => id !== provisional.id));
       fail({ name, error, retry: () => void add(name) });
@@ -66,6 +71,7 @@ export function useNames(kind: NameKind) {
     change((rows) => rows.filter(({ id }) => id !== row.id));
     try {
       await store.remove(await openSupabase(), row.id);
+      readAccountAgain();
     } catch (error) {
       change((rows) => rows.toSpliced(place, 0, row));
       fail({ name: row.name, error, retry: () => void remove(row) });
