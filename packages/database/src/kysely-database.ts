@@ -3,8 +3,9 @@ import type { Database, Json } from './database.types.ts';
 
 type Table = { Row: object; Insert: object; Update: object };
 
-/** Columns of bytes: the REST API writes them as hexadecimal text (`\x…`), the driver gives and takes bytes too. */
-type Bytes = 'token_hash';
+/** Columns of bytes: the REST API writes them as hexadecimal text (`\x…`); the driver gives bytes and takes both. */
+type Bytes =
+  'token_hash' | 'fingerprint' | 'sha256' | 'body_sha256' | 'media_sha256' | 'query' | 'picture';
 
 type Written<Columns, Name> = Name extends keyof Columns ? Columns[Name] : never;
 
@@ -13,7 +14,11 @@ type Writable<Value> = Json extends Value ? string | null : Value;
 
 type KyselyTable<T extends Table> = {
   [Name in keyof T['Row']]: Name extends Bytes
-    ? ColumnType<Buffer | string>
+    ? ColumnType<
+        Buffer | Extract<T['Row'][Name], null>,
+        Uint8Array | Written<T['Insert'], Name>,
+        Uint8Array | Written<T['Update'], Name>
+      >
     : ColumnType<
         T['Row'][Name],
         Writable<Written<T['Insert'], Name>>,

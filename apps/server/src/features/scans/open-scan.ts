@@ -24,9 +24,9 @@ export type StartedScan = OpenedScan & { creatorName: string; userId: string | n
 /** A result nobody asked the report of is kept this long. */
 const resultLifeHours = 24;
 
-/** Hash under which a result token is stored, as PostgreSQL writes `bytea`. */
-export function hashToken(token: string): string {
-  return `\\x${createHash('sha256').update(token).digest('hex')}`;
+/** Hash under which a result token is stored. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }
 
 /**

@@ -1,0 +1,73 @@
+import { matchIndex } from '@leakblock/fingerprint';
+import type {
+  Box,
+  MatchLabel,
+  MatchPath,
+  PictureMatch,
+  PictureQuery,
+} from '@leakblock/fingerprint';
+import type { ServerTransaction } from '#platform/database';
+import { loadWorkIndex } from './load-work-index.ts';
+
+/** A work that was recognised in a found picture; `second` is where in a video, 0 for a photo. */
+export type WorkMatch = {
+  workId: string;
+  second: number;
+  label: MatchLabel;
+  /** Bits apart, 0 to 60. */
+  distance: number;
+  paths: MatchPath[];
+  /** Part of the found picture that shows the work. */
+  box: Box;
+};
+
+export type WorkMatcher = {
+  /** How many photos and kept frames of videos are compared; with 0 no picture needs to be fetched. */
+  size: number;
+  /** The works that a found picture shows, the best match of each, best first. */
+  match: (query: PictureQuery, sha256: Uint8Array) => WorkMatch[];
+};
+
+/** Matcher over the works of one person, and of nobody else. */
+export async function loadWorkMatcher(
+  trx: ServerTransaction,
+  userId: string,
+): Promise<WorkMatcher> {
+  const { files, frames, index } = await loadWorkIndex(trx, userId);
+  return {
+    size: frames.length,
+    match(query, sha256) {
+      const best = new Map<string, WorkMatch>();
+      for (const [frame, match] of matchIndex(index, [query])[0] ?? []) {
+        const found = frames[Number(frame)];
+        if (found === undefined) continue;
+        const next = toWorkMatch(found, match);
+        const known = best.get(next.workId);
+        if (known === undefined || compare(next, known) < 0) best.set(next.workId, next);
+      }
+      const same = files.get(Buffer.from(sha256).toString('base64'));
+      if (same !== undefined) best.set(same, sameFile(same));
+      return [...best.values()].sort(compare);
+    },
+  };
+}
+
+const labels: Record<MatchLabel, number> = { exact: 0, high: 1, good: 2 };
+
+/** The surer label first, then the fewer bits apart, then the earlier second. */
+function compare(a: WorkMatch, b: WorkMatch): number {
+  return labels[a.label] - labels[b.label] || a.distance - b.distance || a.second - b.second;
+}
+
+function toWorkMatch(
+  { second, workId }: { workId: string; second: number },
+  { box, distance, label, paths }: PictureMatch,
+): WorkMatch {
+  return { workId, second, label, distance, paths, box };
+}
+
+/** The very file that was registered: nothing needs to be compared. */
+function sameFile(workId: string): WorkMatch {
+  const box = { left: 0, top: 0, width: 1, height: 1 };
+  return { workId, second: 0, label: 'exact', distance: 0, paths: [], box };
+}
