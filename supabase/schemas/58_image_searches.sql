@@ -6,6 +6,8 @@ create table public.image_searches (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- Form of packages/fingerprint: encodeWork of the dropped picture.
   fingerprint bytea not null,
+  -- Form of packages/fingerprint: encodeQuery of it, which finds what is only a part of it.
+  query bytea not null,
   sha256 bytea,
   quality smallint not null,
   -- Blurred thumbnail as a data address, made in the browser, only if wished.
@@ -36,6 +38,8 @@ create table private.seen_pictures (
 -- constraints
 alter table public.image_searches add constraint image_searches_fingerprint_check
   check (octet_length(fingerprint) between 7 and 1400);
+alter table public.image_searches add constraint image_searches_query_check
+  check (octet_length(query) between 2 and 4000);
 alter table public.image_searches add constraint image_searches_sha256_check check (octet_length(sha256) = 32);
 alter table public.image_searches add constraint image_searches_quality_check check (quality between 0 and 100);
 alter table public.image_searches add constraint image_searches_thumbnail_check
@@ -52,7 +56,8 @@ alter table private.seen_pictures add constraint seen_pictures_query_check check
 
 -- indexes
 create index image_searches_user_id_created_at_idx on public.image_searches (user_id, created_at desc);
-create index seen_pictures_user_id_seen_at_idx on private.seen_pictures (user_id, seen_at desc);
+create index seen_pictures_user_id_id_idx on private.seen_pictures (user_id, id desc);
+create index seen_pictures_user_id_sha256_idx on private.seen_pictures (user_id, sha256);
 
 -- grants
 alter table public.image_searches enable row level security;

@@ -817,6 +817,7 @@ export type Database = {
           fingerprint: string;
           id: string;
           quality: number;
+          query: string;
           sha256: string | null;
           summary: NonNullable<Json>;
           thumbnail: string | null;
@@ -828,6 +829,7 @@ export type Database = {
           fingerprint: string;
           id?: string;
           quality: number;
+          query: string;
           sha256?: string | null;
           summary?: NonNullable<Json>;
           thumbnail?: string | null;
@@ -838,6 +840,7 @@ export type Database = {
           fingerprint?: string;
           id?: string;
           quality?: number;
+          query?: string;
           sha256?: string | null;
           summary?: NonNullable<Json>;
           thumbnail?: string | null;
