@@ -1550,6 +1550,7 @@ export type Database = {
     Functions: {
       has_role: { Args: { role: string }; Returns: boolean };
       is_agency: { Args: Record<PropertyKey, never>; Returns: boolean };
+      protection_overview: { Args: Record<PropertyKey, never>; Returns: Json };
     };
     Enums: {
       [_ in never]: never;
