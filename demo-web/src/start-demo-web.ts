@@ -141,8 +141,7 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
       library.visible(clock.now(), 'an ordinary reader').map((item) => ({
         creatorId: item.creator.id,
         url: `https://${item.host.host}${item.path}`,
-        picture: item.picture,
-        change: item.change,
+        ...item.pictures[0],
         abuse: item.host.abuse,
       })),
     async stop() {

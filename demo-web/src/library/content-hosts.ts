@@ -18,6 +18,33 @@ type Temperament =
 
 type ContentKind = 'gallery' | 'forum' | 'tube' | 'file_host' | 'aggregator';
 
+/** How a host puts the pictures of an item on its page. */
+type MediaStyle =
+  /** As they are. */
+  | 'inline'
+  /** Small pictures that lead to a page for each large one. */
+  | 'viewer'
+  /** Small pictures that lead to the large files. */
+  | 'files'
+  /** Addresses stand in `data-src` until a script has run. */
+  | 'lazy'
+  /** Several sizes in `srcset`, the smallest in `src`. */
+  | 'srcset';
+
+/** What stands at `/robots.txt`. */
+type Robots =
+  | 'missing'
+  /** Everything but `/admin/` may be read; names a site map. */
+  | 'open'
+  /** Item pages may not be read. */
+  | 'closed_items'
+  /** Two seconds between requests. */
+  | 'slow'
+  /** Status 503: nothing may be read (RFC 9309, 2.3.1.4). */
+  | 'broken'
+  /** 3 MB; what a reader sees in the first 500 KiB counts (RFC 9309, 2.5). */
+  | 'huge';
+
 /** A site of the demo web that holds copied content. */
 export type ContentHost = {
   host: string;
@@ -32,6 +59,10 @@ export type ContentHost = {
   creatorPath: string;
   /** Path of the search, with `{query}`. */
   searchPath: string;
+  media: MediaStyle;
+  /** Host from which the pictures come, when it is another one. */
+  mediaHost?: string;
+  robots: Robots;
   /** Filled by re-uploads only. */
   isEmptyAtFirst?: true;
 };
@@ -57,31 +88,43 @@ const define = (
   label: string,
   kind: ContentKind,
   temperament: Temperament,
-  mailbox = 'abuse',
-): ContentHost => ({
-  host,
-  label,
-  kind,
-  temperament,
-  abuse: `${mailbox}@${host}`,
-  ...shapes[kind],
-});
+  more: Partial<Pick<ContentHost, 'media' | 'mediaHost' | 'robots' | 'isEmptyAtFirst'>> & {
+    mailbox?: string;
+  } = {},
+): ContentHost => {
+  const { mailbox = 'abuse', ...traits } = more;
+  const abuse = `${mailbox}@${host}`;
+  const usual = { media: 'inline', robots: 'missing' } as const;
+  return { host, label, kind, temperament, abuse, ...shapes[kind], ...usual, ...traits };
+};
 
 /** The demo web's own leak, forum, tube and file sites. */
 export const contentHosts: readonly ContentHost[] = [
-  define('leakvault.example', 'Leak Vault', 'gallery', 'honest', 'dmca'),
-  define('pixhoard.example', 'Pixhoard', 'gallery', 'hides_from_complainant'),
-  define('glimpsebin.example', 'Glimpsebin', 'gallery', 'ignores'),
-  define('secretboard.test', 'Secret Board', 'forum', 'asks_for_more'),
-  define('whisperforum.test', 'Whisper Forum', 'forum', 'slow'),
-  define('tubecove.example', 'Tube Cove', 'tube', 'reuploads', 'copyright'),
-  define('streamgrotto.example', 'Stream Grotto', 'tube', 'honest', 'dmca'),
-  define('clipcellar.test', 'Clip Cellar', 'tube', 'hides_from_bots'),
+  define('leakvault.example', 'Leak Vault', 'gallery', 'honest', {
+    mailbox: 'dmca',
+    media: 'viewer',
+    robots: 'open',
+  }),
+  define('pixhoard.example', 'Pixhoard', 'gallery', 'hides_from_complainant', { media: 'lazy' }),
+  define('glimpsebin.example', 'Glimpsebin', 'gallery', 'ignores', {
+    media: 'files',
+    robots: 'closed_items',
+  }),
+  define('secretboard.test', 'Secret Board', 'forum', 'asks_for_more', { robots: 'slow' }),
+  define('whisperforum.test', 'Whisper Forum', 'forum', 'slow', { media: 'files' }),
+  define('tubecove.example', 'Tube Cove', 'tube', 'reuploads', {
+    mailbox: 'copyright',
+    robots: 'open',
+  }),
+  define('streamgrotto.example', 'Stream Grotto', 'tube', 'honest', { mailbox: 'dmca' }),
+  define('clipcellar.test', 'Clip Cellar', 'tube', 'hides_from_bots', { robots: 'broken' }),
   define('droplocker.example', 'Drop Locker', 'file_host', 'honest'),
-  define('stashfile.test', 'Stashfile', 'file_host', 'ignores'),
-  define('leakindex.example', 'Leak Index', 'aggregator', 'reuploads'),
-  define('fanarchive.test', 'Fan Archive', 'aggregator', 'bounces'),
-  { ...define('mirrorpit.test', 'Mirror Pit', 'gallery', 'ignores'), isEmptyAtFirst: true },
+  define('stashfile.test', 'Stashfile', 'file_host', 'ignores', { robots: 'huge' }),
+  define('leakindex.example', 'Leak Index', 'aggregator', 'reuploads', {
+    mediaHost: 'cdn.indexmedia.test',
+  }),
+  define('fanarchive.test', 'Fan Archive', 'aggregator', 'bounces', { media: 'srcset' }),
+  define('mirrorpit.test', 'Mirror Pit', 'gallery', 'ignores', { isEmptyAtFirst: true }),
 ];
 
 /** Where taken-down content comes back. */

@@ -5,10 +5,12 @@ import { escapeHtml, htmlPage } from '../sites/page.ts';
 import { htmlAnswer } from '../sites/site.ts';
 import type { DemoSite, SiteRequest } from '../sites/site.ts';
 import type { ContentHost } from './content-hosts.ts';
-import { itemPage, listPage } from './content-pages.ts';
+import { itemPage, listPage, picturePage } from './content-pages.ts';
 import type { Item, Library } from './library.ts';
+import { answerMedia } from './media-site.ts';
+import { robotsAnswer } from './robots.ts';
 
-/** A site with copied content: search, creators' pages, items, their pictures, and the notice page. */
+/** A site with copied content: search, lists, items, their pictures, rules for crawlers, notices. */
 export function contentSite(
   host: ContentHost,
   library: Library,
@@ -22,52 +24,69 @@ export function contentSite(
 
   return {
     host: host.host,
-    plays: `${host.kind} with copied content; notices: ${host.temperament}`,
+    plays: `${host.kind} with copied content (${host.media}); notices: ${host.temperament}`,
     async answer(request) {
-      const picture = /^\/media\/(small\/)?([a-z0-9]{6})\.jpg$/u.exec(request.path);
-      if (picture !== null)
-        return answerPicture(request, picture[2] ?? '', picture[1] !== undefined);
-      const item = library.find(host.host, request.path);
-      if (item !== undefined) return answerItem(request, item);
-      const query = queryOf(host, request);
-      if (query !== null) {
-        const wanted = bareName(query);
-        const hits = mine(request).filter(
-          (one) => wanted !== '' && bareName(one.title).includes(wanted),
-        );
-        return listPage(host, `Results for ${query}`, query, hits);
-      }
-      const slug = slugOf(host, request.path);
-      if (slug !== null) {
-        const hits = mine(request).filter((one) => one.creator.id === slug);
-        if (hits.length > 0) return listPage(host, hits[0]?.creator.stageName ?? slug, slug, hits);
-      } else if (request.path === '/dmca') return noticePage(host);
-      else if (request.path === '/') {
-        return listPage(host, host.label, '', mine(request).slice(0, 20));
-      }
-      return gonePage(host);
+      if (request.path === '/robots.txt') return robotsAnswer(host) ?? gonePage(host);
+      const media = await answerMedia(library, pictures, request);
+      if (media !== null) return media;
+      return answerItem(request) ?? answerList(request) ?? answerRest(request);
     },
   };
 
-  function answerItem(request: SiteRequest, item: Item): Answer {
+  /** An item, a later page of its thread, or one of its pictures in large. */
+  function answerItem(request: SiteRequest): Answer | null {
+    const whole = library.find(host.host, request.path);
+    const [, path = '', page, picture] =
+      /^(.*?)(?:page-([1-9]\d{0,3})|\/([1-9]\d{0,3}))$/u.exec(request.path) ?? [];
+    const item = whole ?? library.find(host.host, path);
+    if (item === undefined) return null;
     const reader = request.headers['user-agent'] ?? '';
     if (!library.isVisible(item, request.at, reader)) return gonePage(host);
     // Whoever looked last before a notice is taken for its sender by hosts that hide.
     lastReaders.set(item.id, reader);
-    return itemPage(host, item);
+    if (whole !== undefined) return itemPage(host, item, 1);
+    return page === undefined
+      ? picturePage(host, item, Number(picture))
+      : itemPage(host, item, Number(page));
   }
 
-  async function answerPicture(
-    request: SiteRequest,
-    id: string,
-    isSmall: boolean,
-  ): Promise<Answer> {
-    const item = mine(request).find((one) => one.id === id);
-    if (item === undefined) return gonePage(host);
-    const body = await (isSmall
-      ? pictures.thumbnail(item.creator.id, item.picture, item.change)
-      : pictures.altered(item.creator.id, item.picture, item.change));
-    return { status: 200, headers: { 'content-type': 'image/jpeg' }, body };
+  function answerList(request: SiteRequest): Answer | null {
+    const page = Number(/^[1-9]\d{0,4}$/u.exec(request.query.get('page') ?? '1')?.[0] ?? NaN);
+    const list = listAt(request);
+    if (list === null || Number.isNaN(page)) return null;
+    return listPage(host, list, page);
+  }
+
+  function listAt(request: SiteRequest): Parameters<typeof listPage>[1] | null {
+    const query = queryOf(host, request);
+    if (query !== null) {
+      const wanted = bareName(query);
+      const items = mine(request).filter(
+        (one) => wanted !== '' && bareName(one.title).includes(wanted),
+      );
+      const address = host.searchPath.replace('{query}', encodeURIComponent(query));
+      return { title: `Results for ${query}`, query, address, items };
+    }
+    const address = request.path;
+    const slug = slugOf(host, request.path);
+    const uploader = /^\/members\/([a-z0-9]+)$/u.exec(request.path)?.[1];
+    const items = mine(request).filter((one) =>
+      slug === null ? uploader === undefined || one.uploader === uploader : one.creator.id === slug,
+    );
+    if (request.path === '/') return { title: host.label, query: '', address, items };
+    const [first] = items;
+    if ((slug === null && uploader === undefined) || first === undefined) return null;
+    const title = slug === null ? `Uploads of ${first.uploader}` : first.creator.stageName;
+    return { title, query: slug ?? '', address, items };
+  }
+
+  function answerRest(request: SiteRequest): Answer {
+    const file = mine(request).find((item) => request.path === `/d/${item.id}`);
+    if (file !== undefined) {
+      const headers = { 'content-type': 'application/zip' };
+      return { status: 200, headers, body: Buffer.from('PK\u0005\u0006'.padEnd(22, '\0')) };
+    }
+    return request.path === '/dmca' ? noticePage(host) : gonePage(host);
   }
 }
 

@@ -6,6 +6,9 @@ import type { PictureChange } from '../pictures/change-picture.ts';
 import { contentHosts } from './content-hosts.ts';
 import type { ContentHost } from './content-hosts.ts';
 
+/** A picture of a creator on somebody else's page. */
+export type CopiedPicture = { picture: number; change: PictureChange };
+
 /** A page with copied content on one of the demo web's own sites. */
 export type Item = {
   id: string;
@@ -17,9 +20,10 @@ export type Item = {
   path: string;
   /** Days before the demo web began. */
   ageDays: number;
-  /** Which of the creator's pictures is copied, and how it was altered. */
-  picture: number;
-  change: PictureChange;
+  /** Which of the creator's pictures are copied, and how each was altered; at least one. */
+  pictures: readonly [CopiedPicture, ...CopiedPicture[]];
+  /** Time away by itself: the page is missing from one moment until the other. */
+  absence?: { from: number; until: number };
   /** Moment on the demo web's clock when the page went away. */
   goneAt?: number;
   /** Moment when the page appeared, for later uploads. */
@@ -45,6 +49,8 @@ const titles = ['private set', 'premium photos', 'full collection', 'beach set',
 /** Pictures that each creator has made. */
 export const picturesPerCreator = 8;
 
+const day = 86_400_000;
+
 /** The copied content that a seed begins with. */
 export function openLibrary(seed: number): Library {
   const items: Item[] = [];
@@ -65,6 +71,7 @@ export function openLibrary(seed: number): Library {
   const isVisible = (item: Item, at: number, userAgent: string): boolean =>
     (item.goneAt === undefined || item.goneAt > at) &&
     (item.since === undefined || item.since <= at) &&
+    (item.absence === undefined || at < item.absence.from || at >= item.absence.until) &&
     (item.hiddenFrom === undefined ||
       !userAgent.toLowerCase().includes(item.hiddenFrom.toLowerCase()));
   return {
@@ -75,8 +82,9 @@ export function openLibrary(seed: number): Library {
     byId: (id) => items.find((item) => item.id === id),
     repost(item, host, since) {
       const index = items.filter((other) => other.host === host).length;
-      const copy = { ...makeItem(seed, host, item.creator, 100 + index), since };
-      copy.picture = item.picture;
+      const made = makeItem(seed, host, item.creator, 100 + index);
+      const copy: Item = { ...made, pictures: item.pictures, since };
+      delete copy.absence;
       items.push(copy);
       return copy;
     },
@@ -98,7 +106,31 @@ function makeItem(seed: number, host: ContentHost, creator: DemoCreator, index: 
     uploader: pickFrom(uploaders, at('uploader')),
     path: host.itemPath.replace('{id}', id).replace('{slug}', slug),
     ageDays: 1 + Math.floor(at('age') * 300),
-    picture: Math.floor(at('picture') * picturesPerCreator),
-    change: pickFrom(pictureChanges, at('change')),
+    pictures: copiedPictures(host, at),
+    ...absenceOf(index, at),
   };
+}
+
+/** Galleries, lists and threads hold several different pictures, files two, videos one: the poster. */
+function copiedPictures(host: ContentHost, at: (trait: string) => number): Item['pictures'] {
+  const start = Math.floor(at('picture') * picturesPerCreator);
+  const copied = (index: number): CopiedPicture => ({
+    // Steps of three come round to the same picture only after all eight.
+    picture: (start + 3 * index) % picturesPerCreator,
+    change: pickFrom(pictureChanges, at(index === 0 ? 'change' : `change ${index}`)),
+  });
+  const more =
+    host.kind === 'tube' ? 0 : host.kind === 'file_host' ? 1 : 2 + Math.floor(at('pictures') * 4);
+  return [copied(0), ...Array.from({ length: more }, (_, index) => copied(index + 1))];
+}
+
+/**
+ * A quarter of the items goes away between the second and the twelfth day; most are back some days later.
+ * The first of a creator on a host stays, so that there is one to complain about.
+ */
+function absenceOf(index: number, at: (trait: string) => number): Pick<Item, 'absence'> {
+  if (index === 0 || at('absence') >= 0.25) return {};
+  const from = (2 + at('leaves') * 10) * day;
+  const stays = at('returns') < 0.25;
+  return { absence: { from, until: stays ? Infinity : from + (3 + at('away') * 5) * day } };
 }

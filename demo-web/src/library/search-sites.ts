@@ -3,6 +3,7 @@ import { htmlPage } from '../sites/page.ts';
 import { htmlAnswer, jsonAnswer } from '../sites/site.ts';
 import type { DemoSite, SiteRequest } from '../sites/site.ts';
 import type { Library } from './library.ts';
+import { mediaUrl } from './media-addresses.ts';
 
 type Entry = { url: string; title: string; content: string; thumbnail?: string };
 
@@ -138,7 +139,7 @@ function entriesOf(library: Library, request: SiteRequest): Entry[] {
     url: `https://${item.host.host}${item.path}`,
     title: `${item.title} - ${item.host.label}`,
     content: `${item.creator.stageName} leaked, uploaded by ${item.uploader}`,
-    thumbnail: `https://${item.host.host}/media/small/${item.id}.jpg`,
+    thumbnail: mediaUrl(item, 0, 'small'),
   }));
   const profiles = demoCreators.flatMap((creator) => {
     const named = [

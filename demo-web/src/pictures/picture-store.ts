@@ -10,7 +10,8 @@ export type PictureStore = {
   thumbnail(creatorId: string, number: number, change: PictureChange): Promise<Buffer>;
 };
 
-const kept = 32;
+/** Enough for every altered picture of a creator, small and large. */
+const kept = 256;
 
 /** Opens a store; nothing is drawn and no picture library is loaded before the first picture. */
 export function openPictureStore(): PictureStore {

@@ -1,6 +1,7 @@
 import { contentHosts } from '../library/content-hosts.ts';
 import { contentSite } from '../library/content-site.ts';
 import type { Library } from '../library/library.ts';
+import { mediaSites } from '../library/media-site.ts';
 import { registrySites } from '../library/registry-sites.ts';
 import { searchSites } from '../library/search-sites.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
@@ -30,6 +31,7 @@ export function demoSites({ library, pictures, lastReaders }: SiteWorld): Map<st
     ...[...adultHosts, ...socialHosts, ...sourceHosts].map(playHost),
     ...ownPlatforms(),
     ...contentHosts.map((host) => contentSite(host, library, pictures, lastReaders)),
+    ...mediaSites(library, pictures),
     officialPictures(pictures),
     ...searchSites(library),
     ...registrySites((host) => sites.has(host)),
