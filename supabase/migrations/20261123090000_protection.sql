@@ -4,6 +4,7 @@ alter table public.scans
   add column requested_by text not null default 'person',
   add column names text[] not null default '{}',
   add column options jsonb not null default '{}',
+  add column sites_answered integer not null default 0,
   add column pages_seen integer not null default 0,
   add column pictures_seen integer not null default 0,
   add column findings_new integer not null default 0,
@@ -52,7 +53,8 @@ create table private.scan_tasks (
 alter table public.scans add constraint scans_requested_by_check check (requested_by in ('person', 'schedule'));
 alter table public.scans add constraint scans_options_check check (jsonb_typeof(options) = 'object');
 alter table public.scans add constraint scans_counts_check
-  check (pages_seen >= 0 and pictures_seen >= 0 and findings_new >= 0 and fake_profiles_new >= 0);
+  check (sites_answered >= 0 and pages_seen >= 0 and pictures_seen >= 0 and findings_new >= 0
+    and fake_profiles_new >= 0);
 alter table public.scans add constraint scans_end_reason_check check (char_length(end_reason) between 1 and 100);
 alter table public.scans add constraint scans_owner_check check (kind = 'instant' or user_id is not null);
 alter table public.scan_pages add constraint scan_pages_scan_id_url_key unique (scan_id, url);

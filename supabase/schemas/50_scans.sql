@@ -19,6 +19,8 @@ create table public.scans (
   names text[] not null default '{}',
   -- Of a crawl: start, limits, whether robots.txt is obeyed and why not.
   options jsonb not null default '{}',
+  -- Sites that answered for at least one name; the others are unknown.
+  sites_answered integer not null default 0,
   pages_seen integer not null default 0,
   pictures_seen integer not null default 0,
   findings_new integer not null default 0,
@@ -120,7 +122,8 @@ alter table public.scans add constraint scans_failure_code_check
 alter table public.scans add constraint scans_requested_by_check check (requested_by in ('person', 'schedule'));
 alter table public.scans add constraint scans_options_check check (jsonb_typeof(options) = 'object');
 alter table public.scans add constraint scans_counts_check
-  check (pages_seen >= 0 and pictures_seen >= 0 and findings_new >= 0 and fake_profiles_new >= 0);
+  check (sites_answered >= 0 and pages_seen >= 0 and pictures_seen >= 0 and findings_new >= 0
+    and fake_profiles_new >= 0);
 alter table public.scans add constraint scans_end_reason_check check (char_length(end_reason) between 1 and 100);
 alter table public.scans add constraint scans_owner_check check (kind = 'instant' or user_id is not null);
 alter table public.scan_pages add constraint scan_pages_scan_id_url_key unique (scan_id, url);

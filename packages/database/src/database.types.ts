@@ -1183,6 +1183,7 @@ export type Database = {
           pages_seen: number;
           pictures_seen: number;
           requested_by: string;
+          sites_answered: number;
           sites_done: number;
           sites_total: number;
           stage: string;
@@ -1207,6 +1208,7 @@ export type Database = {
           pages_seen?: number;
           pictures_seen?: number;
           requested_by?: string;
+          sites_answered?: number;
           sites_done?: number;
           sites_total?: number;
           stage?: string;
@@ -1230,6 +1232,7 @@ export type Database = {
           pages_seen?: number;
           pictures_seen?: number;
           requested_by?: string;
+          sites_answered?: number;
           sites_done?: number;
           sites_total?: number;
           stage?: string;

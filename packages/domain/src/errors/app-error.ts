@@ -23,6 +23,10 @@ export const errorStatus = {
   'scans.not_found': 404,
   'scans.report_email_invalid': 422,
   'scans.report_too_many': 429,
+  'scans.plan_required': 403,
+  'scans.names_required': 422,
+  'scans.start_limit_reached': 429,
+  'scans.none_running': 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -43,6 +43,23 @@ export {
   previewPlatforms,
   staleAfterSeconds,
 } from './limits.ts';
+export {
+  askedNamesPerSite,
+  fullScanEndReasons,
+  fullScanLimits,
+  taskAttempts,
+  taskLeaseSeconds,
+  variantsPerName,
+} from './full-scan-limits.ts';
+export type { FullScanEndReason } from './full-scan-limits.ts';
+export {
+  chooseNames,
+  chooseSearches,
+  judgeManualStart,
+  nextScanAt,
+  scheduledTiers,
+} from './full-scan-plan.ts';
+export type { AskedName, StartJudgement } from './full-scan-plan.ts';
 export { canTransition, scanStatuses, scanTransitions } from './status.ts';
 export type { ScanStatus } from './status.ts';
 export { maskAddress, maskFinding, visibleToVisitor, visitorSampleSize } from './visitor-sample.ts';

@@ -4,6 +4,9 @@ import { parseJson } from '#platform/errors';
 import type { Feature } from '#platform/feature';
 import { readSuspension } from './read-suspension.ts';
 
+export { loadProtectedPerson } from './load-protected-person.ts';
+export type { ProtectedPerson } from './load-protected-person.ts';
+
 export const accounts: Feature = {
   name: 'accounts',
   routes: (app, context) => {
