@@ -112,7 +112,9 @@ create table public.works (
   -- A blurred thumbnail as a data address, only if she wished one.
   thumbnail text,
   duration_seconds integer,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- When it was looked for among the pictures that were seen before it was registered; null: not yet.
+  compared_at timestamptz
 );
 
 -- One row of a photo; of a video one for each kept second.
@@ -151,6 +153,7 @@ create index works_user_id_created_at_idx on public.works (user_id, created_at d
 create unique index works_user_id_sha256_key on public.works (user_id, sha256) where sha256 is not null;
 create unique index works_user_id_source_url_key on public.works (user_id, source_url) where source_url is not null;
 create index work_fingerprints_user_id_idx on public.work_fingerprints (user_id);
+create index works_uncompared_idx on public.works (user_id) where compared_at is null;
 
 -- grants
 alter table public.works enable row level security;

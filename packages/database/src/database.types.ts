@@ -1496,6 +1496,7 @@ export type Database = {
       };
       works: {
         Row: {
+          compared_at: string | null;
           created_at: string;
           duration_seconds: number | null;
           id: string;
@@ -1513,6 +1514,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          compared_at?: string | null;
           created_at?: string;
           duration_seconds?: number | null;
           id?: string;
@@ -1529,6 +1531,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          compared_at?: string | null;
           created_at?: string;
           duration_seconds?: number | null;
           id?: string;
