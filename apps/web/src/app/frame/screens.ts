@@ -20,8 +20,8 @@ const area = (name: AreaName, isBare = false): Screen => ({
 /** The screen of every address of the app. */
 export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   '/dashboard': {
-    load: async () => (await import('../pages/dashboard-page.tsx')).DashboardPage,
-    catalogues: ['dashboard', 'account', 'accounts', 'authorisations'],
+    load: async () => (await import('../pages/dashboard/dashboard-page.tsx')).DashboardPage,
+    catalogues: ['dashboard', 'account', 'accounts', 'authorisations', 'full-scans'],
   },
   '/account': {
     load: async () => (await import('#features/accounts/account-page.tsx')).AccountPage,

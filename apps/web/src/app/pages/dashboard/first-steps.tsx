@@ -8,10 +8,12 @@ type FirstStepsProps = {
   /** How many checks were made. */
   checks: number;
   authorisation: AuthorisationStatus;
+  /** Something else waits already. */
+  hasNeeds: boolean;
 };
 
 /** The three steps that everything else stands on; those that are done are ticked. */
-export function FirstSteps({ missing, checks, authorisation }: FirstStepsProps) {
+export function FirstSteps({ missing, checks, authorisation, hasNeeds }: FirstStepsProps) {
   const steps = [
     { name: 'check', href: '/instant-scan', isDone: checks > 0 },
     { name: 'account', href: '/account', isDone: missing === 0 },
@@ -20,7 +22,7 @@ export function FirstSteps({ missing, checks, authorisation }: FirstStepsProps) 
   const isAllDone = steps.every(({ isDone }) => isDone);
   return (
     <>
-      {isAllDone && <p>{text('dashboard.nothing')}</p>}
+      {isAllDone && !hasNeeds && <p>{text('dashboard.nothing')}</p>}
       <ol className="first-steps">
         {steps.map(({ name, href, isDone }) => (
           <li key={name} className={isDone ? 'is-done' : undefined}>

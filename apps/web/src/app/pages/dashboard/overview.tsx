@@ -9,36 +9,33 @@ import { useUser } from '#lib/auth-context.ts';
 import { failureText } from '#lib/failure.ts';
 import { text } from '#lib/texts.ts';
 import { LoadProblem } from '#ui/load-problem.tsx';
-import { Page, Section } from '#ui/page.tsx';
+import { Section } from '#ui/page.tsx';
 import { Skeleton } from '#ui/waiting.tsx';
+import { FiguresOverTime } from './figures-over-time.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import '../signed-in.css';
-import './dashboard.css';
+import { listNeeds, NeedsYou } from './needs-you.tsx';
+import { Sources } from './sources.tsx';
+import { useProtection } from './use-protection.ts';
 
-/** What needs the person now, how she stands, and what was checked. */
-export function DashboardPage() {
+/** What needs the person now, how her protection stands, and what was found over time. */
+export function Overview() {
   const user = useUser();
   const account = useAccount();
   const isComplete = account.data?.judged.status === 'complete';
   const authorisation = useAuthorisation(isComplete);
   const checks = useQuery({ queryKey: ['own-checks', user.id], queryFn: countOwnChecks });
+  const protection = useProtection(user.id);
   const { check } = useSubscription(user.id);
-  const problem = account.error ?? authorisation.error ?? checks.error;
+  const problem = account.error ?? authorisation.error ?? checks.error ?? protection.error;
+  const waiting = problem === null && <Skeleton label={text('dashboard.loading')} />;
   return (
-    <Page
-      title={text('dashboard.title')}
-      actions={
-        <a className="button button-primary" href="/instant-scan">
-          {text('dashboard.check')}
-        </a>
-      }
-    >
+    <>
       {problem !== null && (
         <LoadProblem
           words={failureText('client.unreachable')}
           retry={text('dashboard.retry')}
           onRetry={() => {
-            for (const query of [account, authorisation, checks]) void query.refetch();
+            for (const query of [account, authorisation, checks, protection]) void query.refetch();
           }}
         />
       )}
@@ -46,19 +43,24 @@ export function DashboardPage() {
         <Section id="now" title={text('dashboard.now')}>
           {account.data === undefined ||
           authorisation.data === undefined ||
+          protection.data === undefined ||
           checks.data === undefined ? (
-            problem === null && <Skeleton label={text('dashboard.loading')} />
+            waiting
           ) : (
-            <FirstSteps
-              missing={account.data.judged.missing.length}
-              checks={checks.data}
-              authorisation={authorisation.data.judged.status}
-            />
+            <>
+              {listNeeds(protection.data).length > 0 && <NeedsYou protection={protection.data} />}
+              <FirstSteps
+                missing={account.data.judged.missing.length}
+                checks={checks.data}
+                authorisation={authorisation.data.judged.status}
+                hasNeeds={listNeeds(protection.data).length > 0}
+              />
+            </>
           )}
         </Section>
         <Section id="standing" title={text('dashboard.standing')}>
           {account.data === undefined ? (
-            problem === null && <Skeleton label={text('dashboard.loading')} />
+            waiting
           ) : (
             <dl className="facts">
               <dt>{text('dashboard.plan')}</dt>
@@ -77,11 +79,25 @@ export function DashboardPage() {
               <dd>
                 <a href="/account#official-links">{account.data.counts.officialLinks}</a>
               </dd>
+              <dt>{text('dashboard.works')}</dt>
+              <dd>
+                <a href="/dashboard?view=works">{protection.data?.works ?? '–'}</a>
+              </dd>
             </dl>
           )}
         </Section>
+        <Section id="time" title={text('dashboard.time')} lede={text('dashboard.timeLede')}>
+          {protection.data === undefined ? (
+            waiting
+          ) : (
+            <FiguresOverTime protection={protection.data} />
+          )}
+        </Section>
+        <Section id="sources" title={text('dashboard.sources')}>
+          {protection.data === undefined ? waiting : <Sources sources={protection.data.sources} />}
+        </Section>
       </div>
       <EarlierChecks />
-    </Page>
+    </>
   );
 }

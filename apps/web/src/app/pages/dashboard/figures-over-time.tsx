@@ -1,0 +1,81 @@
+import { i18n } from '@lingui/core';
+import { formatNumber } from '#lib/format.ts';
+import { text } from '#lib/texts.ts';
+import type { Protection } from './read-protection.ts';
+
+const series = ['found', 'confirmed', 'gone'] as const;
+
+/** A Monday (yyyy-mm-dd) as a short date of the page's language. */
+function formatWeek(week: string): string {
+  return i18n.date(new Date(`${week}T00:00:00Z`), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+}
+
+/** Found, confirmed and gone by week: bars for the eye, the same as a table for who wants figures. */
+export function FiguresOverTime({ protection }: { protection: Protection }) {
+  const { weeks } = protection;
+  const highest = Math.max(1, ...weeks.flatMap((week) => series.map((name) => week[name])));
+  return (
+    <>
+      <dl className="totals">
+        {series.map((name) => (
+          <div key={name} className={`total total-${name}`}>
+            <dt>{text(`dashboard.series.${name}`)}</dt>
+            <dd>{formatNumber(protection[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="weeks" aria-hidden="true">
+        {weeks.map((week) => (
+          <div key={week.week} className="week">
+            <div className="week-bars">
+              {series.map((name) => (
+                <span
+                  key={name}
+                  className={`bar bar-${name}`}
+                  style={{ blockSize: `${String((week[name] / highest) * 100)}%` }}
+                />
+              ))}
+            </div>
+            <span className="week-name">{formatWeek(week.week)}</span>
+          </div>
+        ))}
+      </div>
+      <details className="weeks-table">
+        <summary>{text('dashboard.asTable')}</summary>
+        <div
+          className="scroll-sideways"
+          tabIndex={0}
+          role="group"
+          aria-label={text('dashboard.time')}
+        >
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{text('dashboard.week')}</th>
+                {series.map((name) => (
+                  <th key={name} scope="col">
+                    {text(`dashboard.series.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeks.map((week) => (
+                <tr key={week.week}>
+                  <th scope="row">{formatWeek(week.week)}</th>
+                  {series.map((name) => (
+                    <td key={name}>{formatNumber(week[name])}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  );
+}

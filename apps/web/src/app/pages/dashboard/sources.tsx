@@ -1,0 +1,26 @@
+import { formatNumber } from '#lib/format.ts';
+import { text } from '#lib/texts.ts';
+import type { Protection } from './read-protection.ts';
+
+/** Where most of it was found, and how much of that still stands. */
+export function Sources({ sources }: Pick<Protection, 'sources'>) {
+  if (sources.length === 0) return <p className="quiet">{text('dashboard.sources.none')}</p>;
+  return (
+    <ol className="sources">
+      {sources.map(({ found, host, kind, standing }) => (
+        <li key={host}>
+          <a href={`/dashboard?view=findings&text=${encodeURIComponent(host)}`}>
+            <bdi>{host}</bdi>
+          </a>
+          <span className="quiet">{text(`dashboard.kind.${kind}`)}</span>
+          <span>
+            {text('dashboard.sources.figures', {
+              found: formatNumber(found),
+              standing: formatNumber(standing),
+            })}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
