@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { ServerTransaction } from '#platform/database';
+import { alertWords } from './alert-words.ts';
+
+/**
+ * Tells the person about the fake profiles that a scan found first, in one notification per scan: on the elite plan
+ * with the first of them, kept up to date with each further one; on the others once the scan is over. What she has
+ * read and what has not changed since is not told again. Idempotent.
+ * @param trx as `service_role`
+ */
+export async function announceFakeProfiles(
+  trx: ServerTransaction,
+  { isOver, scanId, userId }: { userId: string; scanId: string; isOver: boolean },
+): Promise<void> {
+  const person = await trx
+    .selectFrom('profiles')
+    .select(['locale', 'discreet_mode', 'subscription_tier'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const isAtOnce = person?.subscription_tier === 'elite';
+  if (!isOver && !isAtOnce) return;
+  const count = await countNew(trx, userId, scanId);
+  if (count === 0) return;
+  const said = alertWords(count, {
+    locale: person?.locale ?? 'en',
+    isDiscreet: person?.discreet_mode ?? false,
+  });
+  const id = notificationId(scanId);
+  // Of the one that was told at once only the number changes: deleted, it does not come back with the scan's end.
+  const known = await trx
+    .updateTable('notifications')
+    .set({ ...said, read: false })
+    .where('id', '=', id)
+    .where('message', '!=', said.message)
+    .execute();
+  if (known[0]?.numUpdatedRows !== 0n || (isOver && isAtOnce)) return;
+  await trx
+    .insertInto('notifications')
+    .values({ id, user_id: userId, ...said })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+async function countNew(trx: ServerTransaction, userId: string, scanId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('fake_profiles')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('first_scan_id', '=', scanId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** One notification per scan, however many workers tell: an id made from the scan's (RFC 9562, version 8). */
+function notificationId(scanId: string): string {
+  const digest = createHash('sha256').update(`fake-profiles ${scanId}`).digest('hex');
+  const parts = [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `8${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ];
+  return parts.join('-');
+}

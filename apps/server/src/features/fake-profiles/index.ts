@@ -1,0 +1,11 @@
+/** Fake profiles: inspecting what poses as a person, keeping it, telling her, and what she decides. */
+import type { Feature } from '#platform/feature';
+import { addRoutes } from './routes.ts';
+
+export { announceFakeProfiles } from './announce-fake-profiles.ts';
+export type { FakeProfileCandidate } from './candidate.ts';
+export { inspectProfile } from './inspect-profile.ts';
+export type { ProfileInspection } from './inspect-profile.ts';
+export { markFakeProfileGone, storeFakeProfile } from './store-fake-profile.ts';
+
+export const fakeProfiles: Feature = { name: 'fake-profiles', routes: addRoutes };

@@ -1,0 +1,52 @@
+import { judgeNameLikeness } from '@leakblock/domain/fake-profiles';
+import type { NameLikeness } from '@leakblock/domain/fake-profiles';
+import { nameSimilarity } from '@leakblock/scan-engine';
+
+/** The person's name that a user name is most like. */
+export type NameMatch = { name: string; similarity: number; likeness: NameLikeness };
+
+/** Handles are the last part of an official page's path: "x.com/luna", "tiktok.com/@luna/". */
+const handlePattern = /^@?([\p{L}\p{N}][\p{L}\p{N}_.-]{2,59})$/u;
+
+/** Names that the person bears on her official pages. */
+export function handlesOf(officialLinks: readonly string[]): string[] {
+  return officialLinks.flatMap((link) => {
+    const last = URL.parse(link)
+      ?.pathname.split('/')
+      .findLast((part) => part !== '');
+    const handle = handlePattern.exec(decodeSafely(last ?? ''))?.[1];
+    return handle === undefined ? [] : [handle];
+  });
+}
+
+/** Which of the names it is most like; the first of equals. `names` must not be empty. */
+export function findBestName(username: string, names: readonly string[]): NameMatch {
+  let best: NameMatch = { name: names[0] ?? username, similarity: 0, likeness: 'edited' };
+  for (const name of names) {
+    const similarity = nameSimilarity(username, name);
+    if (similarity <= best.similarity) continue;
+    best = { name, similarity, likeness: judgeNameLikeness(username, name, similarity) };
+  }
+  return best;
+}
+
+/** A display name beside the stage names; null when it says no more than the user name. */
+export function judgeDisplayName(
+  displayName: string | null,
+  username: string,
+  stageNames: readonly string[],
+): 'same' | 'alike' | 'other' | null {
+  if (displayName === null) return null;
+  const best = findBestName(displayName, stageNames);
+  if (best.similarity >= 0.98) return 'same';
+  if (nameSimilarity(displayName, username) >= 0.98) return null;
+  return best.similarity >= 0.75 ? 'alike' : 'other';
+}
+
+function decodeSafely(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

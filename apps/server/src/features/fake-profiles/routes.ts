@@ -1,0 +1,16 @@
+import { reviewFakeProfilesInput } from '@leakblock/domain/fake-profiles';
+import { AppError } from '@leakblock/domain/errors';
+import type { Hono } from 'hono';
+import { parseJson } from '#platform/errors';
+import type { ServerContext, ServerHono } from '#platform/feature';
+import { reviewFakeProfiles } from './review-fake-profiles.ts';
+
+/** `POST review-fake-profiles`. */
+export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+  app.post('/review-fake-profiles', async (c) => {
+    const { caller } = c.var;
+    if (caller.kind !== 'user') throw new AppError('request.unauthorized');
+    const input = await parseJson(c, reviewFakeProfilesInput);
+    return c.json({ profiles: await reviewFakeProfiles(context, caller, input) });
+  });
+}
