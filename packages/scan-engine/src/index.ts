@@ -6,7 +6,23 @@ export {
   officialPlatforms,
   previewSites,
 } from './catalogue/index.ts';
-export type { Calibration, CanarySample, RuleSide, Site, SiteRule } from './catalogue/types.ts';
+export type {
+  Calibration,
+  CanarySample,
+  RuleSide,
+  Site,
+  SiteRule,
+  SiteSearch,
+} from './catalogue/types.ts';
+export { createCrawlPlan, createRobots } from './crawl/index.ts';
+export type {
+  AdmittedPage,
+  CrawlEnd,
+  CrawlLimits,
+  CrawlPlan,
+  CrawlRefusal,
+} from './crawl/index.ts';
+export type { Robots, RobotsJudgement } from './crawl/index.ts';
 export { createFetcher } from './fetch/create-fetcher.ts';
 export { createHostGate } from './fetch/create-host-gate.ts';
 export type {
@@ -22,8 +38,21 @@ export { readSiteList } from './lists/read-site-list.ts';
 export type { SiteList, SiteListFormat, SkippedSite } from './lists/read-site-list.ts';
 export { nameSimilarity, nameVariants, skeleton } from './names/index.ts';
 export type { NameVariant } from './names/index.ts';
+export { fetchMedia, fetchPage, readPageFacts, readProfileFacts } from './pages/index.ts';
+export type {
+  MediaOutcome,
+  PageFacts,
+  PageFailure,
+  PageLink,
+  PageMedia,
+  PageOutcome,
+  Polite,
+  ProfileFacts,
+} from './pages/index.ts';
 export { calibrateSite } from './probe/calibrate-site.ts';
 export { judgeSiteState } from './probe/judge-site-state.ts';
+export { createRequestSlots } from './probe/polite-sender.ts';
+export type { RequestSlots } from './probe/polite-sender.ts';
 export { scanSites } from './probe/scan-sites.ts';
 export type { CalibrateSite, ScanOptions, ScanSites, SiteAnswer } from './probe/types.ts';
 export {
@@ -35,5 +64,7 @@ export {
   searchSettingsSchema,
 } from './search/index.ts';
 export type { SearchConnector, SearchHit, SearchSettings } from './search/index.ts';
+export { hasSiteSearch, searchSite } from './site-search/index.ts';
+export type { SiteHit, SiteSearchOutcome } from './site-search/index.ts';
 export { fetchSettingsFromEnv, fetchSettingsSchema } from './settings.ts';
 export type { FetchSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { PlatformCategory, SiteKind } from '@leakblock/domain/site-catalogue';
-import type { Site, SiteRule } from './types.ts';
+import type { Site, SiteRule, SiteSearch } from './types.ts';
 
 /** What a catalogue file writes down of a site; the rest follows from the file's own heading. */
 type SiteEntry = {
@@ -10,6 +10,7 @@ type SiteEntry = {
   /** Platforms people register as their own have a logo of our own; all others show their favicon. */
   logo?: boolean;
   rule: SiteRule;
+  search?: SiteSearch;
 };
 
 /**

@@ -36,9 +36,28 @@ export type SiteRule = {
   isSearch?: boolean;
 };
 
+/** How a site is searched for content about a name. */
+export type SiteSearch = {
+  /** Address of the results, with `{query}`. */
+  address: string;
+  /** What stands between the words of a query. Default `%20`. */
+  space?: string;
+  headers?: Record<string, string>;
+  /** What a page without results says; compared without regard to case. */
+  nothing?: readonly string[];
+  /** Regular expression for the paths of results. Without it every link is judged by its looks. */
+  results?: string;
+  /** Other hosts that results may stand on. */
+  hosts?: readonly string[];
+  /** The answer is the JSON of this interface. */
+  reader?: 'eporner' | 'coomer' | 'webmasters' | 'apibay';
+};
+
 /** A site of the catalogue or of an imported list. */
 export type Site = Platform & {
   rule: SiteRule;
+  /** How it is searched, where that differs from its rule. */
+  search?: SiteSearch;
   /** List the entry comes from. */
   source: 'built-in' | 'whatsmyname' | 'sherlock' | 'maigret' | 'custom';
   isAdult?: boolean;

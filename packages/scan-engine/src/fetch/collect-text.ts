@@ -12,6 +12,8 @@ export type TextCollector = {
   add(chunk: Buffer): 'bytes' | 'stop' | null;
   /** The text read so far. */
   finish(): string;
+  /** The same as bytes. */
+  finishBytes(): Uint8Array;
 };
 
 /**
@@ -65,7 +67,16 @@ export function createTextCollector(options: {
       const body = join();
       return createTextDecoder(readCharset(body)).decode(body);
     },
+    finishBytes: join,
   };
+}
+
+/** Text of a whole body, in the charset that its header or the document itself names. */
+export function decodeBody(body: Uint8Array, contentType: string | undefined): string {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const named = readHeaderCharset(contentType);
+  const charset = named === null && mayDeclareCharset(contentType) ? findCharset(bytes) : named;
+  return createTextDecoder(charset).decode(bytes);
 }
 
 /** Whether the stops' UTF-8 bytes stand in a text of that charset where the stops do. */

@@ -44,8 +44,10 @@ export async function followRedirects(
         body,
         maxBytes: request.maxBytes ?? defaultMaxBytes,
         stopAt: request.stopAt ?? [],
+        as: request.as ?? 'text',
         onSend: request.onSend,
-        wantsBody: (status, answered) => findNext(status, answered) === null,
+        wantsBody: (status, answered) =>
+          findNext(status, answered) === null && (request.wantsBody?.(status, answered) ?? true),
       },
       cutoff,
     );
@@ -54,7 +56,7 @@ export async function followRedirects(
 
     const next = findNext(reply.status, reply.headers);
     if (next === null) {
-      const { status, text, truncated } = reply;
+      const { status, text, bytes, truncated } = reply;
       const location = readRedirect(status, reply.headers['location'], url)?.href ?? null;
       const firstByteMs = reply.firstByteAt - startedAt;
       return {
@@ -62,6 +64,7 @@ export async function followRedirects(
         status,
         headers: reply.headers,
         text,
+        ...(request.as === 'bytes' && { bytes: bytes ?? new Uint8Array() }),
         url: url.href,
         location,
         truncated,

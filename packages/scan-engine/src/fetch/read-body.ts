@@ -3,6 +3,9 @@ import { createTextCollector } from './collect-text.ts';
 import { createDecompressor } from './decompress-body.ts';
 import type { FetchProblem } from './fetch-problem.ts';
 
+/** What was read of a body: its text, or its bytes where they were asked for. */
+export type BodyContent = { text: string; bytes?: Uint8Array };
+
 /** Takes a body's bytes as they come and tells when its text is complete or enough. */
 export type BodyReader = {
   write(chunk: Buffer): void;
@@ -18,7 +21,7 @@ const wireCheckMs = 200;
 
 /**
  * Reads a body under three limits: decoded bytes, compressed bytes, and bytes on the wire (which the
- * parser may swallow without ever showing content). `onText` is called at most once; with `truncated`
+ * parser may swallow without ever showing content). `onContent` is called at most once; with `truncated`
  * null the body is complete. Throws a `FetchProblem` for content that cannot be read.
  */
 export function createBodyReader(options: {
@@ -28,7 +31,8 @@ export function createBodyReader(options: {
   stopAt: readonly string[];
   controller: Dispatcher.DispatchController;
   readWireBytes: () => number;
-  onText: (text: string, truncated: 'bytes' | 'stop' | null) => void;
+  as: 'text' | 'bytes';
+  onContent: (content: BodyContent, truncated: 'bytes' | 'stop' | null) => void;
   onProblem: (problem: FetchProblem) => void;
 }): BodyReader {
   const { controller, readWireBytes } = options;
@@ -41,7 +45,11 @@ export function createBodyReader(options: {
   const finish = (truncated: 'bytes' | 'stop' | null): void => {
     if (isDone) return;
     isDone = true;
-    options.onText(collector.finish(), truncated);
+    const content: BodyContent =
+      options.as === 'bytes'
+        ? { text: '', bytes: collector.finishBytes() }
+        : { text: collector.finish() };
+    options.onContent(content, truncated);
   };
   const decompressor = createDecompressor(options.contentEncoding, {
     onData(chunk) {

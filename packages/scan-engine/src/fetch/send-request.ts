@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Connection } from './connection-store.ts';
 import type { Cutoff } from './cutoff.ts';
 import { FetchProblem, toFetchProblem } from './fetch-problem.ts';
-import { createBodyReader, type BodyReader } from './read-body.ts';
+import { createBodyReader, type BodyContent, type BodyReader } from './read-body.ts';
 
 /** One request on one connection, without redirects. */
 export type Exchange = {
@@ -12,15 +12,15 @@ export type Exchange = {
   body: string | undefined;
   maxBytes: number;
   stopAt: readonly string[];
+  as: 'text' | 'bytes';
   /** Called when the connection stands and the request goes out. */
   onSend?: (() => void) | undefined;
   /** Decides by the head whether the body is worth reading. */
   wantsBody: (status: number, headers: Record<string, string>) => boolean;
 };
-export type Reply = {
+export type Reply = BodyContent & {
   status: number;
   headers: Record<string, string>;
-  text: string;
   truncated: 'bytes' | 'stop' | null;
   firstByteAt: number;
   /** The connection stands ready for another request. */
@@ -80,10 +80,11 @@ export function sendRequest(
         contentEncoding: exchange.method === 'HEAD' ? undefined : headers['content-encoding'],
         maxBytes: exchange.maxBytes,
         stopAt: exchange.stopAt,
+        as: exchange.as,
         controller: started,
         readWireBytes: () => connection.readBytes(),
-        onText(text, truncated) {
-          succeed({ ...head, text, truncated, isComplete: truncated === null });
+        onContent(content, truncated) {
+          succeed({ ...head, ...content, truncated, isComplete: truncated === null });
         },
         onProblem: fail,
       });

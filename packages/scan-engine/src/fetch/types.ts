@@ -9,6 +9,10 @@ export type FetchRequest = {
   signal?: AbortSignal;
   /** Decoded bytes read at most. Default 512 KiB. */
   maxBytes?: number;
+  /** `bytes`: the answer carries the body's content as it is, and no text. Default `text`. */
+  as?: 'text' | 'bytes';
+  /** Decides by the head of the last answer whether its body is read; what is not read is empty. */
+  wantsBody?: (status: number, headers: Readonly<Record<string, string>>) => boolean;
   /** Reading stops as soon as one of these stands in the text (what decides is then known). */
   stopAt?: readonly string[];
   /**
@@ -35,6 +39,8 @@ export type FetchAnswer = {
   /** Lower-case names; repeated headers joined by ", ". */
   headers: Record<string, string>;
   text: string;
+  /** The decompressed body, cut at the byte limit; only when asked `as: 'bytes'`. */
+  bytes?: Uint8Array;
   /** Address that gave this answer, after followed redirects. */
   url: string;
   /** Absolute address of a redirect that was not followed. */

@@ -8,7 +8,7 @@ import { judgeSiteState } from './judge-site-state.ts';
 import { shapeRule, type RuleShape } from './match-rule.ts';
 import { spellForSite } from './name-grammar.ts';
 import { isSearchLike } from './site-address.ts';
-import { createSlots, sendPolitely } from './polite-sender.ts';
+import { createRequestSlots, sendPolitely } from './polite-sender.ts';
 import { probeName, type Probe } from './probe-name.ts';
 
 const historyLength = 7;
@@ -67,7 +67,7 @@ function contextOf(
   times: number[],
 ): AskContext {
   const deadlineAt = performance.now() + 2 * deadlineMs;
-  const slots = createSlots(2, () => undefined);
+  const slots = createRequestSlots(2);
   return {
     count: { requests: 0 },
     moved: new Map(),

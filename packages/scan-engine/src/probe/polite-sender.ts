@@ -3,18 +3,33 @@ import { fetchWithPatience } from './hop-patience.ts';
 import { pause } from './pause.ts';
 import { hostOf } from './site-address.ts';
 
-/** Places for requests under way; urgent ones (a site already begun) go first. */
-export type Slots = {
+/**
+ * Places for requests under way; urgent ones (a site already begun) go first. Shared by whatever is to
+ * respect one limit together: several scans, page reads.
+ */
+export type RequestSlots = {
   take(isUrgent: boolean): Promise<() => void>;
   /** Places neither taken nor waited for. */
   free(): number;
+  /** Calls back whenever a place comes back unclaimed, until the answered function is called. */
+  onFree(listener: () => void): () => void;
 };
 
-/** Gives out `size` places. `onFree` is called whenever one comes back unclaimed. */
-export function createSlots(size: number, onFree: () => void): Slots {
+/** Gives out `size` places. */
+export function createRequestSlots(size: number): RequestSlots {
   const urgent: (() => void)[] = [];
   const others: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   let taken = 0;
+  const tellFree = (): void => {
+    const [first] = listeners;
+    if (first === undefined) return;
+    // Whoever was told first this time is told last the next time.
+    const told = [...listeners];
+    listeners.delete(first);
+    listeners.add(first);
+    for (const listener of told) listener();
+  };
   const release = (): void => {
     const next = urgent.shift() ?? others.shift();
     if (next) {
@@ -22,7 +37,7 @@ export function createSlots(size: number, onFree: () => void): Slots {
       return;
     }
     taken -= 1;
-    onFree();
+    tellFree();
   };
   const once = (): (() => void) => {
     let isHeld = true;
@@ -33,6 +48,12 @@ export function createSlots(size: number, onFree: () => void): Slots {
   };
   return {
     free: () => size - taken - urgent.length - others.length,
+    onFree(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
     take(isUrgent) {
       if (taken < size) {
         taken += 1;
@@ -56,7 +77,7 @@ export async function sendPolitely(
   options: {
     fetcher: Fetcher;
     gate: HostGate;
-    slots: Slots;
+    slots: RequestSlots;
     isUrgent: boolean;
     /** The host's turn is still to come. */
     onWait?: () => void;

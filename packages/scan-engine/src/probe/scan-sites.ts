@@ -2,7 +2,7 @@ import { createAnswerQueue } from './answer-queue.ts';
 import { createHostLanes, type Task } from './host-lanes.ts';
 import { unknown, type Decision } from './decision.ts';
 import { createPatience } from './patience.ts';
-import { createSlots } from './polite-sender.ts';
+import { createRequestSlots } from './polite-sender.ts';
 import { createSiteJudge } from './site-judge.ts';
 import { profileAddress } from './site-address.ts';
 import type { ScanOptions, SiteAnswer } from './types.ts';
@@ -54,7 +54,8 @@ export async function* scanSites(
     for (const task of lanes.drain()) answer(task, { ...cancelled, detail: 'not asked' }, 0, 0);
   };
 
-  const slots = createSlots(concurrency, () => {
+  const slots = options.slots ?? createRequestSlots(concurrency);
+  const leaveSlots = slots.onFree(() => {
     pump();
   });
   const judge = createSiteJudge({
@@ -145,5 +146,6 @@ export async function* scanSites(
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', onAbort);
     end('the reader left');
+    leaveSlots();
   }
 }

@@ -5,7 +5,7 @@ import type { Task } from './host-lanes.ts';
 import type { Decision, Inquiry } from './decision.ts';
 import { judgeName } from './judge-name.ts';
 import type { Patience } from './patience.ts';
-import { sendPolitely, type Slots } from './polite-sender.ts';
+import { sendPolitely, type RequestSlots } from './polite-sender.ts';
 import { proveSite, type Proof } from './prove-site.ts';
 
 const dayMs = 86_400_000;
@@ -20,7 +20,7 @@ export type TaskEvents = { onWait: () => void; onTurn: () => void };
 export function createSiteJudge(scan: {
   fetcher: Fetcher;
   gate: HostGate;
-  slots: Slots;
+  slots: RequestSlots;
   patience: Patience;
   siteDeadlineMs: number;
   calibrations?: ReadonlyMap<string, Calibration>;

@@ -1,6 +1,7 @@
 import type { ConfidencePart, Verdict, VerdictReason } from '@leakblock/domain/scans';
 import type { Calibration, Site } from '../catalogue/types.ts';
 import type { Fetcher, HostGate } from '../fetch/types.ts';
+import type { RequestSlots } from './polite-sender.ts';
 
 /** A site's answer about one name. */
 export type SiteAnswer = {
@@ -34,6 +35,8 @@ export type ScanOptions = {
   calibrations?: ReadonlyMap<string, Calibration>;
   /** Sites asked at once. Default 200. */
   concurrency?: number;
+  /** Places shared with other scans of this program (`createRequestSlots`), instead of `concurrency`. */
+  slots?: RequestSlots;
   /** Milliseconds for one site, retry and confirmation included. Default 8000. */
   siteDeadlineMs?: number;
   /** Milliseconds for everything; what is not decided by then is `unknown`. */

@@ -61,6 +61,7 @@ async function read(
     size += chunk.length;
     if (size > limit) break;
   }
+  const body = Buffer.concat(chunks).subarray(0, limit);
   const location = response.headers['location'];
   return {
     ok: true,
@@ -68,7 +69,8 @@ async function read(
     headers: Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
     ),
-    text: Buffer.concat(chunks).subarray(0, limit).toString('utf8'),
+    text: request.as === 'bytes' ? '' : body.toString('utf8'),
+    ...(request.as === 'bytes' && { bytes: body }),
     url: request.url,
     location:
       typeof location === 'string' ? (URL.parse(location, request.url)?.href ?? null) : null,
