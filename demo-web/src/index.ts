@@ -3,6 +3,7 @@ export { startDemoWeb } from './start-demo-web.ts';
 export type { DemoWeb, DemoWebOptions } from './start-demo-web.ts';
 export { demoCreators } from './people/demo-creators.ts';
 export type { DemoCreator } from './people/demo-creators.ts';
+export { stopPage } from './doubtful/stop-site.ts';
 export { demoPictures } from './pictures/demo-pictures.ts';
 export { startGeneratedWeb } from './generated/start-generated-web.ts';
 export type { GeneratedWeb, GeneratedWebOptions } from './generated/start-generated-web.ts';

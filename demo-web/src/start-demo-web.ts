@@ -47,6 +47,8 @@ export type DemoWeb = {
   advance(ms: number): Promise<void>;
   /** Requests so far, oldest first; the last 10,000 are kept. */
   requests(): readonly AnsweredRequest[];
+  /** How often the picture of `stopPage` was asked for; a scan that keeps the rules leaves it at 0. */
+  forbiddenRequests(): number;
   /** Mail to hosts and their answers, oldest first. */
   mailbox(): { received: readonly Mail[]; sent: readonly Mail[] };
   /** Pages with copied content that stand now for an ordinary reader. */
@@ -89,7 +91,13 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     },
   });
   const mailboxPage = await startMailboxPage({ mails: () => toPeople });
-  const sites = demoSites({ library, pictures: openPictureStore(), lastReaders });
+  let forbidden = 0;
+  const sites = demoSites({
+    library,
+    pictures: openPictureStore(),
+    lastReaders,
+    onForbiddenMedia: () => (forbidden += 1),
+  });
   const findSite = (host: string): DemoSite | undefined =>
     sites.get(host) ?? sites.get(host.replace(/^[^.]+/u, '*'));
   const asked = new Map<string, number>();
@@ -136,6 +144,7 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     plays: (host) => findSite(host)?.plays,
     advance: (ms) => clock.advance(ms),
     requests: () => requests.slice(-keptRequests),
+    forbiddenRequests: () => forbidden,
     mailbox: () => ({ received: [...desk.received], sent: [...desk.sent] }),
     copies: () =>
       library.visible(clock.now(), 'an ordinary reader').map((item) => ({

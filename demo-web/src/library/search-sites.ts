@@ -3,12 +3,13 @@ import { htmlPage } from '../sites/page.ts';
 import { htmlAnswer, jsonAnswer } from '../sites/site.ts';
 import type { DemoSite, SiteRequest } from '../sites/site.ts';
 import type { Library } from './library.ts';
+import type { Listing } from './listing.ts';
 import { mediaUrl } from './media-addresses.ts';
 
-type Entry = { url: string; title: string; content: string; thumbnail?: string };
+type Index = { library: Library; more: readonly Listing[] };
 
 const pageSize = 10;
-const strangers: readonly Entry[] = [
+const strangers: readonly Listing[] = [
   {
     url: 'https://encyclopedia.example/luna-moth',
     title: 'Luna moth',
@@ -21,8 +22,12 @@ const strangers: readonly Entry[] = [
   },
 ];
 
-/** Search engines over the whole demo web, in the shapes of SearXNG and of the Brave API. */
-export function searchSites(library: Library): DemoSite[] {
+/**
+ * Search engines over the whole demo web, in the shapes of SearXNG and of the Brave API; `more` are pages
+ * that they list besides profiles and copied content.
+ */
+export function searchSites(library: Library, more: readonly Listing[]): DemoSite[] {
+  const index: Index = { library, more: [...more, ...strangers] };
   const searx = (host: string, plays: string, unresponsive: [string, string][] = []): DemoSite => ({
     host,
     plays,
@@ -31,18 +36,18 @@ export function searchSites(library: Library): DemoSite[] {
       const query = wordsOf(request, 'q');
       if (request.query.get('format') !== 'json') return home();
       const page = Number(request.query.get('pageno') ?? '1');
-      const hits = find(library, query, request).slice((page - 1) * pageSize, page * pageSize);
+      const hits = find(index, query, request).slice((page - 1) * pageSize, page * pageSize);
       return jsonAnswer(200, {
         query,
         number_of_results: 0,
-        results: hits.map((hit, index) => ({
+        results: hits.map((hit, place) => ({
           url: hit.url,
           title: hit.title,
           content: hit.content,
           engine: 'demo',
           engines: ['demo'],
-          positions: [index + 1],
-          score: 1 / (index + 1),
+          positions: [place + 1],
+          score: 1 / (place + 1),
           category: 'general',
           template: 'default.html',
           ...(hit.thumbnail !== undefined && {
@@ -71,11 +76,11 @@ export function searchSites(library: Library): DemoSite[] {
       answer: (request) =>
         request.query.get('format') === 'json' ? { status: 403, body: 'Forbidden' } : home(),
     },
-    brave(library),
+    brave(index),
   ];
 }
 
-function brave(library: Library): DemoSite {
+function brave(index: Index): DemoSite {
   return {
     host: 'api.search.brave.com',
     plays: 'the Brave search API over the demo web; any token is taken',
@@ -89,7 +94,7 @@ function brave(library: Library): DemoSite {
       const query = wordsOf(request, 'q');
       const count = Math.min(20, Number(request.query.get('count') ?? '20'));
       const offset = Number(request.query.get('offset') ?? '0') * count;
-      const all = find(library, query, request);
+      const all = find(index, query, request);
       const results = all.slice(offset, offset + count).map((hit) => ({
         title: hit.title,
         url: hit.url,
@@ -118,14 +123,14 @@ function wordsOf(request: SiteRequest, key: string): string {
 }
 
 /** Entries that hold every quoted phrase, or else every word; `site:` limits to a host. */
-function find(library: Library, query: string, request: SiteRequest): Entry[] {
+function find(index: Index, query: string, request: SiteRequest): Listing[] {
   const site = /\bsite:(\S+)/u.exec(query)?.[1];
   const rest = query.replace(/\bsite:\S+/gu, '');
   const phrases = [...rest.matchAll(/"([^"]+)"/gu)].map((match) => match[1] ?? '');
   const words = phrases.length > 0 ? phrases : rest.split(/\s+/u);
   const wanted = words.map(bareName).filter((word) => word !== '');
   if (wanted.length === 0) return [];
-  return entriesOf(library, request).filter((entry) => {
+  return entriesOf(index, request).filter((entry) => {
     const host = new URL(entry.url).hostname;
     if (site !== undefined && host !== site && !host.endsWith(`.${site}`)) return false;
     const text = bareName(`${entry.title} ${entry.content} ${entry.url}`);
@@ -133,7 +138,7 @@ function find(library: Library, query: string, request: SiteRequest): Entry[] {
   });
 }
 
-function entriesOf(library: Library, request: SiteRequest): Entry[] {
+function entriesOf({ library, more }: Index, request: SiteRequest): Listing[] {
   // The index reads as a crawler of its own, from which nobody hides.
   const items = library.visible(request.at, 'index').map((item) => ({
     url: `https://${item.host.host}${item.path}`,
@@ -152,5 +157,5 @@ function entriesOf(library: Library, request: SiteRequest): Entry[] {
       content: `${creator.stageName} on ${host}`,
     }));
   });
-  return [...profiles, ...items, ...strangers];
+  return [...profiles, ...items, ...more];
 }

@@ -6,7 +6,9 @@ import { drawPicture } from './draw-picture.ts';
 export type PictureStore = {
   original(creatorId: string, number: number): Promise<Buffer>;
   altered(creatorId: string, number: number, change: PictureChange): Promise<Buffer>;
-  /** A small picture for lists. */
+  /** A creator's picture, 240 pixels wide. */
+  preview(creatorId: string, number: number): Promise<Buffer>;
+  /** An altered copy, 240 pixels wide. */
   thumbnail(creatorId: string, number: number, change: PictureChange): Promise<Buffer>;
 };
 
@@ -34,11 +36,16 @@ export function openPictureStore(): PictureStore {
   return {
     original,
     altered,
+    preview: (creatorId, number) =>
+      once(`${creatorId} ${number} small`, async () => shrink(await original(creatorId, number))),
     thumbnail: (creatorId, number, change) =>
-      once(`${creatorId} ${number} ${change} small`, async () => {
-        const { default: sharp } = await import('sharp');
-        const picture = await altered(creatorId, number, change);
-        return sharp(picture).resize({ width: 240 }).jpeg({ quality: 75 }).toBuffer();
-      }),
+      once(`${creatorId} ${number} ${change} small`, async () =>
+        shrink(await altered(creatorId, number, change)),
+      ),
   };
+}
+
+async function shrink(picture: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(picture).resize({ width: 240 }).jpeg({ quality: 75 }).toBuffer();
 }

@@ -9,7 +9,11 @@ import { adultHosts } from '../played/adult-hosts.ts';
 import { playHost } from '../played/play-host.ts';
 import { socialHosts } from '../played/social-hosts.ts';
 import { sourceHosts } from '../played/source-hosts.ts';
+import { doubtfulSites } from '../doubtful/doubtful-sites.ts';
+import { stopSite } from '../doubtful/stop-site.ts';
+import { trapSites } from '../traps/trap-sites.ts';
 import { faultSites } from './fault-sites.ts';
+import { withGallery } from './official-gallery.ts';
 import { officialPictures } from './official-pictures.ts';
 import { ownPlatforms } from './own-platforms.ts';
 import type { DemoSite } from './site.ts';
@@ -22,18 +26,29 @@ export type SiteWorld = {
   pictures: PictureStore;
   /** User agent of each item's last reader, by item id. */
   lastReaders: Map<string, string>;
+  /** Told whenever the picture that nobody may ask for is asked for. */
+  onForbiddenMedia: () => void;
 };
 
 /** All hosts of the demo web, by name; `*.` in front stands for any one label. */
-export function demoSites({ library, pictures, lastReaders }: SiteWorld): Map<string, DemoSite> {
+export function demoSites(world: SiteWorld): Map<string, DemoSite> {
+  const { library, pictures, lastReaders } = world;
   const sites = new Map<string, DemoSite>();
+  const doubtful = [...doubtfulSites(pictures), stopSite(world.onForbiddenMedia)];
   const all = [
-    ...[...adultHosts, ...socialHosts, ...sourceHosts].map(playHost),
-    ...ownPlatforms(),
+    ...[...adultHosts, ...socialHosts, ...sourceHosts]
+      .map(playHost)
+      .map((site) => withGallery(site, pictures)),
+    ...ownPlatforms().map((site) => withGallery(site, pictures)),
     ...contentHosts.map((host) => contentSite(host, library, pictures, lastReaders)),
     ...mediaSites(library, pictures),
     officialPictures(pictures),
-    ...searchSites(library),
+    ...doubtful,
+    ...trapSites(pictures),
+    ...searchSites(
+      library,
+      doubtful.flatMap(({ listings }) => listings),
+    ),
     ...registrySites((host) => sites.has(host)),
     ...wallSites(),
     ...troubleSites(),
