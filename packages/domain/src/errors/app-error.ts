@@ -27,6 +27,17 @@ export const errorStatus = {
   'scans.names_required': 422,
   'scans.start_limit_reached': 429,
   'scans.none_running': 409,
+  'scans.crawl_target_unreadable': 422,
+  'scans.crawl_plan_required': 403,
+  'scans.crawl_limit_reached': 429,
+  'image_searches.fingerprint_invalid': 422,
+  'image_searches.not_found': 404,
+  'image_searches.picture_unreadable': 422,
+  'image_searches.ask_limit_reached': 429,
+  'image_searches.connector_off': 404,
+  'image_searches.connector_failed': 502,
+  'image_searches.connector_refused': 502,
+  'image_searches.hit_invalid': 422,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

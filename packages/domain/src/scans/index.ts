@@ -60,6 +60,17 @@ export {
   scheduledTiers,
 } from './full-scan-plan.ts';
 export type { AskedName, StartJudgement } from './full-scan-plan.ts';
+export {
+  crawlEndReasons,
+  crawlInput,
+  crawlLimits,
+  crawlOptions,
+  judgeCrawlStart,
+  nameCrawl,
+  readCrawlTarget,
+  robotsChoices,
+} from './crawl.ts';
+export type { CrawlEndReason, CrawlInput, CrawlTarget, RobotsChoice } from './crawl.ts';
 export { canTransition, scanStatuses, scanTransitions } from './status.ts';
 export type { ScanStatus } from './status.ts';
 export { maskAddress, maskFinding, visibleToVisitor, visitorSampleSize } from './visitor-sample.ts';
