@@ -16,6 +16,7 @@ import {
   webUrl,
   whole,
 } from './backend-settings.ts';
+import { imageConnectorSettings } from './image-connector-settings.ts';
 import { pageSettings } from './page-settings.ts';
 
 /** Every setting of the gateway and the worker. `docs/configuration.md` is written from this schema. */
@@ -38,6 +39,9 @@ export const envSchema = z.object({
   DATA_DIR: text
     .default('.data')
     .describe('Folder of the embedded database and of `secrets.json`.'),
+  SITE_LISTS_DIR: optionalText.describe(
+    'Folder with further lists of sites for full scans, read at start: `*.json` in the format of WhatsMyName, Sherlock, Maigret or LeakBlock. Each list keeps its own licence.',
+  ),
   WEB_DIST: optionalText.describe('Folder of the built screens. Default: `apps/web/dist`.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -83,6 +87,7 @@ export const envSchema = z.object({
   ...fetchSettingsSchema.shape,
   ...backendSettings,
   ...searchSettingsSchema.shape,
+  ...imageConnectorSettings,
   SECRET_INTERNAL_JWT: optionalText.describe(
     'Signs the short tokens between the gateway and its REST engine.',
   ),

@@ -42,6 +42,7 @@ async function readPlatforms(): Promise<Platform[]> {
       .select('id, label, url_pattern, username_hint, category, kind, icon')
       .eq('kind', 'platform')
       .eq('is_enabled', true)
+      .in('source', ['built-in', 'custom'])
       .order('label'),
   );
   // A row that an older page cannot read is left out; the others stay of use.

@@ -46,7 +46,7 @@ async function calibrateSites(
 ): Promise<void> {
   const tools = scanTools(context);
   const previous = await loadCalibrations(context.database);
-  const due = tools.sites.filter((site) =>
+  const due = [...tools.sites, ...tools.listedSites].filter((site) =>
     siteIds === undefined ? isDue(previous.get(site.id), context.now()) : siteIds.includes(site.id),
   );
   // What the free check asks is proven first.

@@ -2,12 +2,13 @@
 import type { Feature, ServerContext } from '#platform/feature';
 import { calibrateSitesJob } from './calibrate-sites.job.ts';
 import { putIcons } from './put-icons.ts';
-import { closeScanTools } from './scan-tools.ts';
+import { closeScanTools, loadListedSites } from './scan-tools.ts';
 import { syncSites } from './sync-sites.ts';
 
 export { loadCalibrations } from './load-calibrations.ts';
 export { requestCalibration } from './calibrate-sites.job.ts';
 export { scanTools } from './scan-tools.ts';
+export type { ScanTools } from './scan-tools.ts';
 
 /** Work that a start does not wait for, and a stop does. */
 const putting = new WeakMap<ServerContext, Promise<void>>();
@@ -16,7 +17,7 @@ export const siteCatalogue: Feature = {
   name: 'site-catalogue',
   jobs: [calibrateSitesJob],
   async start(context) {
-    await syncSites(context.database);
+    await syncSites(context.database, await loadListedSites(context));
     await calibrateSitesJob.sendAtStart(context.queue);
     // A start waits for no picture: without one the screens show a letter.
     putting.set(

@@ -56,7 +56,9 @@ export async function putIcons(context: ServerContext): Promise<void> {
   );
   const present = new Map(rows.map(({ name, hash }) => [name, hash]));
   const { rows: sites } = await database.asService((trx) =>
-    sql<{ id: string; label: string }>`select id, label from public.sites`.execute(trx),
+    // Of thousands of listed sites no screen shows a picture.
+    sql<{ id: string; label: string }>`
+      select id, label from public.sites where source in ('built-in', 'custom')`.execute(trx),
   );
   const isBuilt = new Set(icons.map(({ name }) => name));
   const added = sites.filter(({ id }) => !isBuilt.has(`${id}.png`) && !present.has(`${id}.png`));

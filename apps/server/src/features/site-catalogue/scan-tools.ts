@@ -7,22 +7,43 @@ import {
 } from '@leakblock/scan-engine';
 import type { Fetcher, HostGate, SearchConnector, Site } from '@leakblock/scan-engine';
 import type { ServerContext } from '#platform/feature';
+import { loadSiteLists } from './load-site-lists.ts';
 import { createSharedGate } from './shared-gate.ts';
 
 /** What a scan needs to ask sites; one set per program, so that its limits hold for all scans in it. */
 export type ScanTools = {
   fetcher: Fetcher;
   gate: HostGate;
+  /** The built-in catalogue. */
   sites: readonly Site[];
+  /** Sites of the operator's lists, read at the start (`loadListedSites`). */
+  listedSites: readonly Site[];
   previewSites: readonly Site[];
   connectors: readonly SearchConnector[];
 };
 
-type OpenTools = ScanTools & { close(): Promise<void> };
+type OpenTools = Omit<ScanTools, 'listedSites'> & {
+  listedSites: readonly Site[];
+  close(): Promise<void>;
+};
 const opened = new WeakMap<ServerContext, OpenTools>();
 
 /** The program's scan tools, made at first use. */
 export function scanTools(context: ServerContext): ScanTools {
+  return openTools(context);
+}
+
+/** Reads the operator's lists, once per program and before anything is asked. */
+export async function loadListedSites(context: ServerContext): Promise<readonly Site[]> {
+  const tools = openTools(context);
+  const folder = context.env.SITE_LISTS_DIR;
+  if (folder !== undefined) {
+    tools.listedSites = await loadSiteLists(folder, tools.sites, context.log);
+  }
+  return tools.listedSites;
+}
+
+function openTools(context: ServerContext): OpenTools {
   const existing = opened.get(context);
   if (existing !== undefined) return existing;
   const fetcher = createFetcher(context.env.fetch);
@@ -34,6 +55,7 @@ export function scanTools(context: ServerContext): ScanTools {
     fetcher,
     gate: createSharedGate(context.database),
     sites: builtInSites,
+    listedSites: [],
     previewSites,
     connectors: createSearchConnectors(search, fetcher, searxng),
     async close() {

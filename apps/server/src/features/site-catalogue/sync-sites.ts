@@ -1,13 +1,22 @@
 import { builtInSites, previewSites } from '@leakblock/scan-engine';
+import type { Site } from '@leakblock/scan-engine';
+import { sql } from 'kysely';
 import type { ServerDatabase } from '#platform/database';
 
+/** Rows in one statement: every one of them has ten values, and a statement takes 65,535. */
+const rowsAtOnce = 500;
+
 /**
- * Writes the built-in catalogue into `sites`, so that screens and policies see it. Sites that left the
- * catalogue stay for the history's sake, switched off.
+ * Writes the built-in catalogue and the operator's lists into `sites`, so that screens and policies see
+ * them. Sites that left stay for the history's sake, switched off. What the operator switched off of a
+ * list stays off.
  */
-export async function syncSites(database: ServerDatabase): Promise<void> {
+export async function syncSites(
+  database: ServerDatabase,
+  listedSites: readonly Site[] = [],
+): Promise<void> {
   const rank = new Map(previewSites.map((site, index) => [site.id, index + 1]));
-  const rows = builtInSites.map((site) => ({
+  const rows = [...builtInSites, ...listedSites].map((site) => ({
     id: site.id,
     label: site.label,
     url_pattern: site.urlPattern,
@@ -20,31 +29,34 @@ export async function syncSites(database: ServerDatabase): Promise<void> {
     preview_rank: rank.get(site.id) ?? null,
   }));
   await database.asService(async (trx) => {
-    await trx
-      .insertInto('sites')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => ({
-          label: eb.ref('excluded.label'),
-          url_pattern: eb.ref('excluded.url_pattern'),
-          username_hint: eb.ref('excluded.username_hint'),
-          category: eb.ref('excluded.category'),
-          kind: eb.ref('excluded.kind'),
-          icon: eb.ref('excluded.icon'),
-          is_enabled: eb.ref('excluded.is_enabled'),
-          preview_rank: eb.ref('excluded.preview_rank'),
-        })),
-      )
-      .execute();
-    await trx
-      .updateTable('sites')
-      .set({ is_enabled: false, preview_rank: null })
-      .where('source', '=', 'built-in')
-      .where(
-        'id',
-        'not in',
-        rows.map((row) => row.id),
-      )
-      .execute();
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      await trx
+        .insertInto('sites')
+        .values(rows.slice(start, start + rowsAtOnce))
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((eb) => ({
+            label: eb.ref('excluded.label'),
+            url_pattern: eb.ref('excluded.url_pattern'),
+            username_hint: eb.ref('excluded.username_hint'),
+            category: eb.ref('excluded.category'),
+            kind: eb.ref('excluded.kind'),
+            icon: eb.ref('excluded.icon'),
+            source: eb.ref('excluded.source'),
+            is_enabled: eb
+              .case()
+              .when('excluded.source', '=', 'built-in')
+              .then(true)
+              .else(eb.ref('sites.is_enabled'))
+              .end(),
+            preview_rank: eb.ref('excluded.preview_rank'),
+          })),
+        )
+        .execute();
+    }
+    const ids = rows.map((row) => row.id);
+    await sql`
+      update public.sites set is_enabled = false, preview_rank = null
+      where is_enabled and source in ('built-in', 'whatsmyname', 'sherlock', 'maigret')
+        and id <> all(${ids}::text[])`.execute(trx);
   });
 }

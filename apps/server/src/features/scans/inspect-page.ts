@@ -1,0 +1,187 @@
+import { signsOfMinor } from '@leakblock/domain/findings';
+import { canonicalUrl, fetchPage } from '@leakblock/scan-engine';
+import type { PageFacts, PageOutcome } from '@leakblock/scan-engine';
+import type { FindingCandidate } from '#features/findings';
+import type { PictureSighting } from '#features/image-searches';
+import type { ServerContext } from '#platform/feature';
+import type { Inspection } from './inspection.ts';
+import { lookAtMedia } from './look-at-media.ts';
+import type { SeenMedia } from './look-at-media.ts';
+import { storableText } from './storable-text.ts';
+
+/** A page to look at, and what is known of it before. */
+export type PageRequest = {
+  address: string;
+  foundBy: FindingCandidate['foundBy'];
+  site: FindingCandidate['site'];
+  /** Title under which a search listed it. */
+  title?: string | null;
+  /** The engine's, when the site's rule said that the name exists. */
+  probability?: number | null;
+  /** A search or list page, not one of its own content. */
+  isListing?: boolean;
+  signal?: AbortSignal;
+};
+
+/** A page that was looked at; nothing is stored before `storeInspectedPage`. */
+export type InspectedPage = {
+  /** Canonical address; what the scan's pages are told apart by. */
+  url: string;
+  state: 'fetched' | 'skipped' | 'failed';
+  /** Why it was skipped (`own`, `stopped`, `not_a_page`) or what kept it from being read. */
+  reason: string | null;
+  httpStatus: number | null;
+  title: string | null;
+  /** What the page says and where it leads; null when it was not read or may not be read. */
+  facts: PageFacts | null;
+  /** Address after redirects. */
+  finalUrl: string | null;
+  pictures: number;
+  /** Pictures that show one of her works. */
+  hits: number;
+  candidate: FindingCandidate | null;
+  sightings: PictureSighting[];
+};
+
+/** Milliseconds for one page and for each of its pictures, its host's turn included. */
+const requestDeadlineMs = 25_000;
+const maxAddress = 2000;
+
+/**
+ * Looks at a page for a person: fetches it politely, reads which of her names stand on it, fetches its
+ * pictures and compares them with her works. Her own and allowed pages are not fetched. With signs that a
+ * minor is shown, before or after, nothing further is fetched and nothing but the address is kept.
+ * @throws when `signal` aborts
+ */
+export async function inspectPage(
+  context: ServerContext,
+  inspection: Inspection,
+  request: PageRequest,
+): Promise<InspectedPage> {
+  const url = canonicalUrl(request.address);
+  if (url === null || url.length > maxAddress || request.address.length > maxAddress) {
+    return skipped(request.address.slice(0, maxAddress), 'not_a_page');
+  }
+  if (inspection.guard.isOwn(url)) return skipped(url, 'own');
+  if (signsOfMinor(`${request.title ?? ''} ${url}`)) return stopped(inspection, request, url);
+
+  const { fetcher, gate } = inspection.tools;
+  const page = await fetchPage(request.address, {
+    fetcher,
+    gate,
+    deadlineAt: performance.now() + requestDeadlineMs,
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  });
+  request.signal?.throwIfAborted();
+  if (!page.ok) return { ...skipped(url, page.reason), state: 'failed', httpStatus: page.status };
+  if (inspection.guard.isOwn(page.url)) return skipped(url, 'own');
+  const { facts } = page;
+  if (signsOfMinor(`${facts.title ?? ''} ${facts.description ?? ''} ${page.url}`)) {
+    return { ...stopped(inspection, request, url), httpStatus: page.status };
+  }
+
+  const name = inspection.findName({
+    title: facts.title,
+    address: page.url,
+    text: `${facts.uploader ?? ''}\n${facts.description ?? ''}\n${facts.text}`,
+  });
+  // A page that names nobody is of interest for its pictures only, and only to who has works.
+  const isOfInterest = name !== null || inspection.matcher.size > 0;
+  const media = isOfInterest ? await lookAtMedia(context, inspection, facts, request.signal) : [];
+  const matches = media.flatMap(({ matches: found, mediaUrl }) =>
+    found.map((match) => ({ ...match, mediaUrl })),
+  );
+  const title = facts.title === null ? null : storableText(facts.title, 300);
+  return {
+    url,
+    state: 'fetched',
+    reason: null,
+    httpStatus: page.status,
+    title,
+    facts,
+    finalUrl: page.url,
+    pictures: media.length,
+    hits: media.filter((seen) => seen.matches.length > 0).length,
+    sightings: media.map(({ mediaUrl, picture }) => ({
+      mediaUrl,
+      pageUrl: url,
+      pageTitle: title,
+      picture,
+    })),
+    candidate: {
+      ...bareCandidate(inspection, request),
+      title,
+      uploader: facts.uploader === null ? null : storableText(facts.uploader, 100),
+      publishedOn: facts.publishedOn,
+      name,
+      matches,
+      pictures: media.length,
+      evidence: evidenceOf(page),
+      picture: pickPicture(media),
+    },
+  };
+}
+
+function skipped(url: string, reason: string): InspectedPage {
+  return {
+    url,
+    state: 'skipped',
+    reason,
+    httpStatus: null,
+    title: null,
+    facts: null,
+    finalUrl: null,
+    pictures: 0,
+    hits: 0,
+    candidate: null,
+    sightings: [],
+  };
+}
+
+function stopped(inspection: Inspection, request: PageRequest, url: string): InspectedPage {
+  return {
+    ...skipped(url, 'stopped'),
+    candidate: { ...bareCandidate(inspection, request), stopLabel: 'possible_minor' },
+  };
+}
+
+/** What is known of a page that nothing was fetched of. */
+function bareCandidate(inspection: Inspection, request: PageRequest): FindingCandidate {
+  return {
+    userId: inspection.person.userId,
+    scanId: inspection.scanId,
+    foundBy: request.foundBy,
+    address: request.address,
+    site: request.site,
+    title: null,
+    uploader: null,
+    publishedOn: null,
+    name: null,
+    probability: request.probability ?? null,
+    isListing: request.isListing ?? false,
+    matches: [],
+    pictures: 0,
+    evidence: null,
+    picture: null,
+    stopLabel: null,
+  };
+}
+
+function evidenceOf(page: Extract<PageOutcome, { ok: true }>): FindingCandidate['evidence'] {
+  const { bodyBytes, bodySha256, contentType, status, url } = page;
+  return { url, httpStatus: status, contentType, bodySha256, bodyBytes };
+}
+
+const labels = ['exact', 'high', 'good'];
+
+/** The picture that shows her work most surely, else the first one. */
+function pickPicture(media: readonly SeenMedia[]): FindingCandidate['picture'] {
+  const rank = ({ matches }: SeenMedia): number => {
+    const [best] = matches;
+    return best === undefined ? Infinity : labels.indexOf(best.label) * 1000 + best.distance;
+  };
+  const [best] = media.toSorted((a, b) => rank(a) - rank(b) || 0);
+  if (best === undefined) return null;
+  const { preview, sha256, webp } = best.picture;
+  return { mediaUrl: best.mediaUrl, sha256, preview, webp };
+}
