@@ -140,7 +140,15 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
       places: 20,
     });
-    app.use('/functions/v1/*', sameOrigin, limitBody(maxBody), async (c, next) => {
+    const largerBodies = new Map(
+      features
+        .flatMap(({ bodyBytes = {} }) => Object.entries(bodyBytes))
+        .map(([path, bytes]) => [`/functions/v1${path}`, limitBody(bytes)]),
+    );
+    const usualBody = limitBody(maxBody);
+    const limitedBody: typeof usualBody = (c, next) =>
+      (largerBodies.get(c.req.path) ?? usualBody)(c, next);
+    app.use('/functions/v1/*', sameOrigin, limitedBody, async (c, next) => {
       await functionLimiter.run(c.var.clientAddress, false, async () => {
         c.set('caller', await identify(c.req.raw.headers));
         await next();

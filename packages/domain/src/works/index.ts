@@ -1,6 +1,7 @@
 /** Rules of works: what may be registered, and what is said about it. */
 export { minWorkQuality, registrationBytes, workLimits } from './limits.ts';
 export {
+  importOfficialWorksAnswer,
   importOfficialWorksInput,
   makers,
   registerWorksAnswer,
@@ -12,6 +13,7 @@ export {
   workKinds,
 } from './work-input.ts';
 export type {
+  ImportOfficialWorksAnswer,
   Maker,
   RegisterWorksAnswer,
   RegistrationOutcome,

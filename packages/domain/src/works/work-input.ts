@@ -120,3 +120,9 @@ export function titleOfFile(name: string): string {
 
 /** Body of `import-official-works`: one of her official links, else all of them. */
 export const importOfficialWorksInput = z.strictObject({ url: z.url().max(2000).optional() });
+
+/** Answer of `import-official-works`; what came of it is told by a notification. */
+export const importOfficialWorksAnswer = z.object({
+  status: z.enum(['started', 'running', 'no_pages']),
+});
+export type ImportOfficialWorksAnswer = z.infer<typeof importOfficialWorksAnswer>;

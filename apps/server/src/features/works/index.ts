@@ -1,3 +1,37 @@
 /** Works: what a person owns, known by fingerprints only, and how they are found again. */
+import { AppError } from '@leakblock/domain/errors';
+import {
+  importOfficialWorksInput,
+  registerWorksInput,
+  registrationBytes,
+} from '@leakblock/domain/works';
+import { parseJson } from '#platform/errors';
+import type { Feature } from '#platform/feature';
+import { importOfficialPagesJob } from './import-official-pages.job.ts';
+import { registerWorks } from './register-works.ts';
+import { requestImport } from './request-import.ts';
+
 export { loadWorkMatcher } from './load-work-matcher.ts';
 export type { WorkMatch, WorkMatcher } from './load-work-matcher.ts';
+
+export const works: Feature = {
+  name: 'works',
+  bodyBytes: { '/register-works': registrationBytes },
+  jobs: [importOfficialPagesJob],
+  routes: (app, context) => {
+    app.post('/import-official-works', async (c) => {
+      const { caller } = c.var;
+      if (caller.kind !== 'user')
+        throw new AppError('request.unauthorized', 'Sign in to register works.');
+      const { url } = await parseJson(c, importOfficialWorksInput);
+      return c.json(await requestImport(context, caller.userId, url), 202);
+    });
+    app.post('/register-works', async (c) => {
+      const { caller } = c.var;
+      if (caller.kind !== 'user')
+        throw new AppError('request.unauthorized', 'Sign in to register works.');
+      const { works: given } = await parseJson(c, registerWorksInput);
+      return c.json(await registerWorks(context, caller.userId, given));
+    });
+  },
+};

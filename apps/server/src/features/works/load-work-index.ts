@@ -3,7 +3,7 @@ import type { HashIndex } from '@leakblock/fingerprint';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 
-/** All that is compared for one person. */
+/** Works as they are compared. */
 export type WorkIndex = {
   /** Hashes of photos and kept frames; a hash belongs to the place of its frame in `frames`. */
   index: HashIndex;
@@ -14,7 +14,7 @@ export type WorkIndex = {
 
 type Kept = { stamp: string; usedAt: number; loading: Promise<WorkIndex>; forget: NodeJS.Timeout };
 
-/** One frame with all windows takes 1.5 kB: the works of the busiest persons stay below 100 MB together. */
+/** One frame with all windows takes 1.5 kB: the works of the busiest persons stay below 250 MB together. */
 const keptPersons = 8;
 const keptMs = 60_000;
 const pageRows = 2000;
@@ -35,7 +35,7 @@ export async function loadWorkIndex(trx: ServerTransaction, userId: string): Pro
       return index;
     }
   }
-  const loading = readIndex(trx, userId);
+  const loading = readWorkIndex(trx, userId);
   keep(userId, stamp, loading);
   try {
     return await loading;
@@ -68,7 +68,12 @@ async function readStamp(trx: ServerTransaction, userId: string): Promise<string
   return rows[0]?.stamp ?? '';
 }
 
-async function readIndex(trx: ServerTransaction, userId: string): Promise<WorkIndex> {
+/** Reads the hashes of a person's works, or of these among them. */
+export async function readWorkIndex(
+  trx: ServerTransaction,
+  userId: string,
+  workIds?: readonly string[],
+): Promise<WorkIndex> {
   const all: WorkIndex = { index: createHashIndex(), frames: [], files: new Map() };
   for (let after = 0; ;) {
     const rows = await trx
@@ -76,6 +81,7 @@ async function readIndex(trx: ServerTransaction, userId: string): Promise<WorkIn
       .select(['id', 'work_id', 'second', 'fingerprint'])
       .where('user_id', '=', userId)
       .where('id', '>', after)
+      .$if(workIds !== undefined, (query) => query.where('work_id', 'in', workIds ?? []))
       .orderBy('id')
       .limit(pageRows)
       .execute();
@@ -90,6 +96,7 @@ async function readIndex(trx: ServerTransaction, userId: string): Promise<WorkIn
     .select(['id', 'sha256'])
     .where('user_id', '=', userId)
     .where('sha256', 'is not', null)
+    .$if(workIds !== undefined, (query) => query.where('id', 'in', workIds ?? []))
     .execute();
   for (const { id, sha256 } of files)
     if (sha256 !== null) all.files.set(sha256.toString('base64'), id);

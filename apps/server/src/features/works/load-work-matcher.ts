@@ -8,6 +8,7 @@ import type {
 } from '@leakblock/fingerprint';
 import type { ServerTransaction } from '#platform/database';
 import { loadWorkIndex } from './load-work-index.ts';
+import type { WorkIndex } from './load-work-index.ts';
 
 /** A work that was recognised in a found picture; `second` is where in a video, 0 for a photo. */
 export type WorkMatch = {
@@ -33,7 +34,10 @@ export async function loadWorkMatcher(
   trx: ServerTransaction,
   userId: string,
 ): Promise<WorkMatcher> {
-  const { files, frames, index } = await loadWorkIndex(trx, userId);
+  return createWorkMatcher(await loadWorkIndex(trx, userId));
+}
+
+export function createWorkMatcher({ files, frames, index }: WorkIndex): WorkMatcher {
   return {
     size: frames.length,
     match(query, sha256) {

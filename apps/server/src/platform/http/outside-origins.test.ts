@@ -4,7 +4,7 @@ import { outsideOrigins } from './outside-origins.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const nothingOutside =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src blob:; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const policyWith = (settings: Record<string, string>) =>
   contentSecurityPolicy('<p></p>', false, outsideOrigins(parseEnv(settings)));

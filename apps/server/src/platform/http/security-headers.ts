@@ -28,6 +28,8 @@ export function contentSecurityPolicy(
     ["style-src 'self'", ...inlineHashes(html, 'style'), ...(outside.style ?? [])],
     ["connect-src 'self'", ...(outside.connect ?? [])],
     ["img-src 'self' data:", ...(outside.img ?? [])],
+    // Videos of this device, of which frames are read; nothing is loaded from anywhere.
+    ['media-src blob:'],
     ["font-src 'self'"],
     ...(outside.frame?.length ? [['frame-src', ...outside.frame]] : []),
     ["manifest-src 'self'"],

@@ -202,7 +202,7 @@ describe('headers (check 35)', () => {
       {
         "cache-control": "no-cache",
         "content-language": "en",
-        "content-security-policy": "default-src 'none'; script-src 'self' 'sha256-zOI46P7WHrawEmfjB6iqkVlk6ycaQ0qoLMF4/kCuZvE='; style-src 'self' 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='; connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; upgrade-insecure-requests",
+        "content-security-policy": "default-src 'none'; script-src 'self' 'sha256-zOI46P7WHrawEmfjB6iqkVlk6ycaQ0qoLMF4/kCuZvE='; style-src 'self' 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='; connect-src 'self'; img-src 'self' data:; media-src blob:; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; upgrade-insecure-requests",
         "content-type": "text/html; charset=utf-8",
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",

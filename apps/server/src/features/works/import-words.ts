@@ -1,0 +1,80 @@
+import type { ProtectedPerson } from '#features/accounts';
+
+/** What a run that took works from official pages came to. */
+export type ImportReport = {
+  imported: number;
+  /** Registered before, by their file or their address. */
+  known: number;
+  /** Too small, too plain, or no picture that can be read. */
+  unfit: number;
+  /** Pages and pictures that did not answer as they should. */
+  unread: number;
+  /** There was more than one run takes, or no more works fit. */
+  isCut: boolean;
+};
+
+type Words = {
+  title: string;
+  imported: (count: number) => string;
+  none: string;
+  known: (count: number) => string;
+  unfit: (count: number) => string;
+  unread: (count: number) => string;
+  cut: string;
+};
+
+const words: Record<ProtectedPerson['locale'], Words> = {
+  en: {
+    title: 'Works from your official pages',
+    imported: (count) => (count === 1 ? '1 work was added.' : `${String(count)} works were added.`),
+    none: 'No new work was found.',
+    known: (count) => `Registered before: ${String(count)}.`,
+    unfit: (count) => `Too small, too plain or not readable: ${String(count)}.`,
+    unread: (count) => `Pages and pictures that did not answer: ${String(count)}.`,
+    cut: 'There was more than one run can take. Start it again for the rest.',
+  },
+  de: {
+    title: 'Werke von Ihren offiziellen Seiten',
+    imported: (count) =>
+      count === 1 ? '1 Werk wurde aufgenommen.' : `${String(count)} Werke wurden aufgenommen.`,
+    none: 'Es wurde kein neues Werk gefunden.',
+    known: (count) => `Schon registriert: ${String(count)}.`,
+    unfit: (count) => `Zu klein, zu einförmig oder nicht lesbar: ${String(count)}.`,
+    unread: (count) => `Seiten und Bilder, die nicht geantwortet haben: ${String(count)}.`,
+    cut: 'Es gab mehr, als ein Durchgang aufnehmen kann. Starten Sie ihn für den Rest noch einmal.',
+  },
+  es: {
+    title: 'Obras de sus páginas oficiales',
+    imported: (count) =>
+      count === 1 ? 'Se añadió 1 obra.' : `Se añadieron ${String(count)} obras.`,
+    none: 'No se encontró ninguna obra nueva.',
+    known: (count) => `Ya registradas: ${String(count)}.`,
+    unfit: (count) => `Demasiado pequeñas, demasiado lisas o ilegibles: ${String(count)}.`,
+    unread: (count) => `Páginas e imágenes que no respondieron: ${String(count)}.`,
+    cut: 'Había más de lo que cabe en una pasada. Iníciela otra vez para el resto.',
+  },
+  fr: {
+    title: 'Œuvres de vos pages officielles',
+    imported: (count) =>
+      count === 1 ? '1 œuvre a été ajoutée.' : `${String(count)} œuvres ont été ajoutées.`,
+    none: 'Aucune nouvelle œuvre n’a été trouvée.',
+    known: (count) => `Déjà enregistrées : ${String(count)}.`,
+    unfit: (count) => `Trop petites, trop unies ou illisibles : ${String(count)}.`,
+    unread: (count) => `Pages et images qui n’ont pas répondu : ${String(count)}.`,
+    cut: 'Il y en avait plus qu’un passage ne peut en prendre. Relancez-le pour le reste.',
+  },
+};
+
+/** The notification about a run, in the person's language: what came of it, and what did not. */
+export function writeImportNotification(
+  report: ImportReport,
+  locale: ProtectedPerson['locale'],
+): { title: string; message: string } {
+  const say = words[locale];
+  const parts = [report.imported === 0 ? say.none : say.imported(report.imported)];
+  if (report.known > 0) parts.push(say.known(report.known));
+  if (report.unfit > 0) parts.push(say.unfit(report.unfit));
+  if (report.unread > 0) parts.push(say.unread(report.unread));
+  if (report.isCut) parts.push(say.cut);
+  return { title: say.title, message: parts.join(' ') };
+}
