@@ -1,7 +1,14 @@
 import { demoCreators } from './demo-creators.ts';
+import { impostorDetails, officialBio, officialDetails } from './profile-details.ts';
+import type { ProfileDetails } from './profile-details.ts';
 
-/** What a profile page shows. */
-export type Profile = { name: string; displayName: string; about: string };
+/** What a profile page shows; accounts of the house and pages of copies have no details. */
+export type Profile = {
+  name: string;
+  displayName: string;
+  about: string;
+  details?: ProfileDetails;
+};
 
 /** Names that exist on every host of our own, so that a site can be calibrated. */
 const houseNames = ['staff', 'newsdesk', 'welcome_team'] as const;
@@ -16,15 +23,16 @@ export function findProfile(
   known: readonly string[] = houseNames,
 ): Profile | null {
   const asked = name.toLowerCase();
-  for (const { stageName, official, impostors, copies } of demoCreators) {
+  for (const { copies, id, impostors, official, stageName } of demoCreators) {
     const own = official[place];
     if (own?.toLowerCase() === asked) {
-      return { name: own, displayName: stageName, about: 'My own page. All others are not me.' };
+      const details = officialDetails(id);
+      return { name: own, displayName: stageName, about: officialBio(stageName), details };
     }
     const isFake = impostors.some((fake) => fake.host === place && fake.name === asked);
     if (isFake) {
-      const about = 'The one and only! Write to me for the private list.';
-      return { name: asked, displayName: stageName, about };
+      const { about, details, displayName } = impostorDetails(place, asked);
+      return { name: asked, displayName: displayName ?? stageName, about, details };
     }
     if (copies[place]?.includes(asked) === true) {
       return { name: asked, displayName: stageName, about: `All sets of ${stageName}.` };

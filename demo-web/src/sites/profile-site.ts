@@ -1,5 +1,6 @@
 import type { Profile } from '../people/find-profile.ts';
 import type { Answer } from '../proxy/answer.ts';
+import { detailsHead, detailsHtml } from './profile-details-html.ts';
 import { escapeHtml, fillingText, htmlPage } from './page.ts';
 import { htmlAnswer } from './site.ts';
 import type { DemoSite, SiteRequest } from './site.ts';
@@ -62,8 +63,8 @@ export function profilePage(
     200,
     htmlPage({
       title: `${profile.displayName} (@${profile.name}) | ${site.label}`,
-      head: `<link rel="canonical" href="${escapeHtml(address)}"><meta property="og:type" content="profile"><meta property="og:title" content="${escapeHtml(profile.displayName)} (@${name})">`,
-      body: `<main class="profile-card"><h1>${escapeHtml(profile.displayName)}</h1><p class="profile-name">@${name}</p><p class="bio">${escapeHtml(profile.about)}</p><section>${fillingText(site.host + profile.name, 120)}</section></main>`,
+      head: `<link rel="canonical" href="${escapeHtml(address)}"><meta property="og:type" content="profile"><meta property="og:title" content="${escapeHtml(profile.displayName)} (@${name})">${detailsHead(profile)}`,
+      body: `<main class="profile-card"><h1>${escapeHtml(profile.displayName)}</h1><p class="profile-name">@${name}</p><p class="bio">${escapeHtml(profile.about)}</p>${detailsHtml(profile)}<section>${fillingText(site.host + profile.name, 120)}</section></main>`,
     }),
   );
 }

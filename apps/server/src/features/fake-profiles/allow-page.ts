@@ -69,5 +69,5 @@ async function hasRoom(trx: ServerTransaction, userId: string, url: string): Pro
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return Number(count) < mostLinks;
+  return count < mostLinks;
 }

@@ -48,7 +48,7 @@ async function countNew(trx: ServerTransaction, userId: string, scanId: string):
     .where('user_id', '=', userId)
     .where('first_scan_id', '=', scanId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** One notification per scan, however many workers tell: an id made from the scan's (RFC 9562, version 8). */
