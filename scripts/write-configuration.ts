@@ -24,7 +24,7 @@ type Setting = {
 /** Headings, and which settings stand under each; the first that fits. */
 const groups: [heading: string, fits: RegExp][] = [
   ['Secrets', /^SECRET_|^PUBLISHABLE_KEY$/],
-  ['Scanning', /^SCAN_|^SEARXNG_|^BRAVE_|^GOOGLE_SEARCH_/],
+  ['Scanning', /^SCAN_|^SEARXNG_|^BRAVE_|^GOOGLE_SEARCH_|^GOOGLE_VISION_|^TINEYE_/],
   ['Sign-in', /^SIGN|^SESSION_|^REDIRECT_|^CAPTCHA_|^GOOGLE_|^ADMIN_/],
   ['Mail', /^SMTP_|^MAIL/],
   ['Stored files', /^STORAGE_|^S3_/],

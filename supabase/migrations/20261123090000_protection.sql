@@ -522,6 +522,15 @@ create table private.seen_pictures (
   seen_at timestamptz not null default now()
 );
 
+-- Questions to outside services, which cost the operator money: so many a day.
+create table private.image_asks (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  -- UTC.
+  day date not null,
+  asks smallint not null,
+  primary key (user_id, day)
+);
+
 -- constraints
 alter table public.image_searches add constraint image_searches_fingerprint_check
   check (octet_length(fingerprint) between 7 and 1400);
@@ -533,6 +542,7 @@ alter table public.image_searches add constraint image_searches_thumbnail_check
   check (thumbnail ~ '^data:image/(webp|jpeg|png);base64,[A-Za-z0-9+/=]+$' and char_length(thumbnail) <= 6000);
 alter table public.image_searches add constraint image_searches_summary_check
   check (jsonb_typeof(summary) = 'object');
+alter table private.image_asks add constraint image_asks_asks_check check (asks >= 0);
 alter table private.seen_pictures add constraint seen_pictures_key unique (user_id, media_url, page_url);
 alter table private.seen_pictures add constraint seen_pictures_media_url_check
   check (char_length(media_url) between 1 and 2000);
@@ -551,7 +561,7 @@ alter table public.image_searches enable row level security;
 revoke all on public.image_searches from anon, authenticated;
 grant select, delete on public.image_searches to authenticated;
 grant select, insert, update, delete on public.image_searches to service_role;
-grant select, insert, update, delete on private.seen_pictures to service_role;
+grant select, insert, update, delete on private.seen_pictures, private.image_asks to service_role;
 
 -- policies
 create policy image_searches_select_own on public.image_searches for select to authenticated

@@ -62,6 +62,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      image_asks: {
+        Row: {
+          asks: number;
+          day: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          asks: number;
+          day: string;
+          user_id: string;
+        };
+        Update: {
+          asks?: number;
+          day?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       notification_receipts: {
         Row: {
           created_at: string;

@@ -1,10 +1,12 @@
 import type { Feature } from '#platform/feature';
 import { accounts } from './accounts/index.ts';
 import { diagnostics } from './diagnostics/index.ts';
+import { createImageSearches } from './image-searches/index.ts';
 import { scans } from './scans/index.ts';
 import { sessions } from './sessions/index.ts';
 import { siteCatalogue } from './site-catalogue/index.ts';
 import { subscriptions } from './subscriptions/index.ts';
+import { loadWorkMatcher } from './works/index.ts';
 
 /** Every feature of the server, in the order they start. */
 export const features: readonly Feature[] = [
@@ -13,5 +15,6 @@ export const features: readonly Feature[] = [
   sessions,
   subscriptions,
   accounts,
+  createImageSearches(loadWorkMatcher),
   diagnostics,
 ];

@@ -1,0 +1,91 @@
+import { AppError } from '@leakblock/domain/errors';
+import {
+  imageConnectorIds,
+  maxPictureBytes,
+  repeatSearchInput,
+  searchesPerMinute,
+  searchImageInput,
+} from '@leakblock/domain/image-searches';
+import type { ConnectorsAnswer, ImageConnectorId } from '@leakblock/domain/image-searches';
+import type { Context, Hono } from 'hono';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import type { Caller } from '#platform/caller';
+import { parseJson } from '#platform/errors';
+import type { ServerContext, ServerHono } from '#platform/feature';
+import { askConnector } from './connectors/ask-connector.ts';
+import { countLeft } from './connectors/count-asks.ts';
+import { openConnectors } from './connectors/open-connectors.ts';
+import { repeatSearch, searchImage } from './search-image.ts';
+import type { LoadWorkMatcher } from './search-works.ts';
+
+/** Paths of functions whose body is a picture, and what a form around it adds. */
+export const bodyBytes = { '/ask-image-connector': maxPictureBytes + 10_000 };
+
+/**
+ * `POST search-image`, `POST repeat-image-search`, `POST list-image-connectors`, `POST ask-image-connector`. For
+ * signed-in people, each among what was fetched for her.
+ */
+export function addRoutes(
+  app: Hono<ServerHono>,
+  context: ServerContext,
+  loadWorkMatcher: LoadWorkMatcher,
+): void {
+  const searching = { database: context.database, loadWorkMatcher };
+  const connectors = openConnectors(context.env);
+  const limiter = new RateLimiterMemory({ points: searchesPerMinute, duration: 60 });
+
+  /** A search costs some tenths of a second of the processor. */
+  async function takeTurn(userId: string): Promise<void> {
+    const turn = await limiter.consume(userId).catch(() => null);
+    if (turn === null)
+      throw new AppError('request.too_many', 'Too many searches in a minute.', { retryAfter: 60 });
+  }
+
+  app.post('/search-image', async (c) => {
+    const caller = requireUser(c);
+    const input = await parseJson(c, searchImageInput);
+    await takeTurn(caller.userId);
+    return c.json(await searchImage(searching, caller, input));
+  });
+
+  app.post('/repeat-image-search', async (c) => {
+    const caller = requireUser(c);
+    const { searchId } = await parseJson(c, repeatSearchInput);
+    await takeTurn(caller.userId);
+    return c.json(await repeatSearch(searching, caller, searchId));
+  });
+
+  app.post('/list-image-connectors', async (c) => {
+    const { userId } = requireUser(c);
+    const left = await context.database.asService((trx) => countLeft(trx, userId));
+    const answer: ConnectorsAnswer = { connectors: connectors.map(({ id }) => id), left };
+    return c.json(answer);
+  });
+
+  app.post('/ask-image-connector', async (c) => {
+    const { userId } = requireUser(c);
+    const { connector, picture } = await readForm(c);
+    return c.json(await askConnector(context, connectors, { userId, connector, picture }));
+  });
+}
+
+export function requireUser(c: Context<ServerHono>): Extract<Caller, { kind: 'user' }> {
+  const { caller } = c.var;
+  if (caller.kind !== 'user')
+    throw new AppError('request.unauthorized', 'Searches belong to signed-in people.');
+  return caller;
+}
+
+/** A form with `connector` and `picture` (a file). */
+async function readForm(
+  c: Context<ServerHono>,
+): Promise<{ connector: ImageConnectorId; picture: Uint8Array }> {
+  const form = await c.req.formData().catch(() => null);
+  const connector = z.enum(imageConnectorIds).safeParse(form?.get('connector'));
+  const picture = form?.get('picture');
+  if (!connector.success || !(picture instanceof File))
+    throw new AppError('request.invalid', 'A form with connector and picture is needed.');
+  if (picture.size > maxPictureBytes) throw new AppError('request.too_large');
+  return { connector: connector.data, picture: await picture.bytes() };
+}

@@ -1,0 +1,183 @@
+import { matchWork } from '@leakblock/fingerprint';
+import type { PdqHash, PictureMatch, PictureQuery } from '@leakblock/fingerprint';
+import { listedMatches } from '@leakblock/domain/image-searches';
+import type { SeenMatch } from '@leakblock/domain/image-searches';
+import { canonicalUrl } from '@leakblock/scan-engine';
+import type { ServerDatabase, ServerTransaction } from '#platform/database';
+import { parseStored } from './list-seen-pictures.ts';
+import { loadSeenIndex } from './load-seen-index.ts';
+import type { DroppedPicture } from './seen-index.ts';
+
+export type SeenAnswer = {
+  pictures: number;
+  pages: number;
+  total: number;
+  similar: number;
+  matches: SeenMatch[];
+};
+
+const highDistance = 31;
+/** So many of the nearest are looked at more closely; beyond them only their number is told. */
+const maxCandidates = 300;
+
+/** Where a dropped picture stands among the pictures that were fetched for this person, best matches first. */
+export async function searchSeen(
+  database: Pick<ServerDatabase, 'asService'>,
+  userId: string,
+  dropped: DroppedPicture,
+  sha256: Uint8Array | null,
+): Promise<SeenAnswer> {
+  const { index, pages } = await database.asService((trx) => loadSeenIndex(trx, userId));
+  // Not within a transaction: the database has no part in it.
+  const nearest = await index.search(dropped);
+  const { found, same } = await database.asService(async (trx) => {
+    const sameFile = sha256 === null ? [] : await listSameFile(trx, userId, sha256);
+    const ids = nearestFirst(nearest, sameFile);
+    return { same: new Set(sameFile), found: await readPictures(trx, userId, ids) };
+  });
+  const matches = found.flatMap(({ query, ...seen }) => {
+    const match = same.has(seen.id) ? sameFileMatch : compare(dropped, query);
+    return match === null ? [] : { ...seen, ...match };
+  });
+  const judged = judgeTogether(matches).toSorted(byBest);
+  const high = [...nearest].filter(
+    ([id, distance]) => distance <= highDistance && !same.has(id),
+  ).length;
+  const signed = judged.filter(({ isSure, label }) => isSure && label === 'good').length;
+  const total = high + same.size + signed;
+  const all = new Set([...nearest.keys(), ...same]).size;
+  return {
+    pictures: index.pictures(),
+    pages,
+    total,
+    similar: Math.max(0, all - total),
+    matches: judged.slice(0, listedMatches),
+  };
+}
+
+function nearestFirst(nearest: ReadonlyMap<number, number>, same: readonly number[]): number[] {
+  const sorted = [...nearest].toSorted(([, a], [, b]) => a - b).map(([id]) => id);
+  return [...new Set([...same, ...sorted])].slice(0, maxCandidates);
+}
+
+async function listSameFile(
+  trx: ServerTransaction,
+  userId: string,
+  sha256: Uint8Array,
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('private.seen_pictures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('sha256', '=', Buffer.from(sha256))
+    .orderBy('id', 'desc')
+    .limit(maxCandidates)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Candidate = Omit<SeenMatch, 'label' | 'distance' | 'paths' | 'box' | 'boxOn' | 'isSure'> & {
+  query: PictureQuery;
+};
+
+async function readPictures(
+  trx: ServerTransaction,
+  userId: string,
+  ids: readonly number[],
+): Promise<Candidate[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('private.seen_pictures')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  const pages = new Map(rows.map(({ page_url: url }) => [url, canonicalUrl(url) ?? url]));
+  const findings = await listFindings(trx, userId, [...new Set(pages.values())]);
+  return rows.flatMap((row) => {
+    const query = parseStored(row.query);
+    if (query === null) return [];
+    return {
+      id: row.id,
+      mediaUrl: row.media_url,
+      pageUrl: row.page_url,
+      pageTitle: row.page_title,
+      width: row.width,
+      height: row.height,
+      preview: row.preview,
+      seenAt: row.seen_at,
+      finding: findings.get(pages.get(row.page_url) ?? '') ?? null,
+      query,
+    };
+  });
+}
+
+async function listFindings(trx: ServerTransaction, userId: string, urls: readonly string[]) {
+  if (urls.length === 0) return new Map<string, { id: string; status: string }>();
+  const rows = await trx
+    .selectFrom('findings')
+    .select(['id', 'status', 'url'])
+    .where('user_id', '=', userId)
+    .where('url', 'in', urls)
+    // Of a page that was stopped nothing is shown, also not here.
+    .where('stop_label', 'is', null)
+    .execute();
+  return new Map(rows.map(({ url, ...finding }) => [url, finding]));
+}
+
+type Found = Pick<SeenMatch, 'label' | 'distance' | 'paths' | 'box' | 'boxOn'>;
+
+const sameFileMatch: Found = {
+  label: 'exact',
+  distance: 0,
+  paths: [],
+  box: { left: 0, top: 0, width: 1, height: 1 },
+  boxOn: 'found',
+};
+
+/** The seen picture shows the dropped one, or a part of the dropped one is the seen picture. */
+function compare({ query, work }: DroppedPicture, seen: PictureQuery): Found | null {
+  const parts = query.parts.filter(({ kind }) => kind !== 'whole');
+  const hash = wholeHash(seen);
+  const inside =
+    hash &&
+    matchWork(
+      { quality: query.quality, parts },
+      { quality: seen.quality, hashes: [{ window: 0, hash }] },
+    );
+  const straight = matchWork(seen, work);
+  if (straight !== null && (inside === null || straight.distance <= inside.distance))
+    return toFound(straight, 'found');
+  return inside && toFound(inside, 'dropped');
+}
+
+function wholeHash({ parts }: PictureQuery): PdqHash | null {
+  const whole = parts.find(({ kind }) => kind === 'whole');
+  return whole?.hashes.find(({ state }) => state === 'upright')?.hash ?? null;
+}
+
+const toFound = (
+  { box, distance, label, paths }: PictureMatch,
+  boxOn: SeenMatch['boxOn'],
+): Found => ({ label, distance, paths, box, boxOn });
+
+/** Who is only alike needs a second sign. */
+function judgeTogether(matches: Omit<SeenMatch, 'isSure'>[]): SeenMatch[] {
+  const mediaByPage = Map.groupBy(matches, ({ pageUrl }) => pageUrl);
+  return matches.map((match) => {
+    const others = mediaByPage.get(match.pageUrl) ?? [];
+    const hasCompany = others.some(({ mediaUrl }) => mediaUrl !== match.mediaUrl);
+    return { ...match, isSure: match.label !== 'good' || match.finding !== null || hasCompany };
+  });
+}
+
+const labels = { exact: 0, high: 1, good: 2 } as const;
+
+function byBest(a: SeenMatch, b: SeenMatch): number {
+  return (
+    Number(b.isSure) - Number(a.isSure) ||
+    labels[a.label] - labels[b.label] ||
+    a.distance - b.distance ||
+    b.id - a.id
+  );
+}
