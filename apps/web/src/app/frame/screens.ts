@@ -53,7 +53,10 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   '/digital-signature': area('signature'),
   '/earning-hub': area('earning'),
   '/fake-profiles': area('profiles'),
-  '/leak-crawler': area('crawler'),
+  '/leak-crawler': {
+    load: async () => (await import('../pages/crawl-page.tsx')).CrawlPage,
+    catalogues: ['crawls'],
+  },
   '/reverse-image-finder': area('images'),
   '/settings/export': area('export'),
   '/oauth-clients': area('clients'),

@@ -1,0 +1,29 @@
+import { text } from '#lib/texts.ts';
+import type { CrawlPage } from './read-crawls.ts';
+
+const reasons = [
+  'allowed',
+  'own',
+  'robots',
+  'possible_minor',
+  'gone',
+  'challenge',
+  'login_wall',
+  'blocked',
+  'rate_limited',
+  'server_error',
+  'timed_out',
+  'refused',
+  'unsafe_address',
+  'not_html',
+  'too_large',
+  'busy',
+  'cancelled',
+] as const;
+
+/** What became of a page, in words. */
+export function stateText({ reason, state }: Pick<CrawlPage, 'state' | 'reason'>): string {
+  const known = reasons.find((each) => each === reason);
+  if (known !== undefined && state !== 'fetched') return text(`crawls.reason.${known}`);
+  return text(`crawls.state.${state}`);
+}
