@@ -44,7 +44,8 @@ describe('built-in catalogue', () => {
 
   it('sends no secret, cookie or referrer anywhere', () => {
     for (const site of builtInSites) {
-      const names = Object.keys(site.rule.headers ?? {}).map((name) => name.toLowerCase());
+      const headers = { ...site.rule.headers, ...site.search?.headers };
+      const names = Object.keys(headers).map((name) => name.toLowerCase());
       expect(
         names.filter((name) => name !== 'accept'),
         site.id,
@@ -54,7 +55,10 @@ describe('built-in catalogue', () => {
 
   it('asks over TLS only', () => {
     for (const site of builtInSites) {
-      expect(new URL(site.rule.probeUrl ?? site.urlPattern).protocol, site.id).toBe('https:');
+      const asked = [site.rule.probeUrl ?? site.urlPattern, site.search?.address];
+      for (const address of asked.filter((one) => one !== undefined)) {
+        expect(new URL(address).protocol, site.id).toBe('https:');
+      }
     }
   });
 
@@ -126,6 +130,16 @@ describe('validateCatalogue', () => {
       'sides that only share a status',
       [withRule({ found: { status: [200] }, missing: { status: [200, 404], text: ['none'] } })],
       'tells the two sides apart',
+    ],
+    [
+      'a search without a query',
+      [{ ...model, search: { address: 'https://a.example/search' } }],
+      'no query',
+    ],
+    [
+      'a search with a broken expression',
+      [{ ...model, search: { address: 'https://a.example/?q={query}', results: '(' } }],
+      'regular expression',
     ],
     ['a body without POST', [withRule({ body: 'name={username}' })], 'POST'],
   ])('refuses %s', (_, sites, fault) => {

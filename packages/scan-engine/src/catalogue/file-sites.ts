@@ -10,6 +10,13 @@ export const fileSites = defineSites({ kind: 'file_host', category: 'Other', isA
     id: 'bunkr',
     label: 'Bunkr albums',
     urlPattern: 'https://bunkr-albums.io/?search={username}',
+    search: {
+      address: 'https://bunkr-albums.io/?search={query}',
+      space: '+',
+      nothing: ['No results found', 'No albums found'],
+      results: '^/a/',
+      hosts: ['bunkr.cr', 'bunkr.si', 'bunkr.ph', 'bunkr.ac', 'bunkr.pk'],
+    },
     rule: {
       found: { status: [200], text: ['/a/'] },
       missing: { status: [200, 404], text: ['No results found', 'No albums found'] },
@@ -21,6 +28,12 @@ export const fileSites = defineSites({ kind: 'file_host', category: 'Other', isA
     id: 'jpg-fish',
     label: 'JPG6 pictures',
     urlPattern: 'https://jpg6.su/search/images/?q={username}',
+    search: {
+      address: 'https://jpg6.su/search/images/?q={query}',
+      space: '+',
+      nothing: ["There's nothing to show here", 'There&#039;s nothing'],
+      results: '^/(?:img|a)/',
+    },
     rule: {
       found: { status: [200], text: ['class="list-item '] },
       missing: {
@@ -36,6 +49,11 @@ export const fileSites = defineSites({ kind: 'file_host', category: 'Other', isA
     id: 'piratebay',
     label: 'The Pirate Bay',
     urlPattern: 'https://thepiratebay.org/search.php?q={username}',
+    search: {
+      address: 'https://apibay.org/q.php?q={query}&cat=500',
+      hosts: ['thepiratebay.org'],
+      reader: 'apibay',
+    },
     // The index behind the page. "Nothing" is one entry with a name of its own and no uploader.
     rule: {
       probeUrl: 'https://apibay.org/q.php?q={username}&cat=500',
@@ -50,6 +68,12 @@ export const fileSites = defineSites({ kind: 'file_host', category: 'Other', isA
     id: 'leetx',
     label: '1337x',
     urlPattern: 'https://1337x.to/search/{username}/1/',
+    search: {
+      address: 'https://1337x.to/search/{query}/1/',
+      space: '+',
+      nothing: ['No results were returned'],
+      results: '^/torrent/',
+    },
     rule: {
       found: { status: [200], text: ['href="/torrent/'] },
       missing: { status: [200, 404], text: ['No results were returned'] },
@@ -62,6 +86,11 @@ export const fileSites = defineSites({ kind: 'file_host', category: 'Other', isA
     id: 'btdig',
     label: 'BTDigg',
     urlPattern: 'https://btdig.com/search?q={username}',
+    search: {
+      address: 'https://btdig.com/search?q={query}',
+      space: '+',
+      nothing: ['0 results found'],
+    },
     rule: {
       found: { status: [200], text: ['class="one_result"'] },
       missing: { status: [200, 404], text: ['0 results found'] },

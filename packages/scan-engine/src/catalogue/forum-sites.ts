@@ -9,6 +9,7 @@ export const forumSites = defineSites({ kind: 'forum', category: 'Forum', isAdul
     id: 'simpcity',
     label: 'SimpCity',
     urlPattern: 'https://simpcity.cr/tags/{username}/',
+    search: { address: 'https://simpcity.cr/tags/{query}/', space: '-', results: '^/threads/' },
     // Everything but the front page is for members most of the time: then the wall says so, "unknown".
     rule: {
       found: { status: [200], text: ['class="contentRow-title"'] },
@@ -22,6 +23,11 @@ export const forumSites = defineSites({ kind: 'forum', category: 'Forum', isAdul
     id: 'socialmediagirls',
     label: 'Social Media Girls',
     urlPattern: 'https://forums.socialmediagirls.com/tags/{username}/',
+    search: {
+      address: 'https://forums.socialmediagirls.com/tags/{query}/',
+      space: '-',
+      results: '^/threads/',
+    },
     rule: {
       found: { status: [200], text: ['class="contentRow-title"'] },
       missing: { status: [404], text: ['tag could not be found', 'tags could not be found'] },
@@ -34,6 +40,11 @@ export const forumSites = defineSites({ kind: 'forum', category: 'Forum', isAdul
     id: 'nudostar-forum',
     label: 'NudoStar Forum',
     urlPattern: 'https://nudostar.com/forum/tags/{username}/',
+    search: {
+      address: 'https://nudostar.com/forum/tags/{query}/',
+      space: '-',
+      results: '^/forum/threads/',
+    },
     rule: {
       found: { status: [200], text: ['class="contentRow-title"'] },
       missing: { status: [404], text: ['tag could not be found', 'tags could not be found'] },
@@ -45,6 +56,12 @@ export const forumSites = defineSites({ kind: 'forum', category: 'Forum', isAdul
     id: 'vipergirls',
     label: 'ViperGirls',
     urlPattern: 'https://vipergirls.to/tags.php?tag={username}',
+    search: {
+      address: 'https://vipergirls.to/tags.php?tag={query}',
+      space: '+',
+      nothing: ['No Tag specified', 'Invalid Tag', 'no threads tagged'],
+      results: '^/threads/',
+    },
     rule: {
       found: { status: [200], text: ['class="searchtitle"', 'id="thread_title_'] },
       missing: {

@@ -9,6 +9,12 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'coomer',
     label: 'Coomer',
     urlPattern: 'https://coomer.st/onlyfans/user/{username}',
+    search: {
+      address: 'https://coomer.st/api/v1/onlyfans/user/{query}/posts',
+      space: '',
+      headers: { accept: 'text/css' },
+      reader: 'coomer',
+    },
     // The archive's public API. It asks automatic clients to send exactly this Accept header.
     rule: {
       probeUrl: 'https://coomer.st/api/v1/onlyfans/user/{username}/profile',
@@ -24,6 +30,12 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'kemono',
     label: 'Kemono',
     urlPattern: 'https://kemono.cr/subscribestar/user/{username}',
+    search: {
+      address: 'https://kemono.cr/api/v1/subscribestar/user/{query}/posts',
+      space: '',
+      headers: { accept: 'text/css' },
+      reader: 'coomer',
+    },
     // Patreon and Fanbox are archived under numbers; only SubscribeStar pages carry the name.
     rule: {
       probeUrl: 'https://kemono.cr/api/v1/subscribestar/user/{username}/profile',
@@ -39,6 +51,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'fapello',
     label: 'Fapello',
     urlPattern: 'https://fapello.com/{username}/',
+    search: { address: 'https://fapello.com/search/{query}/', space: '-' },
     // Names without a gallery are sent to the front page.
     rule: {
       found: { status: [200], text: ['fapello.com/{username}/'] },
@@ -51,6 +64,12 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'thothub',
     label: 'Thothub',
     urlPattern: 'https://thothub.to/search/{username}/',
+    search: {
+      address: 'https://thothub.to/search/{query}/',
+      space: '-',
+      nothing: ['There is no data in this list', 'no videos found'],
+      results: '^/videos?/',
+    },
     rule: {
       found: { status: [200], text: ['list_videos_videos_list_search_result_items'] },
       missing: { status: [200, 404], text: ['There is no data in this list', 'no videos found'] },
@@ -63,6 +82,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'leakedzone',
     label: 'LeakedZone',
     urlPattern: 'https://leakedzone.com/{username}',
+    search: { address: 'https://leakedzone.com/search?search={query}', space: '+' },
     rule: {
       found: { status: [200], text: ['leakedzone.com/{username}"', '/{username}/photo'] },
       missing: { status: noSuchPage },
@@ -75,6 +95,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'hotleaks',
     label: 'HotLeaks',
     urlPattern: 'https://hotleaks.tv/{username}',
+    search: { address: 'https://hotleaks.tv/search?search={query}', space: '+' },
     rule: {
       found: { status: [200], text: ['hotleaks.tv/{username}"', '/{username}/photo'] },
       missing: { status: noSuchPage },
@@ -109,6 +130,11 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'influencersgonewild',
     label: 'Influencers Gone Wild',
     urlPattern: 'https://influencersgonewild.com/?s={username}',
+    search: {
+      address: 'https://influencersgonewild.com/?s={query}',
+      space: '+',
+      nothing: ['Nothing Found', 'nothing matched your search'],
+    },
     rule: {
       found: { status: [200], text: ['<article'] },
       missing: { status: [200, 404], text: ['Nothing Found', 'nothing matched your search'] },
@@ -120,6 +146,11 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'dirtyship',
     label: 'DirtyShip',
     urlPattern: 'https://dirtyship.com/?s={username}',
+    search: {
+      address: 'https://dirtyship.com/?s={query}',
+      space: '+',
+      nothing: ['Nothing found', 'No videos found'],
+    },
     rule: {
       found: { status: [200], text: ['class="thumi"', 'class="thumb'] },
       missing: { status: [200, 404], text: ['Nothing found', 'No videos found'] },

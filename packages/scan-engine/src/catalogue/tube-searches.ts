@@ -9,6 +9,11 @@ export const tubeSearches = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'eporner',
     label: 'Eporner',
     urlPattern: 'https://www.eporner.com/search/{username}/',
+    search: {
+      address:
+        'https://www.eporner.com/api/v2/video/search/?query={query}&per_page=50&format=json&lq=0',
+      reader: 'eporner',
+    },
     // Documented public API of the site.
     rule: {
       probeUrl:
@@ -23,6 +28,12 @@ export const tubeSearches = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'pornhub-search',
     label: 'Pornhub search',
     urlPattern: 'https://www.pornhub.com/video/search?search={username}',
+    search: {
+      address: 'https://www.pornhub.com/webmasters/search?search={query}&thumbsize=medium',
+      space: '+',
+      nothing: ['No videos found'],
+      reader: 'webmasters',
+    },
     // The site's documented API for webmasters.
     rule: {
       probeUrl: 'https://www.pornhub.com/webmasters/search?search={username}&thumbsize=small',
@@ -37,6 +48,13 @@ export const tubeSearches = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'redtube',
     label: 'RedTube',
     urlPattern: 'https://www.redtube.com/?search={username}',
+    search: {
+      address:
+        'https://api.redtube.com/?data=redtube.Videos.searchVideos&output=json&thumbsize=big&search={query}',
+      space: '+',
+      nothing: ['No videos found'],
+      reader: 'webmasters',
+    },
     // The site's documented API for webmasters.
     rule: {
       probeUrl:
@@ -51,6 +69,12 @@ export const tubeSearches = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'spankbang',
     label: 'SpankBang',
     urlPattern: 'https://spankbang.com/s/{username}/',
+    search: {
+      address: 'https://spankbang.com/s/{query}/',
+      space: '+',
+      nothing: ['No results', 'did not match any'],
+      results: '/video/',
+    },
     rule: {
       found: { status: [200], text: ['class="video-item', 'data-testid="video-item"'] },
       missing: { status: [200, 404], text: ['No results', 'did not match any'] },
@@ -63,6 +87,12 @@ export const tubeSearches = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'xvideos-search',
     label: 'XVideos search',
     urlPattern: 'https://www.xvideos.com/?k={username}',
+    search: {
+      address: 'https://www.xvideos.com/?k={query}',
+      space: '+',
+      nothing: ['No video match', 'did not match any video'],
+      results: '^/video',
+    },
     rule: {
       found: { status: [200], text: ['class="thumb-block', 'class="frame-block thumb-block'] },
       missing: { status: [200, 404], text: ['No video match', 'did not match any video'] },
@@ -74,6 +104,12 @@ export const tubeSearches = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'xnxx',
     label: 'XNXX',
     urlPattern: 'https://www.xnxx.com/search/{username}',
+    search: {
+      address: 'https://www.xnxx.com/search/{query}',
+      space: '+',
+      nothing: ['No results', 'No video match'],
+      results: '^/video',
+    },
     rule: {
       found: { status: [200], text: ['class="thumb-block'] },
       missing: { status: [200, 404], text: ['No results', 'No video match'] },
@@ -85,6 +121,12 @@ export const tubeSearches = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'hqporner',
     label: 'HQPorner',
     urlPattern: 'https://hqporner.com/?q={username}',
+    search: {
+      address: 'https://hqporner.com/?q={query}',
+      space: '+',
+      nothing: ['Sorry, no results', 'No videos'],
+      results: '^/hdporn/',
+    },
     rule: {
       found: { status: [200], text: ['href="/hdporn/'] },
       missing: { status: [200, 404], text: ['Sorry, no results', 'not found any', 'No videos'] },
@@ -96,6 +138,12 @@ export const tubeSearches = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'porntrex',
     label: 'PornTrex',
     urlPattern: 'https://www.porntrex.com/search/{username}/',
+    search: {
+      address: 'https://www.porntrex.com/search/{query}/',
+      space: '-',
+      nothing: ['There is no data in this list'],
+      results: '^/video/',
+    },
     rule: {
       found: { status: [200], text: ['list_videos_videos_list_search_result_items'] },
       missing: { status: [200, 404], text: ['There is no data in this list'] },
@@ -107,6 +155,12 @@ export const tubeSearches = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'camwhores',
     label: 'CamWhores',
     urlPattern: 'https://www.camwhores.tv/search/{username}/',
+    search: {
+      address: 'https://www.camwhores.tv/search/{query}/',
+      space: '-',
+      nothing: ['There is no data in this list'],
+      results: '^/videos?/',
+    },
     rule: {
       found: { status: [200], text: ['list_videos_videos_list_search_result_items'] },
       missing: { status: [200, 404], text: ['There is no data in this list'] },

@@ -6,6 +6,7 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'erome',
     label: 'EroMe',
     urlPattern: 'https://www.erome.com/{username}',
+    search: { address: 'https://www.erome.com/search?q={query}', space: '+', results: '^/a/' },
     rule: {
       found: { status: [200], text: ['erome.com/{username}"', 'erome.com/{username}?'] },
       missing: { status: [404] },
@@ -30,6 +31,11 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'motherless',
     label: 'Motherless',
     urlPattern: 'https://motherless.com/m/{username}',
+    search: {
+      address: 'https://motherless.com/term/{query}',
+      space: '+',
+      results: '^/(?:g/[^/]+/)?[A-F0-9]{5,}$',
+    },
     rule: {
       found: { status: [200], text: ['/m/{username}"', '/u/{username}"'] },
       missing: { status: [404] },
@@ -41,6 +47,11 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'imagefap',
     label: 'ImageFap',
     urlPattern: 'https://www.imagefap.com/profile/{username}',
+    search: {
+      address: 'https://www.imagefap.com/gallery.php?search={query}',
+      space: '+',
+      results: '^/(?:gallery|pictures)',
+    },
     rule: {
       found: { status: [200], text: ['profile.php?user={username}', "{username}'s Profile"] },
       missing: { status: [200, 404], text: ['User does not exist', 'Invalid user'] },
@@ -79,6 +90,11 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'tnaflix',
     label: 'TNAFlix',
     urlPattern: 'https://www.tnaflix.com/profile/{username}',
+    search: {
+      address: 'https://www.tnaflix.com/search?what={query}',
+      space: '+',
+      results: '/video\\d+',
+    },
     rule: {
       found: { status: [200], text: ['/profile/{username}"', '/profile/{username}/'] },
       missing: { status: [404] },

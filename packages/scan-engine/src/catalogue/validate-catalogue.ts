@@ -1,5 +1,5 @@
 import { platformSchema } from '@leakblock/domain/site-catalogue';
-import type { RuleSide, Site } from './types.ts';
+import type { RuleSide, Site, SiteSearch } from './types.ts';
 
 const placeholder = '{username}';
 
@@ -43,6 +43,7 @@ function findFaults(site: Site): string[] {
   if (!asksForName) faults.push('neither address nor body asks for the name');
   if (rule.body !== undefined && rule.method !== 'POST') faults.push('only a POST has a body');
   faults.push(...findNameFaults(site), ...findSideFaults(rule.found, rule.missing));
+  if (site.search !== undefined) faults.push(...findSearchFaults(site.search));
   return faults.map((fault) => `${site.id}: ${fault}`);
 }
 
@@ -58,6 +59,24 @@ function findNameFaults({ rule }: Site): string[] {
   return rule.known
     .filter((name) => !grammar.test(name))
     .map((name) => `known name ${name} does not fit usernamePattern`);
+}
+
+function findSearchFaults(search: SiteSearch): string[] {
+  const faults: string[] = [];
+  if (!isAddress(search.address)) faults.push('the search is no http or https address');
+  if (!search.address.includes('{query}')) faults.push('the search asks for no query');
+  if (search.nothing?.some((text) => text.trim() === '') === true) {
+    faults.push('the search has an empty text');
+  }
+  if (search.results !== undefined) {
+    try {
+      new RegExp(search.results, 'iu');
+    } catch {
+      faults.push('the search has no regular expression for results');
+    }
+    if (search.reader !== undefined) faults.push('results of an interface have no paths');
+  }
+  return faults;
 }
 
 function findSideFaults(found: RuleSide | undefined, missing: RuleSide | undefined): string[] {

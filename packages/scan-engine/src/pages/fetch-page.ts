@@ -6,7 +6,7 @@ import { findWall } from '../probe/find-wall.ts';
 import { readSigns } from '../probe/read-page.ts';
 import { askPolitely } from './ask-politely.ts';
 import { failureOfStatus } from './failure-of-status.ts';
-import { isSoftMissing } from './find-soft-404.ts';
+import { isSoftMissing } from './is-soft-missing.ts';
 import { readPageFacts } from './read-page-facts.ts';
 import type { PageFacts, PageFailure, PageOutcome, Polite } from './types.ts';
 

@@ -1,6 +1,7 @@
 import { createCaptures, type Captures } from './collect-captures.ts';
 import { createLinks } from './collect-links.ts';
-import { kindOfFile, readBackground, readPicture } from './pick-media.ts';
+import { createMedia } from './collect-media.ts';
+import { createVisible } from './collect-visible.ts';
 import { readAddress } from './read-address.ts';
 import { readJsonLd, type DataNode } from './read-json-ld.ts';
 import type { PageLink, PageMedia } from './types.ts';
@@ -13,179 +14,100 @@ export type PageParts = {
   metas: ReadonlyMap<string, string>;
   canonical: string | null;
   captures: Captures;
-  data: DataNode[];
+  data: readonly DataNode[];
   /** `datetime` of the page's `time` elements. */
-  times: string[];
+  times: readonly string[];
   text: string;
   links: PageLink[];
   media: PageMedia[];
   isCut: boolean;
 };
 
-const textLimit = 20_000;
-const mediaLimit = 1_000;
+const metaLimit = 300;
 const dataLimit = 1_000;
-const unread = new Set(['script', 'style', 'template', 'textarea', 'select', 'svg', 'noscript']);
-const inline = new Set(
-  'a abbr b bdi cite code em font i mark q s small span strong sub sup time u'.split(' '),
-);
+const timeLimit = 20;
+const titleLimit = 2_000;
 
 /** Reads a page once from front to back. `url` is where it came from. */
 export function readParts(html: string, url: string): PageParts {
   const metas = new Map<string, string>();
   const captures = createCaptures();
   const links = createLinks();
-  const media = new Map<string, PageMedia>();
+  const media = createMedia();
+  const visible = createVisible();
   const data: DataNode[] = [];
   const times: string[] = [];
-  let base = url;
-  let canonical: string | null = null;
-  let title = '';
-  let text = '';
-  let linkedData: string | null = null;
-  let hidden: { tag: string; depth: number } | null = null;
-  let isTitle = false;
-  let isCut = false;
-
-  const addMedia = (found: PageMedia | null): void => {
-    if (found === null) return;
-    const known = media.get(found.url);
-    if (known !== undefined) {
-      known.alt ||= found.alt;
-      known.linkedTo ??= found.linkedTo;
-    } else if (media.size < mediaLimit) media.set(found.url, found);
-    else isCut = true;
-  };
-  const addFile = (address: string | undefined, kind: PageMedia['kind']): void => {
-    const found = readAddress(address, base);
-    if (found !== null) addMedia({ url: found, kind, alt: '', linkedTo: null });
-  };
-  const addShown = (shown: PageMedia | null): void => {
-    if (shown === null) return;
-    links.picture(shown.alt);
-    const linkedTo = links.current();
-    addMedia({ ...shown, linkedTo: linkedTo === shown.url ? null : linkedTo });
-  };
+  const page = { base: url, canonical: null as string | null, title: '' };
+  const within = { title: false, data: null as string | null };
 
   const openMeta = (attributes: Attributes): void => {
     const key = attributes.get('property') ?? attributes.get('name') ?? attributes.get('itemprop');
     const content = attributes.get('content');
-    if (key === undefined || content === undefined || metas.size > 300) return;
+    if (key === undefined || content === undefined || metas.size >= metaLimit) return;
     const name = key.toLowerCase();
     if (!metas.has(name)) metas.set(name, content);
-    if (/^(?:og:image(?::secure_url|:url)?|twitter:image(?::src)?|image)$/u.test(name))
-      addFile(content, 'picture');
-    else if (name === 'thumbnailurl') addFile(content, 'poster');
-    else if (/^(?:og:video(?::secure_url|:url)?|contenturl)$/u.test(name)) {
-      const file = readAddress(content, base);
-      if (file !== null && kindOfFile(file) === 'video') addFile(content, 'video');
-    }
+    media.meta(name, content, page.base);
   };
   const openLink = (attributes: Attributes): void => {
     const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/u);
     const href = attributes.get('href');
-    if (rel.includes('canonical')) canonical ??= readAddress(href, base);
-    if (rel.includes('next')) links.add(readAddress(href, base), true);
-    if (rel.includes('image_src') || attributes.get('itemprop') === 'thumbnailUrl')
-      addFile(href, 'picture');
+    if (rel.includes('canonical')) page.canonical ??= readAddress(href, page.base);
+    if (rel.includes('next')) links.add(readAddress(href, page.base), true);
+    if (rel.includes('image_src')) media.add(href, 'picture', page.base);
+    if (attributes.get('itemprop') === 'thumbnailUrl') media.add(href, 'poster', page.base);
   };
-  const openAnchor = (attributes: Attributes): void => {
-    links.open(attributes, base);
-    const target = links.current();
-    const kind = target === null ? null : kindOfFile(target);
-    if (target !== null && kind !== null) addFile(target, kind);
-  };
-  const openMedium = (name: string, attributes: Attributes): void => {
-    if (name === 'img' || name === 'amp-img') addShown(readPicture(attributes, base));
-    else if (name === 'video') {
-      addFile(attributes.get('poster'), 'poster');
-      addFile(attributes.get('src') ?? attributes.get('data-src'), 'video');
-    } else if (name === 'source') {
-      const isVideo = attributes.has('src') || /^video/iu.test(attributes.get('type') ?? '');
-      if (isVideo) addFile(attributes.get('src') ?? attributes.get('data-src'), 'video');
-      else addShown(readPicture(attributes, base));
-    } else addShown(readBackground(attributes, base));
-  };
-  const openData = (attributes: Attributes): void => {
-    const isData = /^application\/ld\+json/iu.test(attributes.get('type') ?? '');
-    linkedData = isData ? '' : null;
-  };
-  const closeData = (): void => {
-    if (linkedData !== null && data.length < dataLimit) data.push(...readJsonLd(linkedData));
-    linkedData = null;
+  const openOther = (name: string, attributes: Attributes): void => {
+    if (name === 'a') links.open(attributes, page.base);
+    else if (name === 'time' && times.length < timeLimit) {
+      times.push(attributes.get('datetime') ?? '');
+    }
+    const alt = media.open(name, attributes, page.base, links.current());
+    if (alt !== null) links.picture(alt);
   };
 
   const isWalkCut = walkHtml(html, {
     onOpen(name, attributes) {
-      if (hidden?.tag === name) hidden.depth += 1;
-      else if (hidden === null && unread.has(name)) hidden = { tag: name, depth: 1 };
+      visible.open(name);
       captures.open(name, attributes);
-      if (!inline.has(name) && text.length < textLimit * 2) text += '\n';
-      switch (name) {
-        case 'title':
-          isTitle = title === '' && hidden === null;
-          break;
-        case 'base':
-          if (base === url) base = readAddress(attributes.get('href'), url) ?? url;
-          break;
-        case 'meta':
-          openMeta(attributes);
-          break;
-        case 'link':
-          openLink(attributes);
-          break;
-        case 'script':
-          openData(attributes);
-          break;
-        case 'a':
-          openAnchor(attributes);
-          break;
-        case 'time':
-          if (times.length < 20) times.push(attributes.get('datetime') ?? '');
-          break;
-        default:
-      }
-      if (name !== 'meta' && name !== 'link' && name !== 'script') openMedium(name, attributes);
+      if (name === 'meta') openMeta(attributes);
+      else if (name === 'link') openLink(attributes);
+      else if (name === 'title') within.title = page.title === '';
+      else if (name === 'script') {
+        const isData = /^application\/ld\+json/iu.test(attributes.get('type') ?? '');
+        within.data = isData ? '' : null;
+      } else if (name === 'base') {
+        if (page.base === url) page.base = readAddress(attributes.get('href'), url) ?? url;
+      } else openOther(name, attributes);
     },
     onClose(name) {
+      visible.close(name);
       captures.close(name);
-      if (name === 'script') closeData();
       if (name === 'a') links.close();
-      if (name === 'title') isTitle = false;
-      if (!inline.has(name) && text.length < textLimit * 2) text += '\n';
-      if (hidden?.tag !== name) return;
-      hidden.depth -= 1;
-      if (hidden.depth <= 0) hidden = null;
+      else if (name === 'title') within.title = false;
+      else if (name === 'script') {
+        if (within.data !== null && data.length < dataLimit) data.push(...readJsonLd(within.data));
+        within.data = null;
+      }
     },
     onText(piece) {
-      if (linkedData !== null) linkedData += piece;
-      if (isTitle) title += piece.slice(0, 1_000);
-      if (hidden !== null || isTitle) return;
-      links.text(piece);
-      captures.text(piece);
-      if (text.length < textLimit * 2) text += piece.slice(0, textLimit * 2);
-      else isCut = true;
+      if (within.data !== null) within.data += piece;
+      else if (within.title) page.title += piece.slice(0, titleLimit - page.title.length);
+      else if (visible.text(piece)) {
+        links.text(piece);
+        captures.text(piece);
+      }
     },
   });
 
-  const seen = tidyLines(text);
   return {
-    title,
+    ...page,
     metas,
-    canonical,
     captures,
     data,
     times,
-    text: seen.slice(0, textLimit),
+    text: visible.read(),
     links: links.list(),
-    media: [...media.values()],
-    isCut: isCut || isWalkCut || links.isCut() || seen.length > textLimit,
+    media: media.list(),
+    isCut: isWalkCut || links.isCut() || media.isCut() || visible.isCut(),
   };
-}
-
-function tidyLines(text: string): string {
-  return text
-    .replace(/[^\S\n]+/gu, ' ')
-    .replace(/ ?\n[ \n]*/gu, '\n')
-    .trim();
 }

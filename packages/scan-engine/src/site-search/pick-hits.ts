@@ -1,8 +1,8 @@
-import { getDomain } from 'tldts';
 import type { SiteSearch } from '../catalogue/types.ts';
 import type { PageFacts, PageLink } from '../pages/types.ts';
 import { canonicalUrl } from '../search/canonical-url.ts';
 import { createNameFinder } from './holds-name.ts';
+import { isOfSite } from './is-of-site.ts';
 import type { SiteHit } from './types.ts';
 
 const hitLimit = 100;
@@ -22,7 +22,7 @@ export function pickHits(
   search: SiteSearch,
 ): SiteHit[] {
   const holdsName = createNameFinder(name);
-  const isOwn = siteJudge(pageUrl, search.hosts ?? []);
+  const isOwn = isOfSite(pageUrl, search.hosts ?? []);
   const path = search.results === undefined ? null : new RegExp(search.results, 'iu');
   const asked = URL.parse(pageUrl);
   const thumbs = new Map(facts.media.map((one) => [one.linkedTo, one]));
@@ -32,7 +32,7 @@ export function pickHits(
     const url = URL.parse(link.url);
     const key = canonicalUrl(link.url);
     if (url === null || key === null || asked === null || hits.has(key)) continue;
-    if (!isOwn(url) || isEcho(url, asked, link) || isHome(url)) continue;
+    if (!isOwn(link.url) || isEcho(url, asked, link) || isHome(url)) continue;
     if (path === null ? noResult.test(url.pathname) : !path.test(url.pathname)) continue;
     const thumb = thumbs.get(link.url);
     const title = link.text || thumb?.alt || '';
@@ -43,14 +43,6 @@ export function pickHits(
     if (hits.size >= hitLimit) break;
   }
   return [...hits.values()];
-}
-
-function siteJudge(pageUrl: string, others: readonly string[]): (url: URL) => boolean {
-  const own = new Set([pageUrl, ...others].map((one) => getDomain(one)));
-  return (url) => {
-    const domain = getDomain(url.hostname);
-    return domain === null ? url.hostname === URL.parse(pageUrl)?.hostname : own.has(domain);
-  };
 }
 
 /** The search itself, another page of it or another order. */

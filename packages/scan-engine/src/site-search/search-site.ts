@@ -1,15 +1,15 @@
-import type { UnknownReason } from '@leakblock/domain/scans';
 import type { Site, SiteSearch } from '../catalogue/types.ts';
 import { fetchPage } from '../pages/fetch-page.ts';
-import type { PageFailure, Polite } from '../pages/types.ts';
+import type { Polite } from '../pages/types.ts';
 import { impossibleName } from '../probe/impossible-name.ts';
 import { isSearchLike } from '../probe/site-address.ts';
 import { pickHits } from './pick-hits.ts';
+import { searchAddress } from './search-address.ts';
 import { searchInterface } from './search-interface.ts';
-import type { SiteHit, SiteSearchOutcome } from './types.ts';
+import { unknownOf, type SiteHit, type SiteSearchOutcome } from './types.ts';
 
 /** How a site is searched: as the catalogue says, or as its rule asks. */
-export function searchOf(site: Site): SiteSearch | null {
+function searchOf(site: Site): SiteSearch | null {
   if (site.search !== undefined) return site.search;
   const isPlain = site.rule.method !== 'POST' && site.rule.body === undefined;
   if (site.kind === 'platform' || !isPlain || !isSearchLike(site)) return null;
@@ -54,7 +54,7 @@ async function ask(
   options: Polite,
 ): Promise<{ outcome: SiteSearchOutcome['outcome']; hits: SiteHit[]; saysNothing: boolean }> {
   const page = await fetchPage(searchAddress(search, name), options);
-  if (!page.ok) return { ...readFailure(page.reason), hits: [], saysNothing: true };
+  if (!page.ok) return { outcome: unknownOf(page.reason), hits: [], saysNothing: true };
   const lower = page.html.toLowerCase();
   const saysNothing = (search.nothing ?? []).some((text) => lower.includes(text.toLowerCase()));
   return {
@@ -62,19 +62,4 @@ async function ask(
     hits: pickHits(page.facts, page.url, name, search),
     saysNothing,
   };
-}
-
-/** The address of a site's results for a name. */
-export function searchAddress(search: SiteSearch, name: string): string {
-  const words = name
-    .trim()
-    .split(/\s+/u)
-    .map((word) => encodeURIComponent(word));
-  return search.address.replaceAll('{query}', words.join(search.space ?? '%20'));
-}
-
-function readFailure(reason: PageFailure): { outcome: 'answered' | UnknownReason } {
-  // Searches answer that nothing is there like any other page.
-  if (reason === 'gone') return { outcome: 'answered' };
-  return { outcome: reason === 'not_html' ? 'broken_rule' : reason };
 }

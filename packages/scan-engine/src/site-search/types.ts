@@ -1,4 +1,5 @@
 import type { UnknownReason } from '@leakblock/domain/scans';
+import type { PageFailure } from '../pages/types.ts';
 
 /** A page that a site's search names for a name. */
 export type SiteHit = {
@@ -13,3 +14,9 @@ export type SiteSearchOutcome = {
   outcome: 'answered' | UnknownReason;
   hits: SiteHit[];
 };
+
+/** What a failure says about a search: many answer 404 when they find nothing. */
+export function unknownOf(failure: PageFailure): SiteSearchOutcome['outcome'] {
+  if (failure === 'gone') return 'answered';
+  return failure === 'not_html' ? 'broken_rule' : failure;
+}
