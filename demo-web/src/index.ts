@@ -6,7 +6,11 @@ export type { DemoCreator } from './people/demo-creators.ts';
 export { stopPage } from './doubtful/stop-site.ts';
 export { demoPictures } from './pictures/demo-pictures.ts';
 export { startGeneratedWeb } from './generated/start-generated-web.ts';
-export type { GeneratedWeb, GeneratedWebOptions } from './generated/start-generated-web.ts';
+export type {
+  GeneratedRequest,
+  GeneratedWeb,
+  GeneratedWebOptions,
+} from './generated/start-generated-web.ts';
 export { describeGeneratedWeb } from './generated/describe-generated-web.ts';
 export type { GeneratedSite } from './generated/plan-sites.ts';
 export type { ListedSite, SiteLists } from './generated/list-sites.ts';

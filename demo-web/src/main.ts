@@ -14,6 +14,7 @@ const { values } = parseArgs({
     'data-dir': { type: 'string' },
     'latency-scale': { type: 'string', default: '1' },
     generated: { type: 'string' },
+    names: { type: 'string', default: '' },
     tls: { type: 'boolean', default: false },
     'no-delays': { type: 'boolean', default: false },
     'with-parent': { type: 'boolean', default: false },
@@ -37,8 +38,8 @@ const place = {
 async function start(): Promise<{ line: object; stop: () => Promise<void> }> {
   if (settings.generated === undefined) {
     const web = await startDemoWeb({ ...place, latencyScale: settings['latency-scale'] });
-    const { proxyUrl, caFile, smtp, mailboxUrl } = web;
-    const line = { proxyUrl, caFile, smtp, mailboxUrl, hosts: web.hosts.length };
+    const { proxyUrl, caFile, smtp, mailboxUrl, controlUrl } = web;
+    const line = { proxyUrl, caFile, smtp, mailboxUrl, controlUrl, hosts: web.hosts.length };
     return { line, stop: () => web.stop() };
   }
   const web = await startGeneratedWeb({
@@ -46,8 +47,10 @@ async function start(): Promise<{ line: object; stop: () => Promise<void> }> {
     sites: settings.generated,
     tls: values.tls,
     delays: values['no-delays'] ? 'none' : 'section3',
+    names: values.names.split(',').filter((name) => name !== ''),
   });
-  const line = { proxyUrl: web.proxyUrl, caFile: web.caFile, hosts: web.sites.length };
+  const { proxyUrl, caFile, controlUrl } = web;
+  const line = { proxyUrl, caFile, controlUrl, hosts: web.sites.length };
   return { line, stop: () => web.stop() };
 }
 

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startClock } from './clock.ts';
+import { clockRoutes } from './control/clock-routes.ts';
+import { startControl } from './control/start-control.ts';
 import { openLibrary } from './library/library.ts';
 import { startMailboxPage } from './mailbox/start-mailbox-page.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
@@ -39,6 +41,8 @@ export type DemoWeb = {
   smtp: { host: string; port: number };
   /** Page with the mails to people, the newest first; `mails.json` beside it. */
   mailboxUrl: string;
+  /** Page with the clock; `POST advance?days=3`, `requests.json` and `copies.json` beside it. */
+  controlUrl: string;
   /** Host names that answer (or refuse), sorted; `*.` in front: any one label. */
   hosts: string[];
   /** What a host plays, in a few words; undefined for unknown hosts. */
@@ -134,28 +138,35 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
       },
     },
   });
+  const keptNow = (): AnsweredRequest[] => requests.slice(-keptRequests);
+  const advance = (ms: number): Promise<void> => clock.advance(ms);
+  const copies = (): ReturnType<DemoWeb['copies']> =>
+    library.visible(clock.now(), 'an ordinary reader').map((item) => ({
+      creatorId: item.creator.id,
+      url: `https://${item.host.host}${item.path}`,
+      ...item.pictures[0],
+      abuse: item.host.abuse,
+    }));
+  const control = await startControl(
+    clockRoutes({ now: () => clock.now(), advance, requests: keptNow, copies }),
+  );
   return {
     proxyUrl: proxy.proxyUrl,
     caFile: authority.caFile,
     caPem: authority.caPem,
     smtp: { host: '127.0.0.1', port: mailbox.port },
     mailboxUrl: mailboxPage.url,
+    controlUrl: control.url,
     hosts: [...sites.keys()].sort(),
     plays: (host) => findSite(host)?.plays,
-    advance: (ms) => clock.advance(ms),
-    requests: () => requests.slice(-keptRequests),
+    advance,
+    requests: keptNow,
     forbiddenRequests: () => forbidden,
     mailbox: () => ({ received: [...desk.received], sent: [...desk.sent] }),
-    copies: () =>
-      library.visible(clock.now(), 'an ordinary reader').map((item) => ({
-        creatorId: item.creator.id,
-        url: `https://${item.host.host}${item.path}`,
-        ...item.pictures[0],
-        abuse: item.host.abuse,
-      })),
+    copies,
     async stop() {
       clock.stop();
-      await Promise.all([proxy.stop(), mailbox.stop(), mailboxPage.stop()]);
+      await Promise.all([proxy.stop(), mailbox.stop(), mailboxPage.stop(), control.stop()]);
       if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true });
     },
   };

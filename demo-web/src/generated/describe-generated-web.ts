@@ -24,11 +24,18 @@ export type GeneratedWebFacts = SiteLists & {
  * the web as a child process (`main.ts --generated 1000 --seed 7`).
  */
 export function describeGeneratedWeb(
-  options: { sites?: number; seed?: number; tls?: boolean; delays?: 'section3' | 'none' } = {},
+  options: {
+    sites?: number;
+    seed?: number;
+    tls?: boolean;
+    delays?: 'section3' | 'none';
+    /** More names that may have accounts; `--names a,b,c` of the program. */
+    names?: readonly string[];
+  } = {},
 ): GeneratedWebFacts {
-  const { sites: count = 1000, seed = 1, tls = false, delays = 'section3' } = options;
+  const { sites: count = 1000, seed = 1, tls = false, delays = 'section3', names = [] } = options;
   const hasDelays = delays === 'section3';
-  return factsOf(generateWeb({ count, seed, hasDelays, names: [] }), tls, hasDelays);
+  return factsOf(generateWeb({ count, seed, hasDelays, names }), tls, hasDelays);
 }
 
 /** The facts of a web that is already made. */

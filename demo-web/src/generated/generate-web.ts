@@ -30,6 +30,8 @@ export function generateWeb(options: {
   names: string[];
   truth: (host: string, name: string) => boolean;
   isReachable: (host: string) => boolean;
+  /** The name that a request asks a host for; null when it asks for something else. */
+  nameAsked: (request: WebRequest) => string | null;
   reset: () => void;
 } {
   const { seed } = options;
@@ -118,6 +120,11 @@ export function generateWeb(options: {
     isReachable: (host: string): boolean => {
       const condition = byHost.get(host)?.condition;
       return condition === 'healthy' || condition === 'limit' || condition === 'fuzzy';
+    },
+    nameAsked: ({ host, target }) => {
+      const site = byHost.get(host);
+      if (site === undefined) return null;
+      return nameAt(target, site.path) ?? nameAt(target, site.prettyPath);
     },
     reset: () => states.clear(),
   };

@@ -181,6 +181,43 @@ describe('sites that keep readers out', () => {
   });
 });
 
+describe('what was asked', () => {
+  const names = ['mirelle.voss', 'mirellevoss', 'voss_mirelle'];
+
+  it('is kept by site and name, with what came of it, and can be read by another process', async () => {
+    web.reset();
+    const [site] = web.sites.filter(({ condition }) => condition === 'healthy');
+    const { status } = await ask(site!, names[1]!);
+    await request(`http://${site!.host}/robots.txt`, { dispatcher }).then(({ body }) =>
+      body.dump(),
+    );
+    const hung = web.sites.find(({ face }) => face === 'hang');
+    const leave = new AbortController();
+    const waiting = request(`http://${hung!.host}/`, { dispatcher, signal: leave.signal });
+    await expect.poll(() => web.requests().length).toBe(3);
+    leave.abort();
+    await expect(waiting).rejects.toThrow();
+    const told = await fetch(new URL('requests.json', web.controlUrl));
+    expect(await told.json()).toMatchObject([
+      { host: site!.host, name: names[1], status },
+      { host: site!.host, name: null },
+      { host: hung!.host, status: null },
+    ]);
+    await fetch(new URL('reset', web.controlUrl), { method: 'POST' });
+    expect(web.requests()).toEqual([]);
+  });
+
+  it('may be about names of a bench, which have accounts on about 8 % of the sites', () => {
+    const facts = describeGeneratedWeb({ sites: 1000, seed: 7, names });
+    for (const name of names.slice(1)) {
+      const accounts = facts.sites.filter(({ host }) => facts.truth(host, name)).length;
+      expect(accounts).toBeGreaterThan(60);
+      expect(accounts).toBeLessThan(100);
+      expect(web.sites.some(({ host }) => web.truth(host, name))).toBe(false);
+    }
+  });
+});
+
 describe('the lists', () => {
   it('name every site in all four formats', () => {
     expect(web.asSiteList()).toHaveLength(1000);

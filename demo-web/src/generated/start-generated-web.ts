@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startControl } from '../control/start-control.ts';
+import type { WebRequest } from '../proxy/answer.ts';
 import { openCertificateAuthority } from '../proxy/certificate-authority.ts';
 import { startProxy } from '../proxy/start-proxy.ts';
 import { factsOf } from './describe-generated-web.ts';
@@ -22,13 +24,27 @@ export type GeneratedWebOptions = {
   dataDir?: string;
 };
 
+/** A request that a site was asked; the name is null when the address was of another shape. */
+export type GeneratedRequest = {
+  host: string;
+  name: string | null;
+  /** Milliseconds since the web began. */
+  at: number;
+  /** Of the answer, once all of it was handed over; null while it is under way or when the reader left. */
+  status: number | null;
+};
+
 export type GeneratedWeb = GeneratedWebFacts & {
   proxyUrl: string;
   caFile: string;
   caPem: string;
-  /** Requests answered so far. */
+  /** `GET requests.json` and `POST reset` for another process, on loopback. */
+  controlUrl: string;
+  /** Requests so far. */
   requestCount(): number;
-  /** Forgets who asked before: limits and flapping begin anew. */
+  /** Requests since the start or the last reset, oldest first; all are kept. */
+  requests(): readonly GeneratedRequest[];
+  /** Forgets who asked before and what: limits and flapping begin anew. */
   reset(): void;
   stop(): Promise<void>;
 };
@@ -40,22 +56,52 @@ export async function startGeneratedWeb(options: GeneratedWebOptions = {}): Prom
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'generated-web-')));
   const authority = await openCertificateAuthority(folder);
   const web = generateWeb({ count, seed, hasDelays, names: options.names ?? [] });
-  let answered = 0;
+  const startedAt = performance.now();
+  let asked = 0;
+  let requests: GeneratedRequest[] = [];
+  const underWay = new WeakMap<WebRequest, GeneratedRequest>();
+  const reset = (): void => {
+    requests = [];
+    web.reset();
+  };
   const proxy = await startProxy({
     ...(options.port !== undefined && { port: options.port }),
     authority: () => Promise.resolve(authority),
-    onRequest: () => (answered += 1),
+    onRequest(request) {
+      asked += 1;
+      const entry: GeneratedRequest = {
+        host: request.host,
+        name: web.nameAsked(request),
+        at: performance.now() - startedAt,
+        status: null,
+      };
+      requests.push(entry);
+      underWay.set(request, entry);
+    },
+    onEnd(request, { isSent, status }) {
+      const entry = underWay.get(request);
+      if (entry !== undefined && isSent) entry.status = status;
+    },
     web,
+  });
+  const control = await startControl({
+    'GET /requests.json': () => ({ json: requests }),
+    'POST /reset': () => {
+      reset();
+      return { json: {} };
+    },
   });
   return {
     proxyUrl: proxy.proxyUrl,
     caFile: authority.caFile,
     caPem: authority.caPem,
     ...factsOf(web, tls, hasDelays),
-    requestCount: () => answered,
-    reset: () => web.reset(),
+    controlUrl: control.url,
+    requestCount: () => asked,
+    requests: () => requests,
+    reset,
     async stop() {
-      await proxy.stop();
+      await Promise.all([proxy.stop(), control.stop()]);
       if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true });
     },
   };

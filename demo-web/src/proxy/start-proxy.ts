@@ -25,6 +25,8 @@ export async function startProxy(options: {
   authority: () => Promise<CertificateAuthority>;
   /** Told of every request before it is answered. */
   onRequest?: (request: WebRequest) => void;
+  /** Told when it is over: the whole answer was handed over, or the reader left before. */
+  onEnd?: (request: WebRequest, end: { status: number; isSent: boolean }) => void;
 }): Promise<Proxy> {
   const { web } = options;
   const sockets = new Set<Duplex>();
@@ -96,6 +98,12 @@ export async function startProxy(options: {
         return;
       }
       options.onRequest?.(request);
+      response.once('close', () => {
+        options.onEnd?.(request, {
+          status: response.statusCode,
+          isSent: response.writableFinished,
+        });
+      });
       const given = web.answer(request);
       const answer = given instanceof Promise ? await given : given;
       const wire = tunnel?.wire ?? message.socket;
