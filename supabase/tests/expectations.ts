@@ -152,6 +152,20 @@ export const expectations: Record<string, Expectation> = {
       values ('5eed0000-0000-4000-8000-00000000c003', $1, 'Juno', sha256('x'), now())`,
     set: `creator_name = 'Somebody'`,
   },
+  fake_profiles: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(user_id, url, site_id, site_label, category, username, matched_name, score)
+      values ($1, 'https://chirpnest.example/juno', 'chirpnest', 'Chirpnest', 'Social', 'juno', 'Juno', 0.5)`,
+    set: `status = 'mine'`,
+  },
+  fake_profile_events: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(fake_profile_id, user_id, actor, action, to_status)
+      select id, $1, 'person', 'ignore', 'ignored' from public.fake_profiles where user_id = $1`,
+    set: `action = 'none'`,
+  },
   debug_logs: {
     // Anybody may write one; under whose name is decided by the trigger (diagnostics.test.ts).
     may: { select: ['admin'], insert: [...signedIn, 'visitor'], update: [], delete: [] },
@@ -170,4 +184,11 @@ export const plantedRows = `
   update public.scans set user_id = $1 where id = ${instantScan};
   update public.instant_scan_results set user_id = $1 where scan_id = ${instantScan};
   insert into public.debug_logs (user_id, action) values ($1, 'crash');
+  with fake as (
+    insert into public.fake_profiles (user_id, url, site_id, site_label, category, username, matched_name, score)
+    values ($1, 'https://perchsocial.example/real_juno', 'perchsocial', 'Perch', 'Social', 'real_juno', 'Juno', 0.8)
+    returning id
+  )
+  insert into public.fake_profile_events (fake_profile_id, user_id, actor, action, to_status)
+    select id, $1, 'scan', 'found', 'new' from fake;
   insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());`;
