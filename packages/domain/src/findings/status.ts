@@ -37,9 +37,8 @@ const decided = {
 } as const satisfies Record<FindingDecision, FindingStatus>;
 
 /** All decisions but the one that stands. */
-function except<D extends FindingDecision>(standing: D): Omit<typeof decided, D> {
-  const { [standing]: _, ...others } = decided;
-  return others;
+function except(standing: FindingDecision): Partial<Record<FindingDecision, FindingStatus>> {
+  return Object.fromEntries(Object.entries(decided).filter(([decision]) => decision !== standing));
 }
 
 /**

@@ -1,0 +1,34 @@
+import type { FindingStatus } from '@leakblock/domain/findings';
+import type { ServerTransaction } from '#platform/database';
+
+export type FindingEvent = {
+  findingId: string;
+  userId: string;
+  actor: 'person' | 'scan';
+  action: string;
+  from: FindingStatus | null;
+  to: FindingStatus;
+  detail?: Record<string, unknown>;
+};
+
+/** Keeps what happened to some findings. */
+export async function addEvents(
+  trx: ServerTransaction,
+  events: readonly FindingEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await trx
+    .insertInto('finding_events')
+    .values(
+      events.map(({ action, actor, detail, findingId, from, to, userId }) => ({
+        finding_id: findingId,
+        user_id: userId,
+        actor,
+        action,
+        from_status: from,
+        to_status: to,
+        detail: JSON.stringify(detail ?? {}),
+      })),
+    )
+    .execute();
+}

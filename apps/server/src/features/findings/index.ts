@@ -1,0 +1,9 @@
+/** Findings: pages that show a person's content, kept once, and what she decides about them. */
+export type { FindingCandidate, PageEvidence } from './candidate.ts';
+export { listKnownPages } from './list-known-pages.ts';
+export type { KnownPage } from './list-known-pages.ts';
+export { loadPageGuard } from './load-page-guard.ts';
+export type { PageGuard } from './load-page-guard.ts';
+export { markPageSeen } from './mark-page-seen.ts';
+export { storeFinding } from './store-finding.ts';
+export type { StoredFinding } from './store-finding.ts';

@@ -1,0 +1,61 @@
+import { judgeFinding, namePlaces, parseFindingParts } from '@leakblock/domain/findings';
+import type {
+  FindingEvidence,
+  FindingJudgement,
+  MatchFacts,
+  NamePlace,
+} from '@leakblock/domain/findings';
+import type { FindingCandidate } from './candidate.ts';
+import type { PageGuard } from './load-page-guard.ts';
+
+type NamedPage = { name: string; places: NamePlace[]; isExact: boolean };
+
+/**
+ * Judges what was seen now together with what earlier looks have seen: a picture that could not be fetched this time
+ * does not take back that it stood there.
+ * @param host of the page
+ * @param earlier matches that are still kept, and the parts of the last judgement
+ */
+export function judgeCandidate(
+  guard: PageGuard,
+  candidate: FindingCandidate,
+  host: string,
+  earlier: { matches: readonly MatchFacts[]; parts: unknown; pictures?: number },
+): FindingJudgement | null {
+  const name = nameOf(candidate) ?? nameOfParts(earlier.parts);
+  const evidence: FindingEvidence = {
+    siteKind: candidate.site?.kind ?? 'other',
+    isListing: candidate.isListing,
+    probability: candidate.probability,
+    name: name === null ? null : { ...name, isDismissed: guard.isNameDismissed(host, name.name) },
+    uploader: judgeUploader(candidate.uploader, name),
+    matches: [...earlier.matches, ...candidate.matches],
+    pictures: candidate.pictures,
+  };
+  return judgeFinding(evidence);
+}
+
+function nameOf({ name }: FindingCandidate): NamedPage | null {
+  if (name === null) return null;
+  const stands = { title: name.inTitle, address: name.inAddress, text: name.inText };
+  const places = namePlaces.filter((place) => stands[place]);
+  return { name: name.name, places, isExact: name.isExact };
+}
+
+function nameOfParts(parts: unknown): NamedPage | null {
+  const part = parseFindingParts(parts).find(({ reason }) => reason === 'name');
+  return part?.reason === 'name' ? part : null;
+}
+
+function judgeUploader(uploader: string | null, name: NamedPage | null): 'name' | 'other' | null {
+  const shown = bare(uploader ?? '');
+  const asked = bare(name?.name ?? '');
+  if (shown === '' || asked === '') return null;
+  return shown.includes(asked) ? 'name' : 'other';
+}
+
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');

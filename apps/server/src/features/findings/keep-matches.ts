@@ -1,0 +1,92 @@
+import type { MatchFacts } from '@leakblock/domain/findings';
+import { sql } from 'kysely';
+import type { ServerTransaction } from '#platform/database';
+import type { FindingCandidate } from './candidate.ts';
+import { isStorable } from './fit-columns.ts';
+
+/** So many matches of one look are kept: galleries repeat themselves. */
+const keptMatches = 100;
+
+/** Matches of a finding with works that still exist. */
+export async function listMatches(
+  trx: ServerTransaction,
+  findingId: string,
+): Promise<MatchFacts[]> {
+  const rows = await trx
+    .selectFrom('finding_matches')
+    .select(['work_id', 'second', 'label', 'distance', 'paths', 'media_url'])
+    .where('finding_id', '=', findingId)
+    .$narrowType<{ label: MatchFacts['label'] }>()
+    .execute();
+  return rows.map(({ distance, label, media_url, paths, second, work_id }) => ({
+    workId: work_id,
+    second,
+    label,
+    distance,
+    paths,
+    mediaUrl: media_url,
+  }));
+}
+
+/**
+ * Keeps the best match of every work with every picture. Works that are the person's no longer are left out, and
+ * cannot be deleted before the transaction ends.
+ */
+export async function keepMatches(
+  trx: ServerTransaction,
+  findingId: string,
+  { matches, userId }: Pick<FindingCandidate, 'matches' | 'userId'>,
+): Promise<void> {
+  const sound = chooseKept(matches);
+  if (sound.length === 0) return;
+  const works = await trx
+    .selectFrom('works')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...new Set(sound.map(({ workId }) => workId))])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  const owned = new Set(works.map(({ id }) => id));
+  const rows = sound
+    .filter(({ workId }) => owned.has(workId))
+    .map((match) => ({
+      finding_id: findingId,
+      user_id: userId,
+      work_id: match.workId,
+      media_url: match.mediaUrl,
+      second: match.second,
+      label: match.label,
+      distance: match.distance,
+      paths: match.paths,
+      box: JSON.stringify(match.box),
+    }));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('finding_matches')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['finding_id', 'work_id', 'media_url'])
+        .doUpdateSet((is) => ({
+          second: is.ref('excluded.second'),
+          label: is.ref('excluded.label'),
+          distance: is.ref('excluded.distance'),
+          paths: is.ref('excluded.paths'),
+          box: is.ref('excluded.box'),
+        }))
+        .where(sql<boolean>`excluded.distance < finding_matches.distance`),
+    )
+    .execute();
+}
+
+function chooseKept(matches: FindingCandidate['matches']): FindingCandidate['matches'] {
+  const best = new Map<string, FindingCandidate['matches'][number]>();
+  for (const match of matches) {
+    if (!isStorable(match.mediaUrl)) continue;
+    const key = `${match.workId} ${match.mediaUrl}`;
+    const known = best.get(key);
+    if (known === undefined || match.distance < known.distance) best.set(key, match);
+  }
+  return [...best.values()].sort((a, b) => a.distance - b.distance).slice(0, keptMatches);
+}

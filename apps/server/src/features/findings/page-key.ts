@@ -1,0 +1,30 @@
+import { canonicalUrl } from '@leakblock/scan-engine';
+
+/** What of an address counts when pages are compared with the allow list. */
+export type PageKey = { host: string; path: string; rest: string };
+
+/** Hosts that show the same profiles under another name. */
+const aliases: Record<string, string> = { 'twitter.com': 'x.com', 'old.reddit.com': 'reddit.com' };
+
+/**
+ * The page without what does not tell profiles apart: scheme, `www.` or `m.`, capitals in the path (handles have one
+ * owner however they are written). Null for what is no page.
+ */
+export function pageKey(address: string): PageKey | null {
+  const canonical = canonicalUrl(address);
+  if (canonical === null) return null;
+  const url = new URL(canonical);
+  const host = url.host.replace(/^(?:www|m|mobile)\.(?=[^.]+\.)/u, '');
+  return {
+    host: aliases[host] ?? host,
+    path: url.pathname.toLowerCase().replace(/\/+$/u, ''),
+    rest: url.search + url.hash,
+  };
+}
+
+/** Whether a page is the allowed one or lies under it. An allowed page with parameters is that page alone. */
+export function isUnder(page: PageKey, allowed: PageKey): boolean {
+  if (page.host !== allowed.host) return false;
+  if (allowed.rest !== '') return page.path === allowed.path && page.rest === allowed.rest;
+  return page.path === allowed.path || page.path.startsWith(`${allowed.path}/`);
+}

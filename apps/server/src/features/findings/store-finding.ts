@@ -1,0 +1,126 @@
+import type { FindingJudgement, FindingStatus } from '@leakblock/domain/findings';
+import type { ServerTransaction } from '#platform/database';
+import { addEvents } from './add-event.ts';
+import type { FindingCandidate } from './candidate.ts';
+import { fitDay, fitPage, fitPreview, fitText } from './fit-columns.ts';
+import { judgeCandidate } from './judge-candidate.ts';
+import { keepEvidence } from './keep-evidence.ts';
+import { keepMatches } from './keep-matches.ts';
+import { loadPageGuard } from './load-page-guard.ts';
+import type { PageGuard } from './load-page-guard.ts';
+import { lockFinding, renewFinding } from './renew-finding.ts';
+
+export type StoredFinding = {
+  outcome: 'new' | 'seen' | 'reopened' | 'own' | 'nothing';
+  id: string | null;
+};
+
+const nothing: StoredFinding = { outcome: 'nothing', id: null };
+
+/**
+ * Keeps a page: one finding per person and canonical address, however many workers find it at once. `new` counts for
+ * the scan; `reopened`: kept or dismissed before, shown again for new evidence; `own`: hers or allowed, nothing is
+ * kept; `nothing`: the page shows nothing of hers.
+ * @param trx as `service_role`
+ */
+export async function storeFinding(
+  trx: ServerTransaction,
+  guard: PageGuard,
+  candidate: FindingCandidate,
+): Promise<StoredFinding> {
+  const page = fitPage(candidate.address);
+  if (page === null) return nothing;
+  if (guard.isOwn(page.url)) return settleOwn(trx, candidate.userId, page.url);
+  const known = await lockFinding(trx, candidate.userId, page.url);
+  if (known !== undefined) return renewFinding(trx, guard, candidate, known);
+
+  const judged = judgeCandidate(guard, candidate, page.host, { matches: [], parts: [] });
+  if (judged === null && candidate.stopLabel === null) return nothing;
+  // The guard is as old as the scan; she may have allowed the page since.
+  const { isOwn } = await loadPageGuard(trx, candidate.userId);
+  if (isOwn(page.url)) return { outcome: 'own', id: null };
+  const added = await trx
+    .insertInto('findings')
+    .values({
+      ...page,
+      user_id: candidate.userId,
+      site_id: fitText(candidate.site?.id ?? null, 100),
+      site_label: fitText(candidate.site?.label ?? null, 100),
+      site_kind: candidate.site?.kind ?? 'other',
+      found_by: candidate.foundBy,
+      first_scan_id: candidate.scanId,
+      last_scan_id: candidate.scanId,
+      ...(candidate.stopLabel === null && judged !== null
+        ? whatIsShown(candidate, judged)
+        : stopped(candidate)),
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'url']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added === undefined) {
+    const other = await lockFinding(trx, candidate.userId, page.url);
+    return other === undefined ? nothing : renewFinding(trx, guard, candidate, other);
+  }
+  await addNew(trx, added.id, candidate);
+  return { outcome: 'new', id: added.id };
+}
+
+async function addNew(
+  trx: ServerTransaction,
+  findingId: string,
+  candidate: FindingCandidate,
+): Promise<void> {
+  const isStopped = candidate.stopLabel !== null;
+  const to: FindingStatus = isStopped ? 'stopped' : 'new';
+  const { userId } = candidate;
+  await addEvents(trx, [{ findingId, userId, actor: 'scan', action: 'found', from: null, to }]);
+  if (isStopped) return;
+  await keepMatches(trx, findingId, candidate);
+  await keepEvidence(trx, findingId, candidate, { isNews: true });
+}
+
+function whatIsShown(candidate: FindingCandidate, judged: FindingJudgement) {
+  return {
+    title: fitText(candidate.title, 300),
+    uploader: fitText(candidate.uploader, 100),
+    published_on: fitDay(candidate.publishedOn),
+    lane: judged.lane,
+    quality: judged.quality,
+    score: judged.score,
+    parts: JSON.stringify(judged.parts),
+    preview: candidate.picture === null ? null : fitPreview(candidate.picture.preview),
+  };
+}
+
+/** Of a page with signs of a minor the address is kept, for the report to a hotline, and nothing else. */
+function stopped({ stopLabel }: FindingCandidate) {
+  return { status: 'stopped', stop_label: stopLabel, lane: 'review', score: 0 };
+}
+
+/** What was found before it was known to be hers needs no review any more. */
+async function settleOwn(
+  trx: ServerTransaction,
+  userId: string,
+  url: string,
+): Promise<StoredFinding> {
+  const settled = await trx
+    .updateTable('findings')
+    .set((is) => ({ status: 'mine', reviewed_at: is.fn('now') }))
+    .where('user_id', '=', userId)
+    .where('url', '=', url)
+    .where('status', '=', 'new')
+    .returning('id')
+    .execute();
+  await addEvents(
+    trx,
+    settled.map(({ id }) => ({
+      findingId: id,
+      userId,
+      actor: 'scan',
+      action: 'allowed',
+      from: 'new',
+      to: 'mine',
+    })),
+  );
+  return { outcome: 'own', id: null };
+}
