@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature';
 import { accounts } from './accounts/index.ts';
 import { diagnostics } from './diagnostics/index.ts';
+import { fakeProfiles } from './fake-profiles/index.ts';
 import { createImageSearches } from './image-searches/index.ts';
 import { scans } from './scans/index.ts';
 import { sessions } from './sessions/index.ts';
@@ -16,5 +17,6 @@ export const features: readonly Feature[] = [
   subscriptions,
   accounts,
   createImageSearches(loadWorkMatcher),
+  fakeProfiles,
   diagnostics,
 ];

@@ -98,7 +98,7 @@ async function readProfile(
   { address, deadlineAt, signal, username }: ProfileInspection,
   guard: PageGuard,
 ): Promise<Reading> {
-  if (signsOfMinor(username)) return { kind: 'stopped' };
+  if (signsOfMinor(`${address} ${username}`)) return { kind: 'stopped' };
   const { fetcher, gate } = scanTools(context);
   const options = { fetcher, gate, deadlineAt, ...(signal === undefined ? {} : { signal }) };
   const page = await fetchPage(address, options);
