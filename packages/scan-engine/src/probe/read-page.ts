@@ -25,11 +25,14 @@ export function readSigns(text: string): PageSigns {
   if (start === '{' || start === '[') return none;
   const head = text.length > headLimit ? text.slice(0, headLimit) : text;
   return {
-    title: clean(/<title[^>]*>([^<]{0,500})/i.exec(head)?.[1]),
-    h1: clean(/<h1\b[^>]*>([\s\S]{0,600}?)<\/h1/i.exec(head)?.[1]),
+    title: clean(/<title[^>]{0,500}>([^<]{0,500})/i.exec(head)?.[1]),
+    h1: clean(/<h1\b[^>]{0,2000}>([\s\S]{0,600}?)<\/h1/i.exec(head)?.[1]),
     ogTitle: meta(head, 'og:title'),
     ogUrl: meta(head, 'og:url'),
-    canonical: attribute(/<link\b[^>]*rel=["']?canonical\b[^>]*>/i.exec(head)?.[0], 'href'),
+    canonical: attribute(
+      /<link\b[^>]{0,2000}rel=["']?canonical\b[^>]{0,2000}>/i.exec(head)?.[0],
+      'href',
+    ),
   };
 }
 
