@@ -6,7 +6,7 @@ import {
   type PdqHash,
 } from '@leakblock/fingerprint';
 import { createRandom } from './draw-photo.ts';
-import { load, percentile, type Report } from './report.ts';
+import { judge, load, percentile, time, type Report } from './report.ts';
 
 const perWork = 38;
 
@@ -42,37 +42,61 @@ function randomHashes(count: number, seed: number): PdqHash[] {
   return Array.from({ length: count }, () => Uint8Array.from({ length: 32 }, () => random() * 256));
 }
 
+const rounds = 5;
+
+/**
+ * Milliseconds of each query, several rounds of all of them. Whatever else runs on the machine lands on single
+ * tries, so the best of each query is the search itself; its rare slow queries are slow in every round.
+ */
+function timeSearches(index: HashIndex, queries: readonly PdqHash[]) {
+  const tries: number[] = [];
+  const best = queries.map(() => Infinity);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [number, query] of queries.entries()) {
+      const start = performance.now();
+      index.search(query, 60);
+      const taken = performance.now() - start;
+      tries.push(taken);
+      best[number] = Math.min(taken, best[number] ?? Infinity);
+    }
+  }
+  const [median, slow] = [percentile(tries, 0.5), percentile(tries, 0.99)];
+  return { best, all: `median ${median.toFixed(2)}, p99 ${slow.toFixed(1)} ms` };
+}
+
 /** The search among a million hashes, alone and by the thousand, and whether it misses anything. */
-export function measureSearch(report: Report): void {
+export async function measureSearch(report: Report): Promise<void> {
   const rows = 1_000_000;
   const index = createHashIndex();
   const begun = performance.now();
   const planted = fill(index, rows, 1);
-  report.say(
-    `search among ${index.size()} hashes, filled in ${((performance.now() - begun) / 1000).toFixed(1)} s (${load()})`,
-  );
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  report.say(`search among ${index.size()} hashes, filled in ${seconds} s`);
   const queries = [...planted.slice(0, 200), ...randomHashes(200, 2)];
   for (const query of queries.slice(0, 30)) index.search(query, 60);
-  const times: number[] = [];
   let found = 0;
-  for (const [number, query] of queries.entries()) {
-    const start = performance.now();
+  for (const [number, query] of queries.slice(0, 200).entries()) {
     const hits = index.search(query, 60);
-    times.push(performance.now() - start);
-    if (
-      number < 200 &&
-      hits.some(({ work, slot }) => work === String(number * perWork) && slot === 0)
-    )
-      found += 1;
+    if (hits.some(({ work, slot }) => work === String(number * perWork) && slot === 0)) found += 1;
   }
-  report.atMost('one search at radius 60, median', percentile(times, 0.5), 1.5, ' ms');
-  report.atMost('one search at radius 60, p99', percentile(times, 0.99), 4, ' ms');
-  report.atLeast('planted hashes found, of 200', found, 200);
+  const { all, best } = timeSearches(index, queries);
+  const ms = ' ms';
+  const note = `of each the best of ${rounds}; all tries: ${all}; ${load()}`;
+  report.atMost('one search at radius 60, median', percentile(best, 0.5), 1.5, {
+    unit: ms,
+    reference: '1.16',
+    note,
+  });
+  report.atMost('one search at radius 60, p99', percentile(best, 0.99), 4, { unit: ms });
+  report.atLeast('planted hashes found, of 200', found, 200, { reference: '200' });
   const batch = [...planted.slice(200, 1200), ...randomHashes(1000, 3)];
-  index.searchBatch(batch.slice(0, 100), 31);
-  const start = performance.now();
-  index.searchBatch(batch, 31);
-  report.atMost('1,000 found pictures × 2 hashes', (performance.now() - start) / 1000, 3, ' s');
+  const cost = time(3, () => index.searchBatch(batch, 31));
+  const { note: how, value } = judge(await cost);
+  report.atMost('1,000 found pictures × 2 hashes at radius 31', value / 1000, 3, {
+    unit: ' s',
+    reference: '2.2 s',
+    note: how,
+  });
   const removing = performance.now();
   for (let work = 0; work < 100; work += 1) index.remove(String(work * perWork));
   report.say(`a work forgotten in ${((performance.now() - removing) / 100).toFixed(2)} ms`);

