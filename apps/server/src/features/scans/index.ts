@@ -1,14 +1,39 @@
-/** The free leak check: opening, running, reading and keeping instant scans. */
+/** Scans: the free leak check, and the full scans of people who are protected. */
 import type { Feature } from '#platform/feature';
+import { endSilentCrawlsJob } from './crawls/end-silent-crawls.job.ts';
+import { addCrawlRoutes } from './crawls/routes.ts';
+import { runCrawlJob } from './crawls/run-crawl.job.ts';
+import { addFullScanRoutes } from './full-scans/full-scan-routes.ts';
+import { purgeFullScansJob } from './full-scans/purge-full-scans.job.ts';
+import { scheduleFullScansJob } from './full-scans/schedule-full-scans.job.ts';
+import { workOnScanJob } from './full-scans/work-on-scan.job.ts';
 import { interruptStaleScans, interruptStaleScansJob } from './interrupt-stale-scans.job.ts';
 import { purgeResultsJob } from './purge-results.job.ts';
 import { addRoutes } from './routes.ts';
 import { awaitRunningScans } from './running-scans.ts';
 
+export { inspectPage } from './inspect-page.ts';
+export type { InspectedPage, PageRequest } from './inspect-page.ts';
+export { openInspection } from './inspection.ts';
+export type { Inspection } from './inspection.ts';
+export { storeInspectedPage } from './store-inspected-page.ts';
+
 export const scans: Feature = {
   name: 'scans',
-  routes: addRoutes,
-  jobs: [interruptStaleScansJob, purgeResultsJob],
+  routes: (app, context) => {
+    addRoutes(app, context);
+    addFullScanRoutes(app, context);
+    addCrawlRoutes(app, context);
+  },
+  jobs: [
+    interruptStaleScansJob,
+    purgeResultsJob,
+    workOnScanJob,
+    scheduleFullScansJob,
+    purgeFullScansJob,
+    runCrawlJob,
+    endSilentCrawlsJob,
+  ],
   start: (context) => interruptStaleScans(context),
   stop: awaitRunningScans,
 };

@@ -1,16 +1,10 @@
-import type { ServerContext } from '#platform/feature';
-
 type Places = { taken: number; waiting: (() => void)[] };
-const programs = new WeakMap<ServerContext, Map<string, Places>>();
+const owners = new WeakMap<object, Map<string, Places>>();
 
-/** Waits for one of `size` places of this kind in this program, first come, first served. Answers how to leave. */
-export async function takePlace(
-  context: ServerContext,
-  kind: string,
-  size: number,
-): Promise<() => void> {
-  const kinds = programs.get(context) ?? new Map<string, Places>();
-  programs.set(context, kinds);
+/** Waits for one of the `size` places of this kind that an owner has, first come, first served. Answers how to leave. */
+export async function takePlace(owner: object, kind: string, size: number): Promise<() => void> {
+  const kinds = owners.get(owner) ?? new Map<string, Places>();
+  owners.set(owner, kinds);
   const places = kinds.get(kind) ?? { taken: 0, waiting: [] };
   kinds.set(kind, places);
   if (places.taken < size) places.taken += 1;

@@ -1,0 +1,82 @@
+import { canonicalUrl, searchSite } from '@leakblock/scan-engine';
+import { storableText } from '../storable-text.ts';
+import type { HeldTask, NewTask, TaskPayload } from './scan-task.ts';
+import { hostKey } from './work.ts';
+import type { Work } from './work.ts';
+
+const deadlineMs = 25_000;
+/** Hits of one question that are looked at. */
+const maxHits = 30;
+
+/** Searches one site for a stage name; its hits are pages to look at. */
+export async function askSiteSearch(
+  work: Work,
+  task: HeldTask & { kind: 'site_search' },
+): Promise<void> {
+  const site = work.sites.get(task.payload.siteId);
+  const { fetcher, gate } = work.inspection.tools;
+  const found =
+    site === undefined
+      ? []
+      : (
+          await searchSite(site, task.payload.name, {
+            fetcher,
+            gate,
+            deadlineAt: performance.now() + deadlineMs,
+            signal: work.signal,
+          })
+        ).hits;
+  work.signal.throwIfAborted();
+  const pages = found.map(({ title, url }) => ({ address: url, title, siteId: site?.id ?? null }));
+  await work.committer.add({
+    taskId: task.id,
+    isEnd: true,
+    spawned: pagesOf(work, 'site_search', pages),
+  });
+}
+
+/** Asks a search engine one question; pages that it lists are looked at. */
+export async function askSearchEngine(
+  work: Work,
+  task: HeldTask & { kind: 'search' },
+): Promise<void> {
+  const { connectorId, kind, query } = task.payload;
+  const connector = work.inspection.tools.connectors.find(({ id }) => id === connectorId);
+  const answer = await connector?.search(query, {
+    kind,
+    deadlineAt: performance.now() + deadlineMs,
+    signal: work.signal,
+  });
+  work.signal.throwIfAborted();
+  const pages = (answer?.hits ?? []).map(({ title, url }) => ({
+    address: url,
+    title,
+    siteId: work.sitesByHost.get(hostKey(url))?.id ?? null,
+  }));
+  await work.committer.add({
+    taskId: task.id,
+    isEnd: true,
+    spawned: pagesOf(work, 'search', pages),
+  });
+}
+
+/** Pages to look at, each once; her own are none. */
+function pagesOf(
+  work: Work,
+  foundBy: TaskPayload<'page'>['foundBy'],
+  hits: readonly { address: string; title: string; siteId: string | null }[],
+): NewTask[] {
+  return hits.slice(0, maxHits).flatMap(({ address, siteId, title }): NewTask[] => {
+    const url = canonicalUrl(address);
+    if (url === null || url.length > 2000 || address.length > 2000) return [];
+    if (work.inspection.guard.isOwn(url)) return [];
+    const payload = { address, foundBy, siteId, probability: null, isListing: false };
+    return [
+      {
+        key: `page:${url}`,
+        kind: 'page',
+        payload: { ...payload, title: title === '' ? null : storableText(title, 300) },
+      },
+    ];
+  });
+}

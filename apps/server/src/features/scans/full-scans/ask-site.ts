@@ -1,0 +1,151 @@
+import { canonicalUrl, scanSites } from '@leakblock/scan-engine';
+import type { Site, SiteAnswer } from '@leakblock/scan-engine';
+import { storeFinding } from '#features/findings';
+import type { FindingCandidate } from '#features/findings';
+import { requestCalibration } from '#features/site-catalogue';
+import { storableText } from '../storable-text.ts';
+import type { SiteCheck } from './committer.ts';
+import type { HeldTask, NewTask } from './scan-task.ts';
+import type { Work } from './work.ts';
+
+/** Reasons for which a site's other names are not worth their wait: it answers nobody. */
+const silent: readonly string[] = ['timed_out', 'refused'];
+
+/**
+ * Asks a site for every name that it was not asked for yet, and hands over each answer as it comes. A site
+ * that is silent once is not waited for again: its other names are as unknown.
+ */
+export async function askSite(
+  work: Work,
+  task: HeldTask & { kind: 'site' },
+  answered: ReadonlySet<string>,
+): Promise<void> {
+  const site = work.sites.get(task.payload.siteId);
+  const names = work.asked.map(({ name }) => name).filter((name) => !answered.has(name));
+  if (site === undefined || names.length === 0) {
+    await work.committer.add({ taskId: task.id, isEnd: true });
+    return;
+  }
+  const { fetcher, gate } = work.inspection.tools;
+  const ending = new AbortController();
+  let silence: SiteAnswer['reason'] | null = null;
+  let left = names.length;
+  let last = Promise.resolve();
+  for await (const answer of scanSites({
+    names,
+    sites: [site],
+    fetcher,
+    gate,
+    calibrations: work.calibrations,
+    slots: work.slots,
+    signal: AbortSignal.any([work.signal, ending.signal]),
+  })) {
+    // What the end of the work cut off was not answered.
+    if (work.signal.aborted) return;
+    left -= 1;
+    const isUnasked = answer.reason === 'cancelled' && silence !== null;
+    const reason = isUnasked && silence !== null ? silence : answer.reason;
+    if (answer.isSurprise) await requestCalibration(work.context.queue, site.id);
+    const told = answer.verdict === 'found' ? followHit(work, site, answer) : {};
+    last = work.committer.add({
+      taskId: task.id,
+      isEnd: left === 0,
+      checks: [checkOf(answer, reason)],
+      ...told,
+    });
+    if (silence === null && silent.includes(answer.reason)) {
+      silence = answer.reason;
+      ending.abort();
+    }
+  }
+  await last;
+}
+
+function checkOf(answer: SiteAnswer, reason: SiteAnswer['reason']): SiteCheck {
+  const { ms, name, probability, site, verdict } = answer;
+  return { siteId: site.id, name, verdict, reason, ms: Math.round(ms), probability };
+}
+
+/** On a platform the hit is a profile to look at; elsewhere a page that holds what is hers. */
+function followHit(
+  work: Work,
+  site: Site,
+  answer: SiteAnswer,
+): { spawned: NewTask[]; write?: (trx: Parameters<typeof storeFinding>[0]) => Promise<object> } {
+  const { address, name, probability } = answer;
+  const url = canonicalUrl(address);
+  const { guard } = work.inspection;
+  if (url === null || url.length > 2000 || address.length > 2000 || guard.isOwn(url)) {
+    return { spawned: [] };
+  }
+  const stageName =
+    work.asked.find((asked) => asked.name === name)?.stageName ?? work.inspection.person.names[0];
+  if (site.kind === 'platform') {
+    const payload = { siteId: site.id, username: name, address, probability };
+    return {
+      spawned: [
+        {
+          key: `profile:${url}`,
+          kind: 'profile',
+          payload: { ...payload, matchedName: stageName ?? name },
+        },
+      ],
+    };
+  }
+  const isListing = site.rule.isSearch === true;
+  const candidate = candidateOf(work, site, answer, stageName ?? name);
+  return {
+    write: async (trx) => {
+      const { outcome } = await storeFinding(trx, guard, candidate);
+      return { findingsNew: outcome === 'new' ? 1 : 0 };
+    },
+    spawned: [
+      {
+        key: `page:${url}`,
+        kind: 'page',
+        payload: {
+          address,
+          foundBy: 'site',
+          siteId: site.id,
+          title: answer.title === null ? null : storableText(answer.title, 300),
+          probability,
+          isListing,
+        },
+      },
+    ],
+  };
+}
+
+function candidateOf(
+  work: Work,
+  site: Site,
+  { address, isNameInTitle, name, probability, title }: SiteAnswer,
+  stageName: string,
+): FindingCandidate {
+  const { person, scanId } = work.inspection;
+  const found = work.inspection.findName({ title, address, text: name });
+  return {
+    userId: person.userId,
+    scanId,
+    foundBy: 'site',
+    address,
+    site: { id: site.id, label: site.label, kind: site.kind },
+    title: title === null ? null : storableText(title, 300),
+    uploader: null,
+    publishedOn: null,
+    name: {
+      name: stageName,
+      inTitle: isNameInTitle,
+      inAddress: found?.inAddress ?? false,
+      inText: true,
+      isExact: found?.isExact ?? false,
+    },
+    probability,
+    isListing: site.rule.isSearch === true,
+    matches: [],
+    pictures: 0,
+    evidence: null,
+    picture: null,
+    stopLabel: null,
+  };
+}

@@ -1,0 +1,51 @@
+import type { FullScanEndReason } from '@leakblock/domain/scans';
+import { sql } from 'kysely';
+import { announceFakeProfiles } from '#features/fake-profiles';
+import type { ServerTransaction } from '#platform/database';
+import { scanWords } from './scan-words.ts';
+
+/**
+ * Ends a running full scan, once: what nobody has asked stays unasked, and the person is told what is new.
+ * Without anything new she is left in peace. False when it had ended before.
+ * @param trx as `service_role`
+ */
+export async function finishFullScan(
+  trx: ServerTransaction,
+  scanId: string,
+  end: { status: 'completed' | 'stopped' | 'failed'; reason: FullScanEndReason | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ userId: string; findings: number }>`
+    update public.scans
+    set status = ${end.status}, finished_at = now(), heartbeat_at = now(), stage = 'complete',
+      end_reason = coalesce(${end.reason}, end_reason),
+      failure_code = ${end.status === 'failed' ? 'scans.failed' : null}
+    where id = ${scanId} and kind = 'full' and status = 'running'
+    returning user_id as "userId", findings_new as findings`.execute(trx);
+  const [scan] = rows;
+  if (scan === undefined) return false;
+  await sql`
+    update private.scan_tasks set state = 'given_up', leased_by = null, leased_until = null
+    where scan_id = ${scanId} and state in ('waiting', 'leased')`.execute(trx);
+  await announceFakeProfiles(trx, { userId: scan.userId, scanId, isOver: true });
+  if (scan.findings > 0) await tell(trx, scan);
+  return true;
+}
+
+async function tell(
+  trx: ServerTransaction,
+  { findings, userId }: { userId: string; findings: number },
+): Promise<void> {
+  const person = await trx
+    .selectFrom('profiles')
+    .select(['locale', 'discreet_mode'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const said = scanWords(findings, {
+    locale: person?.locale ?? 'en',
+    isDiscreet: person?.discreet_mode ?? false,
+  });
+  await trx
+    .insertInto('notifications')
+    .values({ user_id: userId, ...said })
+    .execute();
+}

@@ -1,0 +1,52 @@
+import { takePlace } from '../take-place.ts';
+import { askSearchEngine, askSiteSearch } from './ask-searches.ts';
+import { askSite } from './ask-site.ts';
+import { lookAtKnownPage, lookAtPage, lookAtProfile } from './look-at-pages.ts';
+import type { HeldTask } from './scan-task.ts';
+import { hostKey } from './work.ts';
+import type { Work } from './work.ts';
+
+/** Pages under way in one program: every one may hold pictures of megabytes. */
+const pagesAtOnce = 16;
+
+/**
+ * Does one task to its end. Pages of one host come one after the other: it is asked once a second anyway,
+ * and a page that waits for its turn longer than a request may take would be lost.
+ * @throws when the work's signal aborts, or when something of our own fails
+ */
+export async function runTask(
+  work: Work,
+  task: HeldTask,
+  answered: ReadonlySet<string>,
+): Promise<void> {
+  switch (task.kind) {
+    case 'site':
+      return askSite(work, task, answered);
+    case 'site_search': {
+      const pattern = work.sites.get(task.payload.siteId)?.urlPattern ?? '';
+      return inTurn(work, pattern, () => askSiteSearch(work, task));
+    }
+    case 'search':
+      return inTurn(work, `https://${task.payload.connectorId}`, () => askSearchEngine(work, task));
+    case 'page':
+      return inTurn(work, task.payload.address, () => lookAtPage(work, task));
+    case 'profile':
+      return inTurn(work, task.payload.address, () => lookAtProfile(work, task));
+    case 'known':
+      return inTurn(work, task.payload.address, () => lookAtKnownPage(work, task));
+  }
+}
+
+async function inTurn(work: Work, address: string, run: () => Promise<void>): Promise<void> {
+  const leaveHost = await takePlace(work, hostKey(address), 1);
+  try {
+    const leave = await takePlace(work.context, 'pages', pagesAtOnce);
+    try {
+      if (!work.signal.aborted) await run();
+    } finally {
+      leave();
+    }
+  } finally {
+    leaveHost();
+  }
+}

@@ -1,0 +1,65 @@
+type Words = { title: string; one: string; many: string };
+type Voices = { plain: Words; neutral: Words };
+
+/** What is said when a scan found something; `#` is the number. `neutral` names nothing, for screens that others see. */
+const words: Record<string, Voices> = {
+  en: {
+    plain: {
+      title: 'Your scan has found something',
+      one: 'The full scan found 1 new page. Look at it on your dashboard.',
+      many: 'The full scan found # new pages. Look at them on your dashboard.',
+    },
+    neutral: {
+      title: 'News in your account',
+      one: 'There is 1 new entry to look at.',
+      many: 'There are # new entries to look at.',
+    },
+  },
+  de: {
+    plain: {
+      title: 'Ihr Scan hat etwas gefunden',
+      one: 'Der Vollscan hat 1 neue Seite gefunden. Sehen Sie sie in Ihrem Dashboard an.',
+      many: 'Der Vollscan hat # neue Seiten gefunden. Sehen Sie sie in Ihrem Dashboard an.',
+    },
+    neutral: {
+      title: 'Neues in Ihrem Konto',
+      one: 'Es gibt 1 neuen Eintrag zum Ansehen.',
+      many: 'Es gibt # neue Einträge zum Ansehen.',
+    },
+  },
+  es: {
+    plain: {
+      title: 'Tu análisis ha encontrado algo',
+      one: 'El análisis completo ha encontrado 1 página nueva. Mírala en tu panel.',
+      many: 'El análisis completo ha encontrado # páginas nuevas. Míralas en tu panel.',
+    },
+    neutral: {
+      title: 'Novedades en tu cuenta',
+      one: 'Hay 1 entrada nueva para revisar.',
+      many: 'Hay # entradas nuevas para revisar.',
+    },
+  },
+  fr: {
+    plain: {
+      title: 'Votre analyse a trouvé quelque chose',
+      one: 'L’analyse complète a trouvé 1 nouvelle page. Regardez-la dans votre tableau de bord.',
+      many: 'L’analyse complète a trouvé # nouvelles pages. Regardez-les dans votre tableau de bord.',
+    },
+    neutral: {
+      title: 'Du nouveau dans votre compte',
+      one: 'Il y a 1 nouvelle entrée à regarder.',
+      many: 'Il y a # nouvelles entrées à regarder.',
+    },
+  },
+};
+
+/** Title and message about so many new findings, in the person's language; English for an unknown one. */
+export function scanWords(
+  count: number,
+  person: { locale: string; isDiscreet: boolean },
+): { title: string; message: string } {
+  const voices = words[person.locale] ?? words['en'];
+  if (voices === undefined) throw new Error('There are no English words.');
+  const { many, one, title } = person.isDiscreet ? voices.neutral : voices.plain;
+  return { title, message: count === 1 ? one : many.replace('#', String(count)) };
+}

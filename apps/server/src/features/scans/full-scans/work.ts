@@ -1,0 +1,30 @@
+import type { AskedName } from '@leakblock/domain/scans';
+import type { Calibration, RequestSlots, Site } from '@leakblock/scan-engine';
+import type { ServerContext } from '#platform/feature';
+import type { Inspection } from '../inspection.ts';
+import type { Committer } from './committer.ts';
+
+/** One worker's work on one scan. */
+export type Work = {
+  context: ServerContext;
+  scanId: string;
+  inspection: Inspection;
+  /** User names that every site is asked for. */
+  asked: readonly AskedName[];
+  sites: ReadonlyMap<string, Site>;
+  /** Sites by the host of their addresses, for pages that searches find. */
+  sitesByHost: ReadonlyMap<string, Site>;
+  calibrations: ReadonlyMap<string, Calibration>;
+  /** Places for requests to sites, shared by all scans of this program. */
+  slots: RequestSlots;
+  committer: Committer;
+  /** Aborts when this worker is to leave the scan. What is under way then is not stored. */
+  signal: AbortSignal;
+};
+
+/** Host of an address or pattern without `www.`; what sites are known by. */
+export function hostKey(address: string): string {
+  // A pattern holds `{username}`, which no host name may.
+  const host = /^https?:\/\/(?:[^/?#@]*@)?(?:www\.)?([^/?#:]+)/iu.exec(address)?.[1];
+  return host?.toLowerCase() ?? '';
+}
