@@ -49,7 +49,7 @@ const described: Readonly<Record<string, Described>> = {
     face: hers(0, 'mirrored_and_cropped'),
     followers: 412,
     joined: 24,
-    links: ['https://fanorchard.example/@lunavipclub'],
+    links: ['https://onlyfans.com/lunavipclub'],
   },
   'x.com realunamarlowe': {
     about: pitch,
@@ -85,14 +85,14 @@ const described: Readonly<Record<string, Described>> = {
     face: hers(0, null),
     followers: 301,
     joined: 12,
-    links: ['https://velvetroom.example/lunaprivate'],
+    links: ['https://fansly.com/lunaprivate'],
   },
   'perchsocial.example luna.marlowe.vip': {
     about: pitch,
     face: hers(1, 'cropped'),
     followers: 95,
     joined: 33,
-    links: ['https://velvetroom.example/lunaprivate'],
+    links: ['https://fansly.com/lunaprivate'],
   },
   'shortreel.example lunamarlowe_official': {
     about: pitch,

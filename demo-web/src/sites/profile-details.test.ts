@@ -44,7 +44,7 @@ it('a profile tells followers, since when, what it is about, and where it leads'
   expect(text).toContain('301 followers');
   expect(text).toMatch(/Joined 20\d\d-\d\d-\d\d/u);
   expect(text).toContain('class="bio">My own page.');
-  expect(text).toContain('href="https://velvetroom.example/lunaprivate"');
+  expect(text).toContain('href="https://fansly.com/lunaprivate"');
 });
 
 it.each(['0-painted', 'a', '0-'])('there is no face called %s', async (name) => {

@@ -64,7 +64,7 @@ export function profilePage(
     htmlPage({
       title: `${profile.displayName} (@${profile.name}) | ${site.label}`,
       head: `<link rel="canonical" href="${escapeHtml(address)}"><meta property="og:type" content="profile"><meta property="og:title" content="${escapeHtml(profile.displayName)} (@${name})">${detailsHead(profile)}`,
-      body: `<main class="profile-card"><h1>${escapeHtml(profile.displayName)}</h1><p class="profile-name">@${name}</p><p class="bio">${escapeHtml(profile.about)}</p>${detailsHtml(profile)}<section>${fillingText(site.host + profile.name, 120)}</section></main>`,
+      body: `<main class="profile-card"><h1>${escapeHtml(profile.displayName)}</h1><p class="handle">@${name}</p><p class="bio">${escapeHtml(profile.about)}</p>${detailsHtml(profile)}<section>${fillingText(site.host + profile.name, 120)}</section></main>`,
     }),
   );
 }

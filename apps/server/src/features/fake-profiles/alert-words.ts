@@ -30,8 +30,8 @@ const words: Record<string, Voices> = {
   es: {
     plain: {
       title: 'Nuevos perfiles falsos',
-      one: 'El escaneo ha encontrado un perfil que quizá se hace pasar por ti. Míralo en «Perfiles falsos».',
-      many: 'El escaneo ha encontrado # perfiles que quizá se hacen pasar por ti. Míralos en «Perfiles falsos».',
+      one: 'El análisis ha encontrado un perfil que quizá se hace pasar por ti. Míralo en «Perfiles falsos».',
+      many: 'El análisis ha encontrado # perfiles que quizá se hacen pasar por ti. Míralos en «Perfiles falsos».',
     },
     neutral: {
       title: 'Novedades en tu cuenta',
@@ -42,8 +42,8 @@ const words: Record<string, Voices> = {
   fr: {
     plain: {
       title: 'Nouveaux faux profils',
-      one: 'Le scan a trouvé un profil qui se fait peut-être passer pour vous. Regardez-le sous « Faux profils ».',
-      many: 'Le scan a trouvé # profils qui se font peut-être passer pour vous. Regardez-les sous « Faux profils ».',
+      one: 'L’analyse a trouvé un profil qui se fait peut-être passer pour vous. Regardez-le sous « Faux profils ».',
+      many: 'L’analyse a trouvé # profils qui se font peut-être passer pour vous. Regardez-les sous « Faux profils ».',
     },
     neutral: {
       title: 'Du nouveau dans votre compte',

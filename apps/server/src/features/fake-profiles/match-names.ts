@@ -30,17 +30,21 @@ export function findBestName(username: string, names: readonly string[]): NameMa
   return best;
 }
 
-/** A display name beside the stage names; null when it says no more than the user name. */
+/** A display name beside the stage names; null when it is nothing but the user name. */
 export function judgeDisplayName(
   displayName: string | null,
   username: string,
   stageNames: readonly string[],
 ): 'same' | 'alike' | 'other' | null {
-  if (displayName === null) return null;
+  if (displayName === null || isHandle(displayName, username)) return null;
   const best = findBestName(displayName, stageNames);
   if (best.similarity >= 0.98) return 'same';
-  if (nameSimilarity(displayName, username) >= 0.98) return null;
   return best.similarity >= 0.75 ? 'alike' : 'other';
+}
+
+/** Platforms show the user name where nobody has given another. */
+function isHandle(displayName: string, username: string): boolean {
+  return displayName.replace(/^@/u, '').toLowerCase() === username.toLowerCase();
 }
 
 function decodeSafely(part: string): string {
