@@ -3,20 +3,23 @@ import { accounts } from './accounts/index.ts';
 import { diagnostics } from './diagnostics/index.ts';
 import { fakeProfiles } from './fake-profiles/index.ts';
 import { createImageSearches } from './image-searches/index.ts';
+import { findings } from './findings/index.ts';
 import { scans } from './scans/index.ts';
 import { sessions } from './sessions/index.ts';
 import { siteCatalogue } from './site-catalogue/index.ts';
 import { subscriptions } from './subscriptions/index.ts';
-import { loadWorkMatcher } from './works/index.ts';
+import { loadWorkMatcher, works } from './works/index.ts';
 
 /** Every feature of the server, in the order they start. */
 export const features: readonly Feature[] = [
   siteCatalogue,
   scans,
   sessions,
+  findings,
   subscriptions,
   accounts,
   createImageSearches(loadWorkMatcher),
   fakeProfiles,
+  works,
   diagnostics,
 ];

@@ -7,6 +7,7 @@ import {
 } from '@leakblock/domain/works';
 import { parseJson } from '#platform/errors';
 import type { Feature } from '#platform/feature';
+import { compareSeenPicturesJob } from './compare-seen-pictures.job.ts';
 import { importOfficialPagesJob } from './import-official-pages.job.ts';
 import { registerWorks } from './register-works.ts';
 import { requestImport } from './request-import.ts';
@@ -17,7 +18,7 @@ export type { WorkMatch, WorkMatcher } from './load-work-matcher.ts';
 export const works: Feature = {
   name: 'works',
   bodyBytes: { '/register-works': registrationBytes },
-  jobs: [importOfficialPagesJob],
+  jobs: [importOfficialPagesJob, compareSeenPicturesJob],
   routes: (app, context) => {
     app.post('/import-official-works', async (c) => {
       const { caller } = c.var;

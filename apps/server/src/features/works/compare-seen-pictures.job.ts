@@ -1,0 +1,112 @@
+import { setImmediate as takeTurns } from 'node:timers/promises';
+import { z } from 'zod';
+import { loadPageGuard, storeFinding } from '#features/findings';
+import type { FindingCandidate } from '#features/findings';
+import { eachSeenPictures } from '#features/image-searches';
+import type { SeenPicture } from '#features/image-searches';
+import { scanTools } from '#features/site-catalogue';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { defineJob } from '#platform/queue';
+import { readWorkIndex } from './load-work-index.ts';
+import { createWorkMatcher } from './load-work-matcher.ts';
+import type { WorkMatcher } from './load-work-matcher.ts';
+import { comparisonQueue } from './request-comparison.ts';
+
+/** Works of one pass: their hashes stay in the processor's cache while all seen pictures go by. */
+const worksAtOnce = 500;
+
+/** Looks for a person's new works among all pictures that her scans and crawls have seen. */
+export const compareSeenPicturesJob = defineJob({
+  queue: comparisonQueue,
+  input: z.object({ userId: z.uuid() }),
+  handler: async (context, { userId }, signal) => {
+    while (!signal.aborted && (await comparePass(context, userId))) continue;
+  },
+});
+
+/** One pass over the works that were not compared yet. @returns whether there may be more */
+async function comparePass(context: ServerContext, userId: string): Promise<boolean> {
+  return context.database.asService(async (trx) => {
+    const rows = await trx
+      .selectFrom('works')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('compared_at', 'is', null)
+      .orderBy('created_at')
+      .limit(worksAtOnce)
+      // Another worker's pass over the same works would store the same once more.
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return false;
+    const matcher = createWorkMatcher(await readWorkIndex(trx, userId, ids));
+    const guard = await loadPageGuard(trx, userId);
+    const siteOf = createSiteLookup(context);
+    for (const candidate of await collectCandidates(trx, userId, matcher))
+      await storeFinding(trx, guard, { ...candidate, site: siteOf(candidate.address) });
+    await trx
+      .updateTable('works')
+      .set({ compared_at: new Date().toISOString() })
+      .where('id', 'in', ids)
+      .execute();
+    return ids.length === worksAtOnce;
+  });
+}
+
+/** A page on which one of the works stands, with all pictures of it that show one. */
+async function collectCandidates(
+  trx: ServerTransaction,
+  userId: string,
+  { match }: WorkMatcher,
+): Promise<FindingCandidate[]> {
+  const pages = new Map<string, FindingCandidate>();
+  for await (const pictures of eachSeenPictures(trx, userId))
+    for (const [index, picture] of pictures.entries()) {
+      // A comparison takes milliseconds, and there may be a hundred thousand.
+      if (index % 20 === 0) await takeTurns();
+      const matches = match(picture.query, picture.sha256).map((found) => ({
+        ...found,
+        mediaUrl: picture.mediaUrl,
+      }));
+      if (matches.length === 0) continue;
+      const page = pages.get(picture.pageUrl) ?? toCandidate(userId, picture);
+      page.matches.push(...matches);
+      page.pictures += 1;
+      pages.set(picture.pageUrl, page);
+    }
+  return [...pages.values()];
+}
+
+/** What is known of the page without asking it again. */
+function toCandidate(userId: string, picture: SeenPicture): FindingCandidate {
+  return {
+    userId,
+    scanId: null,
+    foundBy: 'picture',
+    address: picture.pageUrl,
+    site: null,
+    title: picture.pageTitle,
+    uploader: null,
+    publishedOn: null,
+    name: null,
+    probability: null,
+    isListing: false,
+    matches: [],
+    pictures: 0,
+    evidence: null,
+    picture: null,
+    stopLabel: null,
+  };
+}
+
+/** The catalogue's site that a page lies on, by its host. */
+function createSiteLookup(context: ServerContext): (page: string) => FindingCandidate['site'] {
+  const hostOf = (url: string) => /^https?:\/\/(?:www\.)?([^/?#]+)/iu.exec(url)?.[1]?.toLowerCase();
+  const sites = new Map(scanTools(context).sites.map((site) => [hostOf(site.urlPattern), site]));
+  return (page) => {
+    const site = sites.get(hostOf(page));
+    return site === undefined ? null : { id: site.id, label: site.label, kind: site.kind };
+  };
+}
