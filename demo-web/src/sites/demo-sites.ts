@@ -9,6 +9,7 @@ import { adultHosts } from '../played/adult-hosts.ts';
 import { playHost } from '../played/play-host.ts';
 import { socialHosts } from '../played/social-hosts.ts';
 import { sourceHosts } from '../played/source-hosts.ts';
+import { withCopies } from '../played/with-copies.ts';
 import { doubtfulSites } from '../doubtful/doubtful-sites.ts';
 import { stopSite } from '../doubtful/stop-site.ts';
 import { trapSites } from '../traps/trap-sites.ts';
@@ -36,9 +37,9 @@ export function demoSites(world: SiteWorld): Map<string, DemoSite> {
   const sites = new Map<string, DemoSite>();
   const doubtful = [...doubtfulSites(pictures), stopSite(world.onForbiddenMedia)];
   const all = [
-    ...[...adultHosts, ...socialHosts, ...sourceHosts]
-      .map(playHost)
-      .map((site) => withGallery(site, pictures)),
+    ...[...adultHosts, ...socialHosts, ...sourceHosts].map((played) =>
+      withGallery(withCopies(playHost(played), played, pictures), pictures),
+    ),
     ...ownPlatforms().map((site) => withGallery(site, pictures)),
     ...contentHosts.map((host) => contentSite(host, library, pictures, lastReaders)),
     ...mediaSites(library, pictures),
