@@ -62,6 +62,8 @@ create table public.finding_events (
   from_status text,
   to_status text not null,
   detail jsonb not null default '{}',
+  -- One call's decisions, which can be taken back together.
+  batch uuid,
   at timestamptz not null default now()
 );
 
@@ -162,6 +164,7 @@ create index finding_matches_work_id_idx on public.finding_matches (work_id);
 create index finding_matches_user_id_idx on public.finding_matches (user_id);
 create index finding_events_finding_id_at_idx on public.finding_events (finding_id, at);
 create index finding_events_user_id_at_idx on public.finding_events (user_id, at desc);
+create index finding_events_batch_idx on public.finding_events (batch) where batch is not null;
 create index evidence_finding_id_captured_at_idx on public.evidence (finding_id, captured_at desc);
 create index evidence_user_id_idx on public.evidence (user_id);
 

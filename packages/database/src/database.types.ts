@@ -601,6 +601,7 @@ export type Database = {
           action: string;
           actor: string;
           at: string;
+          batch: string | null;
           detail: NonNullable<Json>;
           finding_id: string;
           from_status: string | null;
@@ -613,6 +614,7 @@ export type Database = {
           action: string;
           actor: string;
           at?: string;
+          batch?: string | null;
           detail?: NonNullable<Json>;
           finding_id: string;
           from_status?: string | null;
@@ -624,6 +626,7 @@ export type Database = {
           action?: string;
           actor?: string;
           at?: string;
+          batch?: string | null;
           detail?: NonNullable<Json>;
           finding_id?: string;
           from_status?: string | null;

@@ -38,6 +38,9 @@ export const errorStatus = {
   'image_searches.connector_failed': 502,
   'image_searches.connector_refused': 502,
   'image_searches.hit_invalid': 422,
+  'findings.address_invalid': 422,
+  'findings.page_shared': 422,
+  'findings.allow_list_full': 422,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

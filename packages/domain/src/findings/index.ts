@@ -6,6 +6,7 @@ export { isNewEvidence, isReopened } from './new-evidence.ts';
 export type { SeenEvidence } from './new-evidence.ts';
 export { findingPart, namePlaces, parseFindingParts } from './parts.ts';
 export type { FindingPart, NamePlace } from './parts.ts';
+export { profileOf } from './profile-of.ts';
 export {
   allowPageAnswer,
   allowPageInput,

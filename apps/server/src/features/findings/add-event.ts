@@ -9,6 +9,8 @@ export type FindingEvent = {
   from: FindingStatus | null;
   to: FindingStatus;
   detail?: Record<string, unknown>;
+  /** Decisions of one call, which can be taken back together. */
+  batch?: string;
 };
 
 /** Keeps what happened to some findings. */
@@ -20,7 +22,7 @@ export async function addEvents(
   await trx
     .insertInto('finding_events')
     .values(
-      events.map(({ action, actor, detail, findingId, from, to, userId }) => ({
+      events.map(({ action, actor, batch, detail, findingId, from, to, userId }) => ({
         finding_id: findingId,
         user_id: userId,
         actor,
@@ -28,6 +30,7 @@ export async function addEvents(
         from_status: from,
         to_status: to,
         detail: JSON.stringify(detail ?? {}),
+        batch: batch ?? null,
       })),
     )
     .execute();

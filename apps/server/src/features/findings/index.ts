@@ -1,4 +1,7 @@
 /** Findings: pages that show a person's content, kept once, and what she decides about them. */
+import type { Feature } from '#platform/feature';
+import { addRoutes } from './routes.ts';
+
 export type { FindingCandidate, PageEvidence } from './candidate.ts';
 export { listKnownPages } from './list-known-pages.ts';
 export type { KnownPage } from './list-known-pages.ts';
@@ -7,3 +10,5 @@ export type { PageGuard } from './load-page-guard.ts';
 export { markPageSeen } from './mark-page-seen.ts';
 export { storeFinding } from './store-finding.ts';
 export type { StoredFinding } from './store-finding.ts';
+
+export const findings: Feature = { name: 'findings', routes: addRoutes };

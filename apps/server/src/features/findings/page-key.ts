@@ -28,3 +28,9 @@ export function isUnder(page: PageKey, allowed: PageKey): boolean {
   if (allowed.rest !== '') return page.path === allowed.path && page.rest === allowed.rest;
   return page.path === allowed.path || page.path.startsWith(`${allowed.path}/`);
 }
+
+/** Hosts that `pageKey` takes for this one, as findings are kept under them. */
+export function hostSpellings(host: string): string[] {
+  const others = Object.keys(aliases).filter((alias) => aliases[alias] === host);
+  return [host, ...others].flatMap((each) => [each, `m.${each}`, `mobile.${each}`]);
+}

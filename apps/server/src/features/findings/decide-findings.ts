@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@leakblock/domain/errors';
+import { canDecide, findingTransitions } from '@leakblock/domain/findings';
+import type {
+  AllowReason,
+  AllowScope,
+  FindingDecision,
+  FindingStatus,
+  ReviewFindingsAnswer,
+} from '@leakblock/domain/findings';
+import type { ServerTransaction } from '#platform/database';
+import { addEvents } from './add-event.ts';
+import { allowPages, chooseAllowed, coveringPage } from './allow-pages.ts';
+import type { AllowedPage } from './allow-pages.ts';
+import { dismissNames } from './dismiss-names.ts';
+import { lockFindings } from './lock-findings.ts';
+import type { LockedFinding } from './lock-findings.ts';
+
+type Decision = { ids: readonly string[]; decision: FindingDecision; scope: AllowScope };
+
+/** What an event keeps, so that the decision can be taken back. */
+export type DecisionDetail = {
+  /** Page that was allowed, and whether this decision brought it to the list. */
+  page?: string;
+  isAdded?: boolean;
+  /** Name that was dismissed. */
+  name?: string;
+};
+
+/**
+ * Decides about findings of one person. A page that is hers or a partner's settles what lies under it too.
+ * @param trx as `service_role`
+ */
+export async function decideFindings(
+  trx: ServerTransaction,
+  userId: string,
+  { decision, ids, scope }: Decision,
+): Promise<ReviewFindingsAnswer> {
+  if (decision === 'mine' || decision === 'partner') {
+    return allowFindings(trx, userId, { ids, reason: decision, scope });
+  }
+  const findings = await lockFindings(trx, userId, { ids, hosts: [] });
+  const open = findings.filter(({ status }) => canDecide(status, decision));
+  const names =
+    decision === 'not_me' ? await dismissNames(trx, userId, open) : new Map<string, string>();
+  return settleFindings(trx, userId, {
+    findings: open,
+    decision,
+    detailOf: ({ id }) => {
+      const name = names.get(id);
+      return name === undefined ? {} : { name };
+    },
+  });
+}
+
+async function allowFindings(
+  trx: ServerTransaction,
+  userId: string,
+  { ids, reason, scope }: { ids: readonly string[]; reason: AllowReason; scope: AllowScope },
+): Promise<ReviewFindingsAnswer> {
+  const asked = await trx
+    .selectFrom('findings')
+    .select(['id', 'url', 'host', 'status'])
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .$narrowType<{ status: FindingStatus }>()
+    .execute();
+  const open = asked.filter(({ status }) => canDecide(status, reason));
+  const chosen = chooseAllowed(
+    open.map(({ url }) => url),
+    scope,
+  );
+  if (open.length > 0 && chosen.length === 0) throw new AppError('findings.page_shared');
+  const pages = await allowPages(trx, userId, { urls: chosen, reason });
+  return settleUnder(trx, userId, { pages, reason });
+}
+
+/** Marks what lies under allowed pages, so that it leaves the review. */
+export async function settleUnder(
+  trx: ServerTransaction,
+  userId: string,
+  { pages, reason }: { pages: readonly AllowedPage[]; reason: AllowReason },
+): Promise<ReviewFindingsAnswer> {
+  const hosts = [...new Set(pages.flatMap(({ hosts: spellings }) => spellings))];
+  if (hosts.length === 0) return { changed: [], undoToken: null };
+  const findings = await lockFindings(trx, userId, { ids: [], hosts });
+  const covered = new Map(
+    findings.flatMap((finding) => {
+      const page = canDecide(finding.status, reason) ? coveringPage(pages, finding.url) : null;
+      return page === null ? [] : [[finding.id, { finding, page }] as const];
+    }),
+  );
+  return settleFindings(trx, userId, {
+    findings: [...covered.values()].map(({ finding }) => finding),
+    decision: reason,
+    detailOf: ({ id }) => {
+      const page = covered.get(id)?.page;
+      return page === undefined ? {} : { page: page.url, isAdded: page.isAdded };
+    },
+  });
+}
+
+async function settleFindings(
+  trx: ServerTransaction,
+  userId: string,
+  {
+    decision,
+    detailOf,
+    findings,
+  }: {
+    findings: readonly LockedFinding[];
+    decision: FindingDecision;
+    detailOf: (finding: LockedFinding) => DecisionDetail;
+  },
+): Promise<ReviewFindingsAnswer> {
+  const changed = findings.flatMap((finding) => {
+    const to = findingTransitions[finding.status][decision];
+    return to === undefined ? [] : [{ finding, to }];
+  });
+  const [first] = changed;
+  if (first === undefined) return { changed: [], undoToken: null };
+  const batch = randomUUID();
+  await trx
+    .updateTable('findings')
+    .set((is) => ({ status: first.to, reviewed_at: is.fn('now') }))
+    .where(
+      'id',
+      'in',
+      changed.map(({ finding }) => finding.id),
+    )
+    .execute();
+  await addEvents(
+    trx,
+    changed.map(({ finding, to }) => ({
+      findingId: finding.id,
+      userId,
+      actor: 'person',
+      action: decision,
+      from: finding.status,
+      to,
+      detail: detailOf(finding),
+      batch,
+    })),
+  );
+  return {
+    changed: changed.map(({ finding, to }) => ({ id: finding.id, status: to })),
+    undoToken: batch,
+  };
+}

@@ -1,0 +1,35 @@
+import type { FindingStatus } from '@leakblock/domain/findings';
+import type { ServerTransaction } from '#platform/database';
+
+export type LockedFinding = {
+  id: string;
+  url: string;
+  host: string;
+  status: FindingStatus;
+  parts: unknown;
+};
+
+/**
+ * The person's findings of these ids or on these hosts, locked until the transaction ends; in one order for everybody,
+ * so that two calls wait for each other instead of for ever.
+ */
+export async function lockFindings(
+  trx: ServerTransaction,
+  userId: string,
+  { hosts, ids }: { ids: readonly string[]; hosts: readonly string[] },
+): Promise<LockedFinding[]> {
+  return trx
+    .selectFrom('findings')
+    .select(['id', 'url', 'host', 'status', 'parts'])
+    .where('user_id', '=', userId)
+    .where((is) =>
+      is.or([
+        ...(ids.length > 0 ? [is('id', 'in', ids)] : []),
+        ...(hosts.length > 0 ? [is('host', 'in', hosts)] : []),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .$narrowType<{ status: FindingStatus }>()
+    .execute();
+}
