@@ -32,6 +32,8 @@ export type StartPostgresOptions = {
   password?: string | undefined;
   /** `false` trades safety at a power cut for speed: only for data that tests throw away. */
   isDurable?: boolean | undefined;
+  /** PostgreSQL's own cache, `32MB` by default. */
+  sharedBuffers?: string | undefined;
   /** What PostgreSQL logs. */
   onLog?: ((text: string) => void) | undefined;
 };
@@ -61,7 +63,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
   });
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await findFreePort());
-    const args = ['-D', cluster, ...settings(port, isDurable)];
+    const args = ['-D', cluster, ...settings(port, isDurable, options.sharedBuffers)];
     const child = spawnAs(user, postgres, args);
     await writeFile(join(dataDir, 'starter.pid'), `${process.pid}\n`);
     const failure = await waitUntilReady(child, options.onLog);
@@ -73,14 +75,14 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
   }
 }
 
-function settings(port: number, isDurable: boolean): string[] {
+function settings(port: number, isDurable: boolean, sharedBuffers = '32MB'): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
     // No socket file: its path could be too long, and the port is closed to other machines anyway.
     unix_socket_directories: '',
     // The system's own file cache does the rest; small installations should stay small.
-    shared_buffers: '32MB',
+    shared_buffers: sharedBuffers,
     // Nobody replicates from it: one process less.
     max_logical_replication_workers: 0,
     max_connections: 100,
