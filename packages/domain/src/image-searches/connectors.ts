@@ -27,7 +27,14 @@ export const askConnectorAnswer = z.object({ hits: z.array(imageHit), left: z.nu
 export type AskConnectorAnswer = z.infer<typeof askConnectorAnswer>;
 
 export const keepHitInput = z.object({ connector: z.enum(imageConnectorIds), hit: imageHit });
+export type KeepHitInput = z.infer<typeof keepHitInput>;
+
+/**
+ * `own`: a page of hers or one she allows; `nothing`: the picture there shows none of her works; `unreachable`:
+ * it could not be fetched, so that nothing is known.
+ */
 export const keepHitAnswer = z.object({
-  outcome: z.enum(['new', 'seen', 'reopened', 'own', 'nothing']),
+  outcome: z.enum(['new', 'seen', 'reopened', 'own', 'nothing', 'unreachable']),
   id: z.string().nullable(),
 });
+export type KeepHitAnswer = z.infer<typeof keepHitAnswer>;

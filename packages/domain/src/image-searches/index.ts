@@ -12,6 +12,8 @@ export type {
   ConnectorsAnswer,
   ImageConnectorId,
   ImageHit,
+  KeepHitAnswer,
+  KeepHitInput,
 } from './connectors.ts';
 export {
   asksPerDay,

@@ -1,6 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import {
   imageConnectorIds,
+  keepHitInput,
   maxPictureBytes,
   repeatSearchInput,
   searchesPerMinute,
@@ -14,6 +15,7 @@ import type { Caller } from '#platform/caller';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
 import { askConnector } from './connectors/ask-connector.ts';
+import { keepHit } from './connectors/keep-hit.ts';
 import { countLeft } from './connectors/count-asks.ts';
 import { openConnectors } from './connectors/open-connectors.ts';
 import { repeatSearch, searchImage } from './search-image.ts';
@@ -23,8 +25,8 @@ import type { LoadWorkMatcher } from './search-works.ts';
 export const bodyBytes = { '/ask-image-connector': maxPictureBytes + 10_000 };
 
 /**
- * `POST search-image`, `POST repeat-image-search`, `POST list-image-connectors`, `POST ask-image-connector`. For
- * signed-in people, each among what was fetched for her.
+ * `POST search-image`, `POST repeat-image-search`, `POST list-image-connectors`, `POST ask-image-connector`,
+ * `POST keep-image-hit`. For signed-in people, each among what was fetched for her.
  */
 export function addRoutes(
   app: Hono<ServerHono>,
@@ -68,9 +70,16 @@ export function addRoutes(
     const { connector, picture } = await readForm(c);
     return c.json(await askConnector(context, connectors, { userId, connector, picture }));
   });
+
+  app.post('/keep-image-hit', async (c) => {
+    const { userId } = requireUser(c);
+    const input = await parseJson(c, keepHitInput);
+    await takeTurn(userId);
+    return c.json(await keepHit(context, loadWorkMatcher, userId, input));
+  });
 }
 
-export function requireUser(c: Context<ServerHono>): Extract<Caller, { kind: 'user' }> {
+function requireUser(c: Context<ServerHono>): Extract<Caller, { kind: 'user' }> {
   const { caller } = c.var;
   if (caller.kind !== 'user')
     throw new AppError('request.unauthorized', 'Searches belong to signed-in people.');

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 
 const size = { width: 960, height: 1200 };
 
@@ -21,7 +22,7 @@ export const alterations = {
     ]),
   screenshot: (file) =>
     sharp(file).extend({ top: 190, bottom: 330, left: 0, right: 0, background: '#ffffff' }),
-} as const satisfies Record<string, (file: Uint8Array) => sharp.Sharp>;
+} as const satisfies Record<string, (file: Uint8Array) => Sharp>;
 
 export type Alteration = keyof typeof alterations;
 
