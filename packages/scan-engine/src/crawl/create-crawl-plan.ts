@@ -48,9 +48,11 @@ export function createCrawlPlan(limits: CrawlLimits): CrawlPlan {
   const seen = new Set<string>();
   const shapes = new Map<string, number>();
   const met = new Set<CrawlRefusal>();
+  let pages = 0;
 
   const count = (address: string): void => {
     seen.add(pageKey(address));
+    pages += 1;
     const shape = pageShape(address);
     shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
   };
@@ -67,7 +69,7 @@ export function createCrawlPlan(limits: CrawlLimits): CrawlPlan {
     if (depth > maxDepth) return 'too_deep';
     if (isRepetitive(address)) return 'shape_limit';
     if ((shapes.get(pageShape(address)) ?? 0) >= maxPagesPerShape) return 'shape_limit';
-    return seen.size >= maxPages ? 'page_limit' : null;
+    return pages >= maxPages ? 'page_limit' : null;
   };
 
   return {
@@ -79,6 +81,9 @@ export function createCrawlPlan(limits: CrawlLimits): CrawlPlan {
         refused[reason] = (refused[reason] ?? 0) + times;
       };
       const depth = page.depth + 1;
+      // After a redirect a page is known by both of its addresses.
+      const reached = crawlAddress(page.url);
+      if (reached !== null) seen.add(pageKey(reached));
       for (const link of links.slice(0, maxLinksPerPage)) {
         const address = crawlAddress(link.url);
         const refusal = refusalOf(address, depth);
@@ -100,7 +105,7 @@ export function createCrawlPlan(limits: CrawlLimits): CrawlPlan {
   };
 }
 
-/** The registrable domain of an address, or its host where it has none; hosts of pages of many people count as own. */
+/** The registrable domain of an address; sub-domains that anybody can have are sites of their own. */
 function siteOf(address: string): string | null {
   const host = URL.parse(address)?.hostname ?? null;
   if (host === null) return null;

@@ -34,7 +34,9 @@ const everything: RobotRules = { isAllowed: () => true, delayMs: 0 };
  * a day at most.
  */
 export function createRobots(options: { fetcher: Fetcher; gate: HostGate }): Robots {
-  const cache = new LRUCache<string, { rules: Asked['rules'] }>({ max: cachedSites });
+  const cache = new LRUCache<string, { rules: Asked['rules']; until: number }>({
+    max: cachedSites,
+  });
   const running = new Map<string, Promise<Asked>>();
 
   const ask = async (
@@ -60,7 +62,7 @@ export function createRobots(options: { fetcher: Fetcher; gate: HostGate }): Rob
     limits: { deadlineAt: number; signal?: AbortSignal },
   ): Promise<Asked['rules']> => {
     const kept = cache.get(origin);
-    if (kept !== undefined) return kept.rules;
+    if (kept !== undefined && performance.now() < kept.until) return kept.rules;
     const shared = running.get(origin);
     if (shared !== undefined) {
       const asked = await shared;
@@ -72,8 +74,8 @@ export function createRobots(options: { fetcher: Fetcher; gate: HostGate }): Rob
     const asking = ask(origin, limits).finally(() => running.delete(origin));
     running.set(origin, asking);
     const { rules, isLasting } = await asking;
-    const ttl = rules === 'unreachable' ? failureKeptMs : keptMs;
-    if (isLasting) cache.set(origin, { rules }, { ttl });
+    const until = performance.now() + (rules === 'unreachable' ? failureKeptMs : keptMs);
+    if (isLasting) cache.set(origin, { rules, until });
     return rules;
   };
 

@@ -11,15 +11,14 @@ export function pageShape(address: string): string {
   if (url === null) return address;
   const path = url.pathname.split('/').map(shapeOf).join('/');
   const keys = [...new Set(url.searchParams.keys())].sort().join('&');
-  return `${url.hostname}${path}?${keys}`;
+  return `${url.hostname.replace(/\d+/gu, '#')}${path}?${keys}`;
 }
 
 function shapeOf(segment: string): string {
   if (date.test(segment)) return 'D';
   if (uuid.test(segment)) return 'H';
-  const isMixed = /\d/u.test(segment) && /[a-z]/iu.test(segment);
   if (/^[0-9a-f]{8,}$/iu.test(segment) && /\d/u.test(segment)) return 'H';
-  if (isMixed && /^[a-z0-9_]{5,}$/iu.test(segment)) return 'H';
+  if (/^[a-z0-9_]+$/iu.test(segment) && /\d[a-z]/iu.test(segment)) return 'H';
   return segment.replace(/\d+/gu, '#');
 }
 
@@ -28,6 +27,7 @@ export function isRepetitive(address: string): boolean {
   const segments = (URL.parse(address)?.pathname ?? '').split('/').filter((part) => part !== '');
   if (segments.length > 16) return true;
   const counts = new Map<string, number>();
-  for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);
+  for (const segment of segments.filter((part) => /\D/u.test(part)))
+    counts.set(segment, (counts.get(segment) ?? 0) + 1);
   return Math.max(0, ...counts.values()) > 2;
 }

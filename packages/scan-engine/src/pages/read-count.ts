@@ -8,7 +8,8 @@ const factors = new Map([
   ...billion.map((word) => [word, 1e9] as const),
 ]);
 
-const digits = String.raw`(\d[\d.,'’\s]{0,16})`;
+/** Groups of three may stand apart; other numbers that do are numbers of their own. */
+const digits = String.raw`(\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d[\d.,'’]{0,14})`;
 const suffix = `(?:\\s?(${[...factors.keys()].join('|')})(?![\\p{L}]))?`;
 const followers =
   '(?:followers?|follower\\*innen|subscribers?|abonn(?:ent(?:en|innen)?|és?|ements)|seguidor(?:es|as)?|suscriptor(?:es)?|inscritos|seguaci|iscritti|obserwujących|подписчик|fans)';

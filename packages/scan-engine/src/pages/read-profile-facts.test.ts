@@ -95,6 +95,8 @@ describe('followers', () => {
     ['3 million followers', 3_000_000],
     ['1,2 mi de seguidores', 1_200_000],
     ['999 fans', 999],
+    ['14 1,204 followers', 1204],
+    ['14\n1,204 followers', 1204],
     ['2 more followers', null],
     ['no followers', null],
     ['follow me', null],
