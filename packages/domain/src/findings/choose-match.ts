@@ -14,8 +14,6 @@ export type MatchFacts = {
   mediaUrl: string;
 };
 
-export type JudgedMatch = MatchFacts;
-
 /** PDQ's published threshold is 31; up to 10 is what a resave or a smaller copy of the whole picture costs. */
 const reach = { exact: 10, high: 31, good: 60 } as const satisfies Record<MatchQuality, number>;
 
@@ -32,7 +30,7 @@ const byQuality = (a: MatchFacts, b: MatchFacts): number =>
   matchQualities.indexOf(a.label) - matchQualities.indexOf(b.label) || a.distance - b.distance;
 
 /** The best of the matches with the label it may have; null without any. */
-export function chooseMatch(matches: readonly MatchFacts[]): JudgedMatch | null {
+export function chooseMatch(matches: readonly MatchFacts[]): MatchFacts | null {
   const judged = matches.flatMap((match) => {
     const label = cap(match);
     return label === null ? [] : [{ ...match, label }];

@@ -1,6 +1,6 @@
 import type { MatchQuality } from '../scans/match-quality.ts';
 import { chooseMatch, countSeparate } from './choose-match.ts';
-import type { JudgedMatch, MatchFacts } from './choose-match.ts';
+import type { MatchFacts } from './choose-match.ts';
 import type { FindingPart, NamePlace } from './parts.ts';
 import type { FindingSiteKind } from './site-kind.ts';
 import * as weights from './weights.ts';
@@ -55,7 +55,7 @@ export function judgeFinding(evidence: FindingEvidence): FindingJudgement | null
   const parts = [
     ...judgePictures(evidence, match, quality),
     ...judgeName(evidence, match),
-    ...judgeSite(evidence, quality),
+    ...judgeSite(evidence, match),
   ];
   const odds = parts.reduce((sum, part) => sum + part.weight, weights.startingOdds);
   const score = 1 / (1 + Math.exp(-odds));
@@ -68,7 +68,7 @@ export function judgeFinding(evidence: FindingEvidence): FindingJudgement | null
   };
 }
 
-function judgeQuality(evidence: FindingEvidence, match: JudgedMatch | null): MatchQuality | null {
+function judgeQuality(evidence: FindingEvidence, match: MatchFacts | null): MatchQuality | null {
   if (match?.label !== 'good') return match?.label ?? null;
   return isTiedToHer(evidence) || countSeparate(evidence.matches) > 1 ? 'good' : null;
 }
@@ -101,7 +101,7 @@ function isLeakByName({
 
 function judgePictures(
   { matches, pictures }: FindingEvidence,
-  match: JudgedMatch | null,
+  match: MatchFacts | null,
   quality: MatchQuality | null,
 ): FindingPart[] {
   if (match === null) {
@@ -120,7 +120,7 @@ function judgePictures(
 
 function judgeName(
   { name, siteKind, uploader }: FindingEvidence,
-  match: JudgedMatch | null,
+  match: MatchFacts | null,
 ): FindingPart[] {
   const parts: FindingPart[] = [];
   if (name !== null) {
@@ -146,13 +146,13 @@ function judgeName(
 
 function judgeSite(
   { isListing, name, probability, siteKind }: FindingEvidence,
-  quality: MatchQuality | null,
+  match: MatchFacts | null,
 ): FindingPart[] {
   const parts: FindingPart[] = [
     { reason: 'site', kind: siteKind, weight: weights.siteKinds[siteKind] },
   ];
   // A picture that was seen there needs no probability that the page exists.
-  if (name !== null && probability !== null && quality === null) {
+  if (name !== null && probability !== null && match === null) {
     const weight = weights.probabilityWeight(probability);
     if (weight !== 0) parts.push({ reason: 'probability', probability, weight });
   }
