@@ -5,6 +5,8 @@ export { demoCreators } from './people/demo-creators.ts';
 export type { DemoCreator } from './people/demo-creators.ts';
 export { stopPage } from './doubtful/stop-site.ts';
 export { demoPictures } from './pictures/demo-pictures.ts';
+export { demoSiteList } from './library/demo-site-list.ts';
+export type { DemoListedSite } from './library/demo-site-list.ts';
 export { startGeneratedWeb } from './generated/start-generated-web.ts';
 export type {
   GeneratedRequest,

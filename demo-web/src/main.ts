@@ -38,8 +38,9 @@ const place = {
 async function start(): Promise<{ line: object; stop: () => Promise<void> }> {
   if (settings.generated === undefined) {
     const web = await startDemoWeb({ ...place, latencyScale: settings['latency-scale'] });
-    const { proxyUrl, caFile, smtp, mailboxUrl, controlUrl } = web;
-    const line = { proxyUrl, caFile, smtp, mailboxUrl, controlUrl, hosts: web.hosts.length };
+    const { proxyUrl, caFile, smtp, mailboxUrl, controlUrl, searxngUrl } = web;
+    const addresses = { proxyUrl, caFile, smtp, mailboxUrl, controlUrl, searxngUrl };
+    const line = { ...addresses, hosts: web.hosts.length };
     return { line, stop: () => web.stop() };
   }
   const web = await startGeneratedWeb({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startClock } from './clock.ts';
 import { clockRoutes } from './control/clock-routes.ts';
+import { searchRoute } from './control/search-route.ts';
 import { startControl } from './control/start-control.ts';
 import { openLibrary } from './library/library.ts';
 import { startMailboxPage } from './mailbox/start-mailbox-page.ts';
@@ -43,6 +44,8 @@ export type DemoWeb = {
   mailboxUrl: string;
   /** Page with the clock; `POST advance?days=3`, `requests.json` and `copies.json` beside it. */
   controlUrl: string;
+  /** Base address of a SearXNG on loopback that lists what `searx.example` does: an operator's own. */
+  searxngUrl: string;
   /** Host names that answer (or refuse), sorted; `*.` in front: any one label. */
   hosts: string[];
   /** What a host plays, in a few words; undefined for unknown hosts. */
@@ -147,9 +150,11 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
       ...item.pictures[0],
       abuse: item.host.abuse,
     }));
-  const control = await startControl(
-    clockRoutes({ now: () => clock.now(), advance, requests: keptNow, copies }),
-  );
+  const now = (): number => clock.now();
+  const control = await startControl({
+    ...clockRoutes({ now, advance, requests: keptNow, copies }),
+    ...searchRoute(sites.get('searx.example'), now),
+  });
   return {
     proxyUrl: proxy.proxyUrl,
     caFile: authority.caFile,
@@ -157,6 +162,7 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     smtp: { host: '127.0.0.1', port: mailbox.port },
     mailboxUrl: mailboxPage.url,
     controlUrl: control.url,
+    searxngUrl: control.url,
     hosts: [...sites.keys()].sort(),
     plays: (host) => findSite(host)?.plays,
     advance,
