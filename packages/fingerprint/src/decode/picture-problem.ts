@@ -1,6 +1,5 @@
 /** Why a file could not be turned into a picture. */
-export const pictureProblems = ['not_a_picture', 'too_large', 'heic'] as const;
-export type PictureProblem = (typeof pictureProblems)[number];
+export type PictureProblem = 'not_a_picture' | 'too_large' | 'heic';
 
 const sentences: Record<PictureProblem, string> = {
   not_a_picture: 'The file is not a picture that can be read.',

@@ -1,3 +1,4 @@
+import { maxLineBoxes } from '../boxes/find-line-boxes.ts';
 import { dihedralStates, hashBytes } from '../pdq/hash-bits.ts';
 import { wholeBox } from '../windows/box.ts';
 import { partStates, type PictureQuery, type QueryPart } from './hash-query.ts';
@@ -7,6 +8,8 @@ const version = 1;
 const kinds = ['whole', 'content', 'line'] as const;
 const headBytes = 2;
 const boxBytes = 4;
+/** The whole, two boxes of content, boxes between lines: nothing is asked for more. */
+const maxParts = 3 + maxLineBoxes;
 
 function statesOf(kind: QueryPart['kind']): QueryPart['hashes'][number]['state'][] {
   return [...(kind === 'whole' ? dihedralStates : partStates)];
@@ -28,7 +31,12 @@ export function encodeQuery({ parts, quality }: PictureQuery): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** @throws {RangeError} when the bytes are not such a form, or of another version. */
+/**
+ * Reads the compact form, which may come from a browser and is therefore not trusted.
+ *
+ * @throws {RangeError} when the bytes are not such a form, of another version, or of more parts than a picture
+ *   can have.
+ */
 export function parseQuery(bytes: Uint8Array): PictureQuery {
   const quality = bytes[1] ?? 0;
   if (bytes.length < headBytes || bytes[0] !== version || quality > 100)
@@ -50,6 +58,7 @@ export function parseQuery(bytes: Uint8Array): PictureQuery {
     });
     at += hashes.length * hashBytes;
     if (at > bytes.length) throw new RangeError('The picture query ends too early.');
+    if (parts.length === maxParts) throw new RangeError('The picture query has too many parts.');
     parts.push({ kind, box, hashes });
   }
   return { quality, parts };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hammingDistance } from '../pdq/hamming-distance.ts';
 import { hashPdq } from '../pdq/hash-pdq.ts';
@@ -54,6 +55,45 @@ describe('the stored form of a fingerprint', () => {
     for (const [at, value] of Object.entries(changes)) copy[Number(at)] = value;
     return copy;
   }
+
+  it('gives back any fingerprint', () => {
+    const windows = fc.uniqueArray(fc.nat(storedWindows.length - 1));
+    const anyHash = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(windows, fc.nat(100), fc.infiniteStream(anyHash), (chosen, quality, hashes) => {
+        const sorted = chosen.toSorted((a, b) => a - b);
+        const filled = sorted.map((window) => ({
+          window,
+          hash: hashes.next().value as Uint8Array,
+        }));
+        expect(parseWork(encodeWork({ quality, hashes: filled.toReversed() }))).toEqual({
+          quality,
+          hashes: filled,
+        });
+      }),
+    );
+  });
+
+  it('is refused, or is the form of what was read from it, whatever the bytes', () => {
+    const anyBytes = fc
+      .tuple(fc.constantFrom(0, 1, 2), fc.uint8Array({ minLength: 6, maxLength: 6 }), fc.nat(40))
+      .map(([version, head, count]) =>
+        Uint8Array.of(version, ...head, ...new Uint8Array(count * 32)),
+      );
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 100 }), anyBytes), (given) => {
+        let read;
+        try {
+          read = parseWork(given);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RangeError);
+          return;
+        }
+        expect(encodeWork(read)).toEqual(given);
+      }),
+      { numRuns: 500 },
+    );
+  });
 
   it('gives the fingerprint back, in at most 1.25 kB', () => {
     expect(parseWork(bytes)).toEqual(work);
