@@ -7,7 +7,7 @@ import { contentHosts } from './content-hosts.ts';
 import type { ContentHost } from './content-hosts.ts';
 
 /** A picture of a creator on somebody else's page. */
-export type CopiedPicture = { picture: number; change: PictureChange };
+type CopiedPicture = { picture: number; change: PictureChange };
 
 /** A page with copied content on one of the demo web's own sites. */
 export type Item = {

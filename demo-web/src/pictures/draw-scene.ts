@@ -1,7 +1,7 @@
 import { pickFrom, shuffled } from '../random/seeded-random.ts';
 
 /** Width and height of every picture, in pixels. */
-export const pictureSize = { width: 960, height: 1200 } as const;
+const pictureSize = { width: 960, height: 1200 } as const;
 const { width, height } = pictureSize;
 
 type Brush = { random: () => number; colour: () => string };
