@@ -1,6 +1,6 @@
 import { platformSchema } from '@leakblock/domain/site-catalogue';
 import { z } from 'zod';
-import type { Site, SiteRule } from '../catalogue/types.ts';
+import type { Site, SiteRule, SiteSearch } from '../catalogue/types.ts';
 import { composeSite, explainIssue } from './compose-site.ts';
 import type { ReadEntry } from './read-site-list.ts';
 
@@ -8,6 +8,16 @@ const sideSchema = z.object({
   status: z.array(z.number().int()).optional(),
   text: z.array(z.string()).optional(),
   location: z.string().optional(),
+});
+
+const searchSchema = z.object({
+  address: z.url({ protocol: /^https?$/u }).includes('{query}'),
+  space: z.string().max(3).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  nothing: z.array(z.string().min(1)).optional(),
+  results: z.string().max(200).refine(isPattern, 'must be a regular expression').optional(),
+  hosts: z.array(z.string()).optional(),
+  reader: z.enum(['eporner', 'coomer', 'webmasters', 'apibay']).optional(),
 });
 
 /** An entry in the shape of the built-in catalogue; what only people need may be left out. */
@@ -31,13 +41,14 @@ const entrySchema = platformSchema.partial().extend({
       isSearch: z.boolean().optional(),
     })
     .default({ known: [] }),
+  search: searchSchema.optional(),
 });
 
 /** Reads one entry of a list in our own format. */
 export function readOwnList(json: unknown, name: string): ReadEntry {
   const parsed = entrySchema.safeParse(json);
   if (!parsed.success) return explainIssue(parsed.error);
-  const { rule, isAdult, ...entry } = parsed.data;
+  const { rule, isAdult, search, ...entry } = parsed.data;
   const { found, missing, ...asked } = rule;
   const site = composeSite({
     name: entry.label ?? name,
@@ -52,7 +63,19 @@ export function readOwnList(json: unknown, name: string): ReadEntry {
     },
   });
   if ('why' in site) return site;
-  return { ...site, ...(withoutUndefined(pickOwn(entry)) as Partial<Site>) };
+  return {
+    ...site,
+    ...(withoutUndefined(pickOwn(entry)) as Partial<Site>),
+    ...(search && { search: withoutUndefined(search) as SiteSearch }),
+  };
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'iu').source !== '';
+  } catch {
+    return false;
+  }
 }
 
 const pickOwn = ({
@@ -60,7 +83,7 @@ const pickOwn = ({
   kind,
   icon,
   usernameHint,
-}: Omit<z.output<typeof entrySchema>, 'rule' | 'isAdult'>) => ({
+}: Omit<z.output<typeof entrySchema>, 'rule' | 'isAdult' | 'search'>) => ({
   id,
   kind,
   icon,

@@ -28,6 +28,8 @@ export function createCaptures(): Captures {
   const kept = new Map<Mark, string[]>();
 
   const marksOf = (name: string, attributes: Attributes): Mark[] => {
+    const isMarked = attributes.has('class') || attributes.has('itemprop') || attributes.has('rel');
+    if (!isMarked && name !== 'h1' && name !== 'time') return [];
     const found: Mark[] = [];
     if (name === 'h1') found.push('h1');
     if (name === 'time') found.push('time');

@@ -18,19 +18,25 @@ export type Visible = {
 
 /** Gathers what a visitor reads. */
 export function createVisible(): Visible {
-  let pieces = '';
+  const pieces: string[] = [];
+  let length = 0;
+  let isLineOpen = false;
   let hiddenBy = '';
   let depth = 0;
   let isCut = false;
+  let tidied: string | null = null;
 
   const breakLine = (name: string): void => {
-    if (!inline.has(name) && !pieces.endsWith('\n') && pieces.length < rawLimit) pieces += '\n';
+    if (!isLineOpen || inline.has(name)) return;
+    pieces.push('\n');
+    isLineOpen = false;
   };
   const tidy = (): string =>
-    pieces
+    (tidied ??= pieces
+      .join('')
       .replace(/[^\S\n]+/gu, ' ')
       .replace(/ ?\n[ \n]*/gu, '\n')
-      .trim();
+      .trim());
   return {
     open(name) {
       if (depth > 0 && name === hiddenBy) depth += 1;
@@ -43,8 +49,12 @@ export function createVisible(): Visible {
     },
     text(piece) {
       if (depth > 0) return false;
-      if (pieces.length < rawLimit) pieces += piece.slice(0, rawLimit);
-      else isCut ||= piece.trim() !== '';
+      if (length >= rawLimit) isCut ||= piece.trim() !== '';
+      else {
+        pieces.push(piece.slice(0, rawLimit));
+        length += piece.length;
+        isLineOpen = true;
+      }
       return true;
     },
     read: () => tidy().slice(0, textLimit),

@@ -22,7 +22,7 @@ const lateSources = [
 
 /** Kind of file that an address names by its ending, or null. */
 export function kindOfFile(url: string): 'picture' | 'video' | null {
-  const path = URL.parse(url)?.pathname ?? '';
+  const path = pathOf(url);
   if (pictureFile.test(path)) return 'picture';
   return videoFile.test(path) ? 'video' : null;
 }
@@ -44,6 +44,7 @@ export function readPicture(attributes: Attributes, base: string): PageMedia | n
 
 /** A picture behind an element: its style or the attribute that lazy galleries use. */
 export function readBackground(attributes: Attributes, base: string): PageMedia | null {
+  if (attributes.size === 0) return null;
   const style = attributes.get('style') ?? '';
   const styled = /background(?:-image)?\s*:[^;]{0,40}url\(\s*["']?([^"')]{1,2048})/iu.exec(style);
   const late = attributes.get('data-bg') ?? attributes.get('data-background');
@@ -51,10 +52,16 @@ export function readBackground(attributes: Attributes, base: string): PageMedia 
   return url === null ? null : { url, kind: 'picture', alt: '', linkedTo: null };
 }
 
+/** Address without query and fragment: the ending of a file's name is the last thing in it. */
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/u);
+  return end < 0 ? url : url.slice(0, end);
+}
+
 function firstAddress(sources: readonly (string | undefined)[], base: string): string | null {
   for (const source of sources) {
     const url = readAddress(source, base);
-    if (url !== null && !decoration.test(new URL(url).pathname)) return url;
+    if (url !== null && !decoration.test(pathOf(url))) return url;
   }
   return null;
 }

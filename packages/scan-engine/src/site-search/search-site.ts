@@ -2,7 +2,6 @@ import type { Site, SiteSearch } from '../catalogue/types.ts';
 import { fetchPage } from '../pages/fetch-page.ts';
 import type { Polite } from '../pages/types.ts';
 import { impossibleName } from '../probe/impossible-name.ts';
-import { isSearchLike } from '../probe/site-address.ts';
 import { pickHits } from './pick-hits.ts';
 import { searchAddress } from './search-address.ts';
 import { searchInterface } from './search-interface.ts';
@@ -12,7 +11,8 @@ import { unknownOf, type SiteHit, type SiteSearchOutcome } from './types.ts';
 function searchOf(site: Site): SiteSearch | null {
   if (site.search !== undefined) return site.search;
   const isPlain = site.rule.method !== 'POST' && site.rule.body === undefined;
-  if (site.kind === 'platform' || !isPlain || !isSearchLike(site)) return null;
+  // Other rules with a search's address look for members, not for what is said about one.
+  if (site.kind === 'platform' || !isPlain || site.rule.isSearch !== true) return null;
   return {
     address: site.urlPattern.replaceAll('{username}', '{query}'),
     nothing: site.rule.missing?.text ?? [],
