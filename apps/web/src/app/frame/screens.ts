@@ -52,12 +52,20 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   '/verify-identity': area('identity'),
   '/digital-signature': area('signature'),
   '/earning-hub': area('earning'),
-  '/fake-profiles': area('profiles'),
+  '/fake-profiles': {
+    load: async () =>
+      (await import('#features/fake-profiles/fake-profiles-page.tsx')).FakeProfilesPage,
+    catalogues: ['fake-profiles'],
+  },
   '/leak-crawler': {
     load: async () => (await import('../pages/crawl-page.tsx')).CrawlPage,
     catalogues: ['crawls'],
   },
-  '/reverse-image-finder': area('images'),
+  '/reverse-image-finder': {
+    load: async () =>
+      (await import('#features/image-searches/image-finder-page.tsx')).ImageFinderPage,
+    catalogues: ['image-searches'],
+  },
   '/settings/export': area('export'),
   '/oauth-clients': area('clients'),
   '/admin': area('admin'),

@@ -22,15 +22,7 @@ const meanwhile = {
     ['/partners', 'partners'],
     ['/dashboard', 'dashboard'],
   ],
-  profiles: [
-    ['/instant-scan', 'check'],
-    ['/account#official-links', 'links'],
-  ],
   crawler: [
-    ['/instant-scan', 'check'],
-    ['/faq', 'faq'],
-  ],
-  images: [
     ['/instant-scan', 'check'],
     ['/faq', 'faq'],
   ],

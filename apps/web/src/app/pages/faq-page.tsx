@@ -7,7 +7,7 @@ import './faq.css';
 
 /** Questions in their groups; every answer says what holds in this version. */
 const groups = [
-  { name: 'scans', questions: ['asked', 'verdicts', 'review', 'promise', 'damage'] },
+  { name: 'scans', questions: ['asked', 'verdicts', 'review', 'promise', 'damage', 'pictures'] },
   { name: 'removal', questions: ['removal', 'authorisation'] },
   { name: 'account', questions: ['discreet', 'data', 'plans'] },
   { name: 'people', questions: ['agencies', 'help'] },
@@ -17,6 +17,7 @@ type Question = (typeof groups)[number]['questions'][number];
 /** Where an answer goes on. */
 const places = {
   asked: '/instant-scan',
+  pictures: '/reverse-image-finder',
   removal: '/account',
   authorisation: '/authorisation',
   discreet: '/settings#discreet',
