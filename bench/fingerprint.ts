@@ -3,7 +3,7 @@
  * million, and the browser against Node. The pictures are drawn by code, the same in every run; folders with
  * real ones may be added.
  *
- *     node bench/fingerprint.ts [speed] [search] [sql] [browser] [series] [recall] [originals=300]
+ *     node bench/fingerprint.ts [speed] [search] [proof] [sql] [browser] [series] [recall] [originals=300]
  *       [pictures=FOLDER]  recall is measured on these photographs instead of drawn ones
  *       [shoots=FOLDER]    series: each folder below it holds the frames of one shoot
  */
@@ -15,6 +15,7 @@ import { measureSeries } from './fingerprint/measure-series.ts';
 import { measureShoots } from './fingerprint/measure-shoots.ts';
 import { measureSpeed } from './fingerprint/measure-speed.ts';
 import { measureSql } from './fingerprint/measure-sql.ts';
+import { proveSearch } from './fingerprint/prove-search.ts';
 import { createReport, type Report } from './fingerprint/report.ts';
 import { drawOriginals, readOriginals } from './fingerprint/take-originals.ts';
 
@@ -28,6 +29,7 @@ const shoots = valueOf('shoots');
 const parts: Record<string, (report: Report) => Promise<void>> = {
   speed: measureSpeed,
   search: measureSearch,
+  proof: proveSearch,
   sql: measureSql,
   browser: (report) => measureBrowser(report, Math.min(200, originals)),
   series: async (report) => {

@@ -4,7 +4,6 @@ export type { PictureProblem } from './decode/picture-problem.ts';
 export { isHeic } from './decode/is-heic.ts';
 export { createHashIndex } from './hash-index/create-hash-index.ts';
 export type { HashIndex, IndexEntry, IndexHit } from './hash-index/create-hash-index.ts';
-export { createPlainScanner, createWasmScanner } from './hash-index/scanner.ts';
 export { labelDistances, matchLabels } from './match/judge-match.ts';
 export type { MatchLabel, MatchPath } from './match/judge-match.ts';
 export { matchIndex, matchWork } from './match/match-pictures.ts';
