@@ -48,7 +48,7 @@ export async function bundleClient(root: string): Promise<ClientFile[]> {
 }
 
 const neededByEveryScreen =
-  /node_modules\/(react|react-dom|scheduler|@lingui|@tanstack|@supabase|zod|radix-ui|@radix-ui|@floating-ui)\//;
+  /node_modules\/(react|react-dom|scheduler|@lingui|@tanstack\/(?!react-virtual|virtual-core)[^/]+|@supabase|zod|radix-ui|@radix-ui|@floating-ui)\//;
 
 /** Bundles the signed-in app; nothing is written to disk yet. */
 export async function bundleFrame(

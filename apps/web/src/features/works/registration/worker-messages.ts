@@ -1,0 +1,11 @@
+import type { FileProblem } from './file-problem.ts';
+import type { HashedPhoto, HashOptions } from './hashed-file.ts';
+
+/** What a worker is asked, one at a time. */
+export type HashQuestion =
+  { kind: 'photo'; file: File; options: HashOptions } | { kind: 'digest'; file: File };
+
+export type HashAnswer =
+  | { kind: 'photo'; result: HashedPhoto | FileProblem }
+  | { kind: 'digest'; result: string }
+  | { kind: 'failed' };
