@@ -23,7 +23,10 @@ create table public.scan_pages (
   scan_id uuid not null references public.scans (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
   parent_id bigint references public.scan_pages (id) on delete set null,
+  -- Canonical address: one page, one row.
   url text not null,
+  -- As it was linked, for asking it; null where that is the same.
+  address text,
   depth smallint not null default 0,
   state text not null default 'waiting',
   -- Why it was skipped or failed.
@@ -59,6 +62,7 @@ alter table public.scans add constraint scans_end_reason_check check (char_lengt
 alter table public.scans add constraint scans_owner_check check (kind = 'instant' or user_id is not null);
 alter table public.scan_pages add constraint scan_pages_scan_id_url_key unique (scan_id, url);
 alter table public.scan_pages add constraint scan_pages_url_check check (char_length(url) between 1 and 2000);
+alter table public.scan_pages add constraint scan_pages_address_check check (char_length(address) between 1 and 2000);
 alter table public.scan_pages add constraint scan_pages_depth_check check (depth between 0 and 20);
 alter table public.scan_pages add constraint scan_pages_state_check
   check (state in ('waiting', 'fetched', 'skipped', 'failed'));

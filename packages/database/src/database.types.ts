@@ -1127,6 +1127,7 @@ export type Database = {
       };
       scan_pages: {
         Row: {
+          address: string | null;
           depth: number;
           hits: number;
           http_status: number | null;
@@ -1143,6 +1144,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          address?: string | null;
           depth?: number;
           hits?: number;
           http_status?: number | null;
@@ -1158,6 +1160,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          address?: string | null;
           depth?: number;
           hits?: number;
           http_status?: number | null;

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { defineJob } from '#platform/queue';
+import { endCrawl } from './crawl-books.ts';
+
+/** Every minute: a crawl whose worker died as often as the queue tries is ended; what was found stays. */
+export const endSilentCrawlsJob = defineJob({
+  queue: 'scans.end-silent-crawls',
+  schedule: '* * * * *',
+  input: z.object({}),
+  handler: async ({ database, log }) => {
+    const { rows } = await database.asService((trx) =>
+      sql<{ id: string }>`
+        select id from public.scans
+        where kind = 'crawl' and status = 'running' and heartbeat_at < now() - interval '15 minutes'
+        limit 100`.execute(trx),
+    );
+    for (const { id } of rows) {
+      await endCrawl(database, id, { status: 'interrupted', reason: null });
+    }
+    if (rows.length > 0) log.warn({ crawls: rows.length }, 'Silent crawls were ended.');
+  },
+});

@@ -1,0 +1,42 @@
+import { crawlLimits } from '@leakblock/domain/scans';
+import { canonicalUrl, hasSiteSearch, searchSite } from '@leakblock/scan-engine';
+import type { ScanTools } from '#features/site-catalogue';
+
+const deadlineMs = 25_000;
+/** Sites whose search is asked, leak sites first. */
+const sitesAtMost = 60;
+
+/**
+ * Pages to begin with: what the configured search engines and the searches of leak, tube, forum and file sites
+ * list under a term; one of each site before the second of any. Sites that do not answer add nothing.
+ */
+export async function findStarts(
+  { connectors, fetcher, gate, sites }: ScanTools,
+  term: string,
+  signal: AbortSignal,
+): Promise<{ url: string; address: string }[]> {
+  const polite = { fetcher, gate, deadlineAt: performance.now() + deadlineMs, signal };
+  const searched = sites
+    .filter((site) => site.kind !== 'platform' && hasSiteSearch(site))
+    .toSorted((a, b) => Number(b.kind === 'leak') - Number(a.kind === 'leak'))
+    .slice(0, sitesAtMost);
+  const lists = await Promise.all([
+    ...searched.map(async (site) => (await searchSite(site, term, polite)).hits),
+    ...connectors.map(
+      async (connector) =>
+        (await connector.search(`"${term.replaceAll('"', '')}"`, { ...polite, kind: 'web' })).hits,
+    ),
+  ]);
+  signal.throwIfAborted();
+  const starts = new Map<string, string>();
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  for (let rank = 0; rank < longest; rank += 1) {
+    for (const list of lists) {
+      const address = list[rank]?.url ?? '';
+      const url = canonicalUrl(address);
+      if (url !== null && address.length <= 2000 && !starts.has(url)) starts.set(url, address);
+    }
+  }
+  const found = [...starts].map(([url, address]) => ({ url, address }));
+  return found.slice(0, crawlLimits.starts);
+}

@@ -1,0 +1,22 @@
+import { AppError } from '@leakblock/domain/errors';
+import { sql } from 'kysely';
+import type { ServerContext } from '#platform/feature';
+
+/**
+ * Asks a running crawl of this person to end; its worker sees it with the next page. One that has ended in the
+ * same moment stays as it ended.
+ * @throws AppError `scans.none_running`
+ */
+export async function stopCrawl(
+  context: ServerContext,
+  userId: string,
+  scanId: string,
+): Promise<void> {
+  const { rows } = await context.database.asService((trx) =>
+    sql`
+      update public.scans set stop_requested_at = coalesce(stop_requested_at, now())
+      where id = ${scanId} and user_id = ${userId} and kind = 'crawl' and status = 'running'
+      returning id`.execute(trx),
+  );
+  if (rows.length === 0) throw new AppError('scans.none_running', 'No such crawl is running.');
+}
