@@ -2,10 +2,10 @@ import { text } from '#lib/texts.ts';
 import type { CrawlPage } from './read-crawls.ts';
 
 const reasons = [
-  'allowed',
   'own',
   'robots',
-  'possible_minor',
+  'stopped',
+  'not_a_page',
   'gone',
   'challenge',
   'login_wall',
