@@ -17,9 +17,9 @@ const words: Record<string, Voices> = {
   },
   de: {
     plain: {
-      title: 'Neue gefälschte Profile',
-      one: 'Der Scan hat ein Profil gefunden, das sich vielleicht als Sie ausgibt. Sehen Sie es unter „Gefälschte Profile“ an.',
-      many: 'Der Scan hat # Profile gefunden, die sich vielleicht als Sie ausgeben. Sehen Sie sie unter „Gefälschte Profile“ an.',
+      title: 'Neue falsche Profile',
+      one: 'Der Scan hat ein Profil gefunden, das sich vielleicht als Sie ausgibt. Sehen Sie es unter „Falsche Profile“ an.',
+      many: 'Der Scan hat # Profile gefunden, die sich vielleicht als Sie ausgeben. Sehen Sie sie unter „Falsche Profile“ an.',
     },
     neutral: {
       title: 'Neues in Ihrem Konto',
@@ -30,11 +30,11 @@ const words: Record<string, Voices> = {
   es: {
     plain: {
       title: 'Nuevos perfiles falsos',
-      one: 'El análisis ha encontrado un perfil que quizá se hace pasar por ti. Míralo en «Perfiles falsos».',
-      many: 'El análisis ha encontrado # perfiles que quizá se hacen pasar por ti. Míralos en «Perfiles falsos».',
+      one: 'El análisis ha encontrado un perfil que quizá se hace pasar por usted. Véalo en «Perfiles falsos».',
+      many: 'El análisis ha encontrado # perfiles que quizá se hacen pasar por usted. Véalos en «Perfiles falsos».',
     },
     neutral: {
-      title: 'Novedades en tu cuenta',
+      title: 'Novedades en su cuenta',
       one: 'Hay 1 entrada nueva para revisar.',
       many: 'Hay # entradas nuevas para revisar.',
     },

@@ -183,11 +183,11 @@ describe('what she is told', () => {
     await gateway.sql(`update public.profiles set locale = 'de' where id = $1`, [userId]);
     await store();
     await announce(true);
-    expect((await notices())[0]?.title).toBe('Neue gefälschte Profile');
+    expect((await notices())[0]?.title).toBe('Neue falsche Profile');
     await gateway.sql('delete from public.notifications where user_id = $1', [userId]);
     await gateway.sql('update public.profiles set discreet_mode = true where id = $1', [userId]);
     await announce(true);
     const [notice] = await notices();
-    expect(`${notice?.title} ${notice?.message}`).not.toMatch(/profil|fälsch/iu);
+    expect(`${notice?.title} ${notice?.message}`).not.toMatch(/profil|falsch/iu);
   });
 });

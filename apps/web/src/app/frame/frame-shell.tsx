@@ -6,6 +6,7 @@ import { judgeSubscription, planLabel } from '@leakblock/domain/subscriptions';
 import { useDiscreetTitle } from '#features/accounts/use-discreet-title.ts';
 import { useAccount } from '#features/accounts/use-account.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
+import { useNewFakeProfiles } from '#features/fake-profiles/use-new-fake-profiles.ts';
 import { checkSession } from '#features/sessions/check-session.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useAuth } from '#lib/auth-context.ts';
@@ -71,6 +72,7 @@ const nobody = {
   isElite: false,
   isAccountIncomplete: false,
   isAuthorisationPending: false,
+  newFakeProfiles: 0,
 };
 
 type OwnShellProps = {
@@ -88,6 +90,7 @@ function OwnShell(props: OwnShellProps) {
   const authorisation = useAuthorisation(account?.judged.status === 'complete').data;
   const { check } = useSubscription(user.id);
   const roles = useRoles(user.id);
+  const newFakeProfiles = useNewFakeProfiles(user.id, checkSession);
   useLiveWelcome(user.id);
   useFollowedPlan(user.id, account?.profile.subscription_tier, check?.subscription_tier);
   useDiscreetTitle(account?.profile.discreet_mode ?? false);
@@ -100,6 +103,7 @@ function OwnShell(props: OwnShellProps) {
         path,
         supportLink,
         hasConsent,
+        newFakeProfiles,
         isAdmin: roles?.isAdmin ?? false,
         isElite: check?.subscription_tier === 'elite',
         isAccountIncomplete: account?.judged.status === 'incomplete',

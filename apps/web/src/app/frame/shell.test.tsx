@@ -16,6 +16,7 @@ const facts: SideFacts = {
   isElite: false,
   isAccountIncomplete: false,
   isAuthorisationPending: false,
+  newFakeProfiles: 0,
   supportLink: 'https://wa.me/4930',
   hasConsent: false,
 };
@@ -58,6 +59,18 @@ const entries = () =>
     .map((link) => link.getAttribute('href'));
 
 describe('the side menu', () => {
+  it.each([
+    [0, 'Fake profiles'],
+    [1, 'Fake profiles – 1 new'],
+    [9, 'Fake profiles – 9 new'],
+    [12, 'Fake profiles – 12 new'],
+  ])('says that %i fake profiles are new', (newFakeProfiles, name) => {
+    open({ newFakeProfiles });
+    const link = menu().getByRole('link', { name });
+    const figure = link.querySelector('[aria-hidden="true"]:not(svg)');
+    expect(figure?.textContent ?? '0').toBe(newFakeProfiles > 9 ? '9+' : String(newFakeProfiles));
+  });
+
   it('has its entries in their order; Tools leads nowhere and says why', () => {
     open();
     expect(entries()).toEqual([

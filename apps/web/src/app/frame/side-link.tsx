@@ -10,6 +10,8 @@ type SideLinkProps = {
   isCollapsed: boolean;
   /** What needs attention there, in words; shown as a red dot. */
   alert?: string | null;
+  /** How much is new there: a short figure, and the words for it. */
+  badge?: { figure: string; words: string } | null;
   /** Beside the label. */
   note?: string | null;
   isStrong?: boolean;
@@ -18,8 +20,19 @@ type SideLinkProps = {
 
 /** One entry of the side menu. */
 export function SideLink(props: SideLinkProps) {
-  const { label, href, icon: Icon, isCurrent, isCollapsed, alert = null, note = null } = props;
-  const words = [label, note, alert].filter((part) => part !== null).join(' – ');
+  const {
+    label,
+    href,
+    icon: Icon,
+    isCurrent,
+    isCollapsed,
+    alert = null,
+    badge = null,
+    note = null,
+  } = props;
+  const words = [label, note, badge?.words ?? null, alert]
+    .filter((part) => part !== null)
+    .join(' – ');
   const inner = (
     <>
       <Icon size={20} aria-hidden="true" />
@@ -28,6 +41,12 @@ export function SideLink(props: SideLinkProps) {
         <span className={isCollapsed ? 'visually-hidden' : 'side-note'}>
           <span className="visually-hidden"> – </span>
           {note}
+        </span>
+      )}
+      {badge !== null && (
+        <span className="side-badge">
+          <span aria-hidden="true">{badge.figure}</span>
+          <span className="visually-hidden"> – {badge.words}</span>
         </span>
       )}
       {alert !== null && (

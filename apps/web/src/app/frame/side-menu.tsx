@@ -1,3 +1,4 @@
+import { notificationBadge } from '@leakblock/domain/notifications';
 import { ArrowUpCircle, LifeBuoy } from 'lucide-react';
 import { text } from '#lib/texts.ts';
 import { sideEntries } from './side-entries.ts';
@@ -11,6 +12,8 @@ export type SideFacts = {
   /** Something in the account is missing. */
   isAccountIncomplete: boolean;
   isAuthorisationPending: boolean;
+  /** Profiles that may pose as her and that she has not decided about. */
+  newFakeProfiles: number;
   /** Where a person answers; null when the operator gave none. */
   supportLink: string | null;
   /** There is something to agree to or to refuse. */
@@ -30,6 +33,7 @@ export function SideMenu({ facts, isCollapsed }: SideMenuProps) {
       icon={entry.icon}
       isCurrent={isCurrent(facts.path, entry.href)}
       alert={alertOf(entry, facts)}
+      badge={entry.name === 'profiles' ? badgeOf(facts.newFakeProfiles) : null}
       note={entry.name === 'tools' ? text('shell.comingSoon') : null}
       isCollapsed={isCollapsed}
     />
@@ -88,6 +92,11 @@ export function SideMenu({ facts, isCollapsed }: SideMenuProps) {
 
 function isCurrent(path: string, href: string | null): boolean {
   return href !== null && (path === href || (href === '/admin' && path.startsWith('/admin/')));
+}
+
+function badgeOf(count: number): { figure: string; words: string } | null {
+  const figure = notificationBadge(count);
+  return figure === null ? null : { figure, words: text('shell.alert.profiles', { count }) };
 }
 
 function alertOf({ name }: SideEntry, facts: SideFacts): string | null {

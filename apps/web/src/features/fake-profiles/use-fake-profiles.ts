@@ -1,0 +1,44 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useUser } from '#lib/auth-context.ts';
+import { openSupabase } from '#lib/supabase-client.ts';
+import { countGroups, readFakeProfiles, readLastScan } from './read-fake-profiles.ts';
+import type { Shown } from './read-fake-profiles.ts';
+
+/** Key of everything about a person's fake profiles; the frame asks for it anew when a row changes anywhere. */
+export const fakeProfilesKey = (userId: string) => ['fake-profiles', userId] as const;
+
+/** The profiles of a group, page by page. */
+export function useFakeProfiles(shown: Shown) {
+  const { id } = useUser();
+  return useInfiniteQuery({
+    queryKey: [...fakeProfilesKey(id), 'list', shown.group, shown.category],
+    queryFn: async ({ pageParam }) => readFakeProfiles(await openSupabase(), id, shown, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((sum, { profiles }) => sum + profiles.length, 0);
+      return last.profiles.length > 0 && read < last.count ? read : null;
+    },
+  });
+}
+
+/** How many stand in each group. */
+export function useGroupCounts() {
+  const { id } = useUser();
+  return useQuery({
+    queryKey: [...fakeProfilesKey(id), 'counts'],
+    queryFn: async () => countGroups(await openSupabase(), id),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The newest full scan, for what an empty list means. */
+export function useLastScan(isAsked: boolean) {
+  const { id } = useUser();
+  return useQuery({
+    queryKey: [...fakeProfilesKey(id), 'last-scan'],
+    queryFn: async () => readLastScan(await openSupabase(), id),
+    enabled: isAsked,
+    // Progress of a running one.
+    refetchInterval: ({ state }) => (state.data?.isRunning === true ? 5000 : false),
+  });
+}
