@@ -8,7 +8,7 @@ const marks = {
   name: /(?:^|\s)(?:display-?name|profile-?name|fullname|full-name|user-?name|nickname|profile__name|name)(?:$|\s)/iu,
   bio: /(?:^|\s)(?:bio|biography|about-?me|user-?bio|profile-?bio|profile-?description|profile__bio|description)(?:$|\s)/iu,
 } as const;
-export type Mark = keyof typeof marks | 'h1' | 'time';
+type Mark = keyof typeof marks | 'h1' | 'time';
 
 export type Captures = {
   open(name: string, attributes: Attributes): void;

@@ -156,6 +156,16 @@ describe('a page', () => {
     expect(await page()).toMatchObject({ ok: true, facts: { title: 'Set 1' } });
   });
 
+  it.each(['<input ', '<h1 ', '<link ', '<title', '<h1>', '<script>'])(
+    'that repeats %j for as long as it is read ends',
+    async (piece) => {
+      await play((_request, response) => {
+        response.writeHead(200, html).end(piece.repeat(2_000_000 / piece.length));
+      });
+      expect(await page()).toMatchObject({ status: 200 });
+    },
+  );
+
   it('inside the own network is not asked for', async () => {
     await play((_request, response) => response.end());
     const outcome = await fetchPage('http://127.0.0.1/admin', polite());

@@ -43,8 +43,8 @@ export function isSoftMissing(
 ): boolean {
   if (isSentHome(asked, answered)) return true;
   if (facts.text.length > plenty) return false;
-  const titles = (facts.title ?? '').split(/\s+[|•·–—-]\s+/u);
-  return [...titles, heading].some((text) => {
+  const parts = [facts.title ?? '', heading].flatMap((text) => text.split(/\s+[|•·–—-]\s+/u));
+  return parts.some((text) => {
     const sentence = text.replaceAll('’', "'").trim().replace(opening, '');
     return sentence.length < 160 && said.test(sentence) && !present.test(sentence);
   });

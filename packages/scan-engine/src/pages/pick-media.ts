@@ -72,7 +72,7 @@ function isSmall(size: string | undefined): boolean {
 }
 
 /** The candidate of a `srcset` with the greatest width or density (HTML standard). */
-export function largestOf(srcset: string | undefined): string | undefined {
+function largestOf(srcset: string | undefined): string | undefined {
   if (srcset === undefined) return undefined;
   let best: string | undefined;
   let bestSize = -1;
