@@ -3,11 +3,11 @@
  * process, seeded people, and the demo web as the internet that scans go out to.
  */
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { demoCreators, startDemoWeb } from '@leakblock/demo-web';
+import { demoCreators, demoSiteList, startDemoWeb } from '@leakblock/demo-web';
 import { createGateway } from './create-gateway.ts';
 import { readDemoEnv } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
@@ -36,6 +36,10 @@ async function choosePort(): Promise<string> {
 async function startDemo(): Promise<{ stop: () => Promise<void>; ended: Promise<void> }> {
   const startedAt = performance.now();
   const web = await startDemoWeb({ dataDir: join(dataDir, 'web') });
+  // As an operator would: a list of sites of her own, and a search engine of her own.
+  const listsDir = join(dataDir, 'site-lists');
+  await mkdir(listsDir, { recursive: true });
+  await writeFile(join(listsDir, 'demo-web.json'), JSON.stringify(demoSiteList(), null, 2));
   const gateway = await createGateway({
     env: {
       PORT: await choosePort(),
@@ -47,6 +51,8 @@ async function startDemo(): Promise<{ stop: () => Promise<void>; ended: Promise<
       ...readDemoEnv(),
       SCAN_PROXY_URL: web.proxyUrl,
       SCAN_CA_FILE: web.caFile,
+      SITE_LISTS_DIR: listsDir,
+      SEARXNG_URL: web.searxngUrl,
     },
     seed: await readFile(join(root, 'supabase/seed.sql'), 'utf8'),
     log,
@@ -73,6 +79,7 @@ ${accounts.join('\n')}
 
 Scans go to the demo web, ${web.hosts.length} sites played on this machine (proxy ${web.proxyUrl}).
 Its people are invented: ${demoCreators.map(({ stageName }) => stageName).join(', ')}.
+Its clock can be moved: ${web.controlUrl}
 Mail to its hosts and to people is taken by SMTP at ${web.smtp.host}:${web.smtp.port}.
 Three free scans a day, as in production; delete ${relative(process.cwd(), dataDir)} to begin anew.
 Ctrl-C stops everything.

@@ -22,10 +22,6 @@ const meanwhile = {
     ['/partners', 'partners'],
     ['/dashboard', 'dashboard'],
   ],
-  crawler: [
-    ['/instant-scan', 'check'],
-    ['/faq', 'faq'],
-  ],
   export: [
     ['/settings', 'settings'],
     ['/privacy-policy', 'privacy'],

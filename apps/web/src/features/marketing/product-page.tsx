@@ -1,4 +1,4 @@
-import { Eye, History, ListChecks, Minus, Radar } from 'lucide-react';
+import { Eye, Fingerprint, History, ListChecks, Minus, Radar, Repeat, ScanFace } from 'lucide-react';
 import { text } from '#lib/texts.ts';
 import { Points, TextPage, TextSection } from '#ui/text-page.tsx';
 
@@ -7,9 +7,12 @@ const works = [
   ['account', Eye],
   ['kept', History],
   ['reasons', ListChecks],
+  ['full', Repeat],
+  ['look', Fingerprint],
+  ['fakes', ScanFace],
 ] as const;
 
-const missing = ['repeat', 'removal', 'impostors', 'report'] as const;
+const missing = ['removal', 'deepfakes', 'report'] as const;
 
 /** The page /leakblock. Whoever builds one of the missing parts takes it off the list here. */
 export function ProductPage() {
