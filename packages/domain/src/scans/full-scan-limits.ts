@@ -21,4 +21,4 @@ export type FullScanEndReason = (typeof fullScanEndReasons)[number];
 /** A worker that says nothing for this long has died: others take over what it held. */
 export const taskLeaseSeconds = 30;
 /** A piece of work that was begun this often and never ended is given up: it may be what ends workers. */
-export const taskAttempts = 3;
+export const taskAttempts = 5;

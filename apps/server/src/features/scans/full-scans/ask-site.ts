@@ -1,4 +1,4 @@
-import { canonicalUrl, scanSites } from '@leakblock/scan-engine';
+import { canonicalUrl, hasSiteSearch, scanSites } from '@leakblock/scan-engine';
 import type { Site, SiteAnswer } from '@leakblock/scan-engine';
 import { storeFinding } from '#features/findings';
 import type { FindingCandidate } from '#features/findings';
@@ -93,27 +93,37 @@ function followHit(
     };
   }
   const isListing = site.rule.isSearch === true;
+  // One list of results tells enough: it is the same for every spelling.
+  if (isListing && !isFirstSpelling(work, name)) return { spawned: [] };
   const candidate = candidateOf(work, site, answer, stageName ?? name);
   return {
     write: async (trx) => {
       const { outcome } = await storeFinding(trx, guard, candidate);
       return { findingsNew: outcome === 'new' ? 1 : 0 };
     },
-    spawned: [
-      {
-        key: `page:${url}`,
-        kind: 'page',
-        payload: {
-          address,
-          foundBy: 'site',
-          siteId: site.id,
-          title: answer.title === null ? null : storableText(answer.title, 300),
-          probability,
-          isListing,
-        },
-      },
-    ],
+    // What a list leads to is found by the site's own search.
+    spawned: isListing && hasSiteSearch(site) ? [] : [pageOf(site, answer, url)],
   };
+}
+
+function pageOf(site: Site, { address, probability, title }: SiteAnswer, url: string): NewTask {
+  return {
+    key: `page:${url}`,
+    kind: 'page',
+    payload: {
+      address,
+      foundBy: 'site',
+      siteId: site.id,
+      title: title === null ? null : storableText(title, 300),
+      probability,
+      isListing: site.rule.isSearch === true,
+    },
+  };
+}
+
+function isFirstSpelling({ asked }: Work, name: string): boolean {
+  const stageName = asked.find((one) => one.name === name)?.stageName;
+  return asked.find((one) => one.stageName === stageName)?.name === name;
 }
 
 function candidateOf(

@@ -6,8 +6,8 @@ import type { HeldTask } from './scan-task.ts';
 import { hostKey } from './work.ts';
 import type { Work } from './work.ts';
 
-/** Pages under way in one program: every one may hold pictures of megabytes. */
-const pagesAtOnce = 16;
+/** Under way in one program. Every page may hold pictures of megabytes, a profile one. */
+const atOnce = { pages: 16, profiles: 48, others: 48 } as const;
 
 /**
  * Does one task to its end. Pages of one host come one after the other: it is asked once a second anyway,
@@ -24,23 +24,30 @@ export async function runTask(
       return askSite(work, task, answered);
     case 'site_search': {
       const pattern = work.sites.get(task.payload.siteId)?.urlPattern ?? '';
-      return inTurn(work, pattern, () => askSiteSearch(work, task));
+      return inTurn(work, 'others', pattern, () => askSiteSearch(work, task));
     }
     case 'search':
-      return inTurn(work, `https://${task.payload.connectorId}`, () => askSearchEngine(work, task));
+      return inTurn(work, 'others', `https://${task.payload.connectorId}`, () =>
+        askSearchEngine(work, task),
+      );
     case 'page':
-      return inTurn(work, task.payload.address, () => lookAtPage(work, task));
+      return inTurn(work, 'pages', task.payload.address, () => lookAtPage(work, task));
     case 'profile':
-      return inTurn(work, task.payload.address, () => lookAtProfile(work, task));
+      return inTurn(work, 'profiles', task.payload.address, () => lookAtProfile(work, task));
     case 'known':
-      return inTurn(work, task.payload.address, () => lookAtKnownPage(work, task));
+      return inTurn(work, 'others', task.payload.address, () => lookAtKnownPage(work, task));
   }
 }
 
-async function inTurn(work: Work, address: string, run: () => Promise<void>): Promise<void> {
+async function inTurn(
+  work: Work,
+  kind: keyof typeof atOnce,
+  address: string,
+  run: () => Promise<void>,
+): Promise<void> {
   const leaveHost = await takePlace(work, hostKey(address), 1);
   try {
-    const leave = await takePlace(work.context, 'pages', pagesAtOnce);
+    const leave = await takePlace(work.context, kind, atOnce[kind]);
     try {
       if (!work.signal.aborted) await run();
     } finally {
