@@ -61,9 +61,9 @@ const entries = () =>
 describe('the side menu', () => {
   it.each([
     [0, 'Fake profiles'],
-    [1, 'Fake profiles – 1 new'],
-    [9, 'Fake profiles – 9 new'],
-    [12, 'Fake profiles – 12 new'],
+    [1, 'Fake profiles– 1 new'],
+    [9, 'Fake profiles– 9 new'],
+    [12, 'Fake profiles– 12 new'],
   ])('says that %i fake profiles are new', (newFakeProfiles, name) => {
     open({ newFakeProfiles });
     const link = menu().getByRole('link', { name });

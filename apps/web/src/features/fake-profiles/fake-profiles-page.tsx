@@ -16,15 +16,17 @@ import './fake-profiles.css';
 export function FakeProfilesPage() {
   const [group, setGroup] = useState<Group>('new');
   const [category, setCategory] = useState<PlatformCategory | null>(null);
-  const counts = useGroupCounts().data;
+  const counts = useGroupCounts();
   const { error, last, retry, review } = useReview();
-  const hasOthers =
-    counts !== undefined && Object.values(counts).reduce((sum, count) => sum + count, 0) > 0;
+  const hasAny =
+    counts.data === undefined
+      ? null
+      : Object.values(counts.data).reduce((sum, count) => sum + count, 0) > 0;
 
   return (
     <Page title={text('fake-profiles.title')} lede={text('fake-profiles.lede')}>
       <div className="fake-filters">
-        <GroupSwitch group={group} counts={counts} onChange={setGroup} />
+        <GroupSwitch group={group} counts={counts.data} onChange={setGroup} />
         <SelectField
           id="fake-category"
           label={text('fake-profiles.category.label')}
@@ -52,7 +54,7 @@ export function FakeProfilesPage() {
         key={`${group} ${category ?? ''}`}
         group={group}
         category={category}
-        hasOthers={hasOthers}
+        hasAny={counts.isError ? false : hasAny}
         lastIds={last?.action === 'undo' ? [] : (last?.changed ?? [])}
         onReview={review}
       />

@@ -15,7 +15,8 @@ import { useFakeProfiles } from './use-fake-profiles.ts';
 import type { Review } from './use-review.ts';
 
 type GroupViewProps = Shown & {
-  hasOthers: boolean;
+  /** There are profiles in some group; null while that is not known. */
+  hasAny: boolean | null;
   /** What the last decision changed: U takes it back. */
   lastIds: readonly string[];
   onReview: (review: Review) => void;
@@ -25,7 +26,7 @@ type GroupViewProps = Shown & {
 type Asked = { kind: 'report' | 'mine'; profiles: readonly FakeProfile[] };
 
 /** One list: selecting, deciding, and more of it. */
-export function GroupView({ category, group, hasOthers, lastIds, onReview }: GroupViewProps) {
+export function GroupView({ category, group, hasAny, lastIds, onReview }: GroupViewProps) {
   const query = useFakeProfiles({ group, category });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -72,7 +73,7 @@ export function GroupView({ category, group, hasOthers, lastIds, onReview }: Gro
       <Loaded query={query} lines={8}>
         {({ pages }) =>
           profiles.length === 0 && !query.hasNextPage ? (
-            <NothingHere group={group} category={category} hasOthers={hasOthers} />
+            <NothingHere group={group} category={category} hasAny={hasAny} />
           ) : (
             <>
               <BatchBar

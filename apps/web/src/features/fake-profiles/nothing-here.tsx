@@ -2,6 +2,7 @@ import type { PlatformCategory } from '@leakblock/domain/site-catalogue';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
+import { Skeleton } from '#ui/waiting.tsx';
 import type { Group } from './groups.ts';
 import type { LastScan } from './read-fake-profiles.ts';
 import { useLastScan } from './use-fake-profiles.ts';
@@ -9,15 +10,16 @@ import { useLastScan } from './use-fake-profiles.ts';
 type NothingHereProps = {
   group: Group;
   category: PlatformCategory | null;
-  /** There are profiles in another group. */
-  hasOthers: boolean;
+  /** There are profiles in another group; null while that is not known. */
+  hasAny: boolean | null;
 };
 
 /** What an empty list means: everything is decided, nothing was found, or nobody has looked. */
-export function NothingHere({ category, group, hasOthers }: NothingHereProps) {
-  const isAboutScan = group === 'new' && category === null && !hasOthers;
+export function NothingHere({ category, group, hasAny }: NothingHereProps) {
+  const isAboutScan = group === 'new' && category === null && hasAny === false;
   const scan = useLastScan(isAboutScan);
   if (isAboutScan) return <Loaded query={scan}>{(last) => <NothingFound scan={last} />}</Loaded>;
+  if (hasAny === null) return <Skeleton label={text('errors.wait')} />;
   return (
     <section className="panel empty">
       <p>
