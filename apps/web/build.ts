@@ -140,7 +140,6 @@ const sources = await hashSources([
   join(root, '../../package-lock.json'),
   join(root, '../../packages/domain/src'),
   join(root, '../../packages/fingerprint/src'),
-  join(root, '../../packages/fingerprint/src'),
 ]);
 if ((await lastSources()) !== sources) {
   try {
