@@ -30,11 +30,11 @@ const words: Record<string, Voices> = {
   es: {
     plain: {
       title: 'Nuevos perfiles falsos',
-      one: 'El análisis ha encontrado un perfil que quizá se hace pasar por usted. Véalo en «Perfiles falsos».',
-      many: 'El análisis ha encontrado # perfiles que quizá se hacen pasar por usted. Véalos en «Perfiles falsos».',
+      one: 'El análisis ha encontrado un perfil que quizá se hace pasar por ti. Míralo en «Perfiles falsos».',
+      many: 'El análisis ha encontrado # perfiles que quizá se hacen pasar por ti. Míralos en «Perfiles falsos».',
     },
     neutral: {
-      title: 'Novedades en su cuenta',
+      title: 'Novedades en tu cuenta',
       one: 'Hay 1 entrada nueva para revisar.',
       many: 'Hay # entradas nuevas para revisar.',
     },
