@@ -1,0 +1,66 @@
+import { findingSiteKinds, findingStatuses } from '@leakblock/domain/findings';
+import type { FindingSiteKind, FindingStatus } from '@leakblock/domain/findings';
+import { matchQualities } from '@leakblock/domain/scans';
+import type { MatchQuality } from '@leakblock/domain/scans';
+
+export const modes = ['review', 'list', 'allowed'] as const;
+export type Mode = (typeof modes)[number];
+
+export const lanes = ['leak', 'review'] as const;
+export const orders = ['score', 'newest'] as const;
+
+/** What is shown of the findings; null: all of it. */
+export type FindingFilter = {
+  status: FindingStatus | null;
+  lane: (typeof lanes)[number] | null;
+  quality: MatchQuality | null;
+  kind: FindingSiteKind | null;
+  /** Part of a host or a title. */
+  text: string;
+  order: (typeof orders)[number];
+};
+
+export const noFilter: FindingFilter = {
+  status: null,
+  lane: null,
+  quality: null,
+  kind: null,
+  text: '',
+  order: 'score',
+};
+
+const longestText = 100;
+
+/** Mode and filter as an address says; what it says wrongly is left out. */
+export function readAddress(search: string): { mode: Mode; filter: FindingFilter } {
+  const address = new URLSearchParams(search);
+  const oneOf = <T extends string>(name: string, values: readonly T[]): T | null =>
+    values.find((value) => value === address.get(name)) ?? null;
+  return {
+    mode: oneOf('mode', modes) ?? 'review',
+    filter: {
+      status: oneOf('status', findingStatuses),
+      lane: oneOf('lane', lanes),
+      quality: oneOf('quality', matchQualities),
+      kind: oneOf('kind', findingSiteKinds),
+      text: (address.get('q') ?? '').slice(0, longestText),
+      order: oneOf('order', orders) ?? 'score',
+    },
+  };
+}
+
+/** The address of a mode and a filter; what is usual is not written. */
+export function writeAddress(mode: Mode, filter: FindingFilter): string {
+  const { kind, lane, order, quality, status, text } = filter;
+  const said = Object.entries({
+    view: 'findings',
+    mode: mode === 'review' ? null : mode,
+    status,
+    lane,
+    quality,
+    kind,
+    q: text.trim() === '' ? null : text.trim(),
+    order: order === 'score' ? null : order,
+  }).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  return `?${new URLSearchParams(said).toString()}`;
+}

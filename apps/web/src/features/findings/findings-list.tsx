@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { formatNumber } from '#lib/format.ts';
+import { Loaded } from '#lib/loaded.tsx';
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/page.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FindingDialog } from './finding-dialog.tsx';
+import { noFilter } from './finding-filter.ts';
+import type { FindingFilter } from './finding-filter.ts';
+import { FindingRows } from './finding-rows.tsx';
+import type { FindingRow } from './read-findings.ts';
+import type { useDecide } from './use-decide.ts';
+import { useFindingCount, useFindingList } from './use-findings.ts';
+
+type FindingsListProps = {
+  filter: FindingFilter;
+  onFilter: (filter: FindingFilter) => void;
+  decisions: ReturnType<typeof useDecide>;
+};
+
+/** All findings: filtered, chosen, decided about many at once. */
+export function FindingsList({ decisions, filter, onFilter }: FindingsListProps) {
+  const list = useFindingList(filter);
+  const count = useFindingCount(filter);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<string | null>(null);
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  // What a filter hides is not decided about unseen.
+  const chosen = rows.filter(({ id }) => selected.has(id)).map(({ id }) => id);
+  const selectable = rows.filter(({ status }) => status !== 'stopped').map(({ id }) => id);
+
+  function toggle({ id }: FindingRow) {
+    setSelected((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }
+
+  return (
+    <Section id="findings" title={text('findings.list.title')}>
+      <FilterBar filter={filter} onChange={onFilter} />
+      <div className="findings-bar">
+        <p role="status">
+          {count.data !== undefined &&
+            text('findings.list.count', { count: count.data, number: formatNumber(count.data) })}
+        </p>
+        <p className="actions">
+          {chosen.length > 0 ? (
+            <>
+              <span>{text('findings.selection.count', { count: chosen.length })}</span>
+              <button type="button" className="text-button" onClick={() => setSelected(new Set())}>
+                {text('findings.selection.clear')}
+              </button>
+            </>
+          ) : (
+            selectable.length > 1 && (
+              <button
+                type="button"
+                className="text-button"
+                onClick={() => setSelected(new Set(selectable))}
+              >
+                {text('findings.selection.all', { count: selectable.length })}
+              </button>
+            )
+          )}
+        </p>
+      </div>
+      {chosen.length > 0 && (
+        <div className="batch">
+          <DecisionButtons
+            label={text('findings.selection.label')}
+            onDecide={(decision) => {
+              setSelected(new Set());
+              void decisions.decide(chosen, decision);
+            }}
+          />
+          <Button
+            look="quiet"
+            onClick={() => {
+              setSelected(new Set());
+              void decisions.undoThese(chosen);
+            }}
+          >
+            {text('findings.decide.undo')}
+          </Button>
+        </div>
+      )}
+      <Loaded query={list} lines={8}>
+        {() =>
+          rows.length === 0 ? (
+            <NoRows filter={filter} onFilter={onFilter} />
+          ) : (
+            <FindingRows
+              findings={rows}
+              total={Math.max(count.data ?? 0, rows.length)}
+              selected={selected}
+              onToggle={toggle}
+              onOpen={({ id }) => setOpened(id)}
+              onEnd={() => {
+                if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+              }}
+            />
+          )
+        }
+      </Loaded>
+      {opened !== null && (
+        <FindingDialog
+          key={opened}
+          id={opened}
+          decisions={decisions}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function NoRows({ filter, onFilter }: Pick<FindingsListProps, 'filter' | 'onFilter'>) {
+  const isFiltered = Object.values({ ...filter, order: null }).some(
+    (value) => value !== null && value !== '',
+  );
+  if (!isFiltered) return <p className="quiet">{text('findings.review.none')}</p>;
+  return (
+    <p className="actions">
+      <span className="quiet">{text('findings.list.none')}</span>
+      <button type="button" className="text-button" onClick={() => onFilter(noFilter)}>
+        {text('findings.list.clear')}
+      </button>
+    </p>
+  );
+}

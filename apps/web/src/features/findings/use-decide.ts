@@ -1,0 +1,192 @@
+import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
+import { reviewFindingsAnswer, reviewLimit } from '@leakblock/domain/findings';
+import type {
+  AllowScope,
+  FindingDecision,
+  FindingStatus,
+  ReviewFindingsAnswer,
+} from '@leakblock/domain/findings';
+import { useUser } from '#lib/auth-context.ts';
+import { dataFailureText } from '#lib/data-failure.ts';
+import { callForJson } from '#lib/functions-client.ts';
+import { text } from '#lib/texts.ts';
+import { showMessage } from '#lib/toasts.ts';
+import type { FindingFilter } from './finding-filter.ts';
+import type { Finding, FindingPage } from './read-findings.ts';
+
+export type Decide = (
+  ids: readonly string[],
+  decision: FindingDecision,
+  scope?: AllowScope,
+) => Promise<void>;
+
+type Statuses = ReadonlyMap<string, FindingStatus>;
+type Pages = InfiniteData<FindingPage>;
+
+/** Fewer cards than this: the next ones are read. */
+const fewCards = 10;
+/** Longer lists are not read again as a whole, which would be many calls. */
+const fewPages = 5;
+
+/** Decisions about findings, with a way back; what is on screen follows at once. */
+export function useDecide() {
+  const { id: userId } = useUser();
+  const client = useQueryClient();
+  const key = ['findings', userId] as const;
+  /** What takes the last decision back, or the one before when that was done. */
+  const undoable = useRef<string[][]>([]);
+  /** Decisions that are being saved. */
+  const underway = useRef(0);
+
+  /** Takes what was decided out of the review, and shows it in the lists as far as their filters do. */
+  function show(statuses: Statuses) {
+    client.setQueriesData<Finding[]>({ queryKey: [...key, 'review'] }, (known) =>
+      known?.filter(({ id }) => (statuses.get(id) ?? 'new') === 'new'),
+    );
+    for (const [listKey, pages] of client.getQueriesData<Pages>({ queryKey: [...key, 'list'] })) {
+      const { status: wanted } = listKey[3] as FindingFilter;
+      client.setQueryData<Pages>(
+        listKey,
+        pages && {
+          ...pages,
+          pages: pages.pages.map(({ next, rows }) => ({
+            next,
+            rows: rows
+              .map((row) => ({ ...row, status: statuses.get(row.id) ?? row.status }))
+              .filter(({ status }) => wanted === null || status === wanted),
+          })),
+        },
+      );
+    }
+  }
+
+  const readCounts = () => client.invalidateQueries({ queryKey: [...key, 'count'] });
+  const readAgain = () =>
+    client.invalidateQueries({
+      queryKey: key,
+      predicate: ({ queryKey, state }) =>
+        queryKey[2] !== 'list' ||
+        ((state.data as Pages | undefined)?.pages.length ?? 0) <= fewPages,
+    });
+
+  /** Reads the next cards when few are left and nothing is on its way that they would show once more. */
+  function refillReview() {
+    if (underway.current > 0) return;
+    for (const [reviewKey, cards] of client.getQueriesData<Finding[]>({
+      queryKey: [...key, 'review'],
+    })) {
+      if (cards !== undefined && cards.length < fewCards)
+        void client.invalidateQueries({ queryKey: reviewKey });
+    }
+  }
+
+  async function send(bodies: readonly object[]): Promise<ReviewFindingsAnswer[]> {
+    const answers: ReviewFindingsAnswer[] = [];
+    for (const body of bodies) {
+      answers.push(await callForJson('review-findings', body, reviewFindingsAnswer));
+    }
+    return answers;
+  }
+
+  function tellFailure(error: unknown) {
+    void showMessage({
+      title: text('findings.done.failed'),
+      body: dataFailureText(error),
+      tone: 'problem',
+    });
+    void readAgain();
+  }
+
+  async function undo(tokens: readonly string[] | undefined = undoable.current.pop()) {
+    if (tokens === undefined) return;
+    undoable.current = undoable.current.filter((each) => each !== tokens);
+    try {
+      const answers = await send(tokens.map((undoToken) => ({ undoToken, action: 'undo' })));
+      await tellUndone(answers);
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+
+  async function tellUndone(answers: readonly ReviewFindingsAnswer[]) {
+    const changed = answers.flatMap((answer) => answer.changed);
+    const count = changed.length;
+    show(new Map(changed.map(({ id, status }) => [id, status])));
+    const title =
+      count === 0 ? text('findings.done.nothing') : text('findings.done.undone', { count });
+    void showMessage({ title, tone: 'good' });
+    await readAgain();
+  }
+
+  const decide: Decide = async (ids, decision, scope = 'page') => {
+    const asked = decision === 'mine' || decision === 'partner' ? { scope } : {};
+    underway.current += 1;
+    await client.cancelQueries({ queryKey: [...key, 'review'] });
+    show(new Map(ids.map((id) => [id, decidedStatuses[decision]])));
+    try {
+      const bodies = cutIntoCalls(ids).map((some) => ({ ids: some, action: decision, ...asked }));
+      const answers = await send(bodies);
+      const changed = answers.flatMap((answer) => answer.changed);
+      show(new Map(changed.map(({ id, status }) => [id, status])));
+      tellDone(decidedStatuses[decision], changed.length, answers);
+      // What the decision did not apply to was shown too early.
+      await (changed.length < ids.length ? readAgain() : readCounts());
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      underway.current -= 1;
+      refillReview();
+    }
+  };
+
+  function tellDone(status: Decided, count: number, answers: readonly ReviewFindingsAnswer[]) {
+    if (count === 0) {
+      void showMessage({ title: text('findings.done.nothing'), tone: 'good' });
+      return;
+    }
+    const tokens = answers.flatMap(({ undoToken }) => undoToken ?? []);
+    undoable.current.push(tokens);
+    void showMessage({
+      title: text(`findings.done.${status}`, { count }),
+      tone: 'good',
+      lifeMs: 8000,
+      action: { label: text('findings.decide.undo'), onPress: () => void undo(tokens) },
+    });
+  }
+
+  return {
+    decide,
+    /** Takes the last decision back. */
+    undo: () => undo(),
+    /** Takes each one's last decision back. */
+    undoThese: async (ids: readonly string[]) => {
+      try {
+        await tellUndone(
+          await send(cutIntoCalls(ids).map((some) => ({ ids: some, action: 'undo' }))),
+        );
+      } catch (error) {
+        tellFailure(error);
+      }
+    },
+    readAgain,
+  };
+}
+
+export type Decided = Exclude<FindingStatus, 'new' | 'stopped'>;
+const decidedStatuses = {
+  keep: 'kept',
+  remove: 'to_remove',
+  watch: 'watched',
+  mine: 'mine',
+  partner: 'partner',
+  not_me: 'not_me',
+} as const satisfies Record<FindingDecision, Decided>;
+
+function cutIntoCalls(ids: readonly string[]): string[][] {
+  const calls = Math.ceil(ids.length / reviewLimit);
+  return Array.from({ length: calls }, (_, call) =>
+    ids.slice(call * reviewLimit, (call + 1) * reviewLimit),
+  );
+}
