@@ -64,6 +64,8 @@ async function readPage(userId: string, filter: WorkFilter, page: number): Promi
     found
       .select(columns)
       .order('created_at', { ascending: false })
+      // Works of one batch came in the same moment.
+      .order('title')
       .order('id')
       .range(page * pageSize, (page + 1) * pageSize - 1)
       .overrideTypes<Row[], { merge: false }>(),
