@@ -166,6 +166,13 @@ export const expectations: Record<string, Expectation> = {
       select id, $1, 'person', 'ignore', 'ignored' from public.fake_profiles where user_id = $1`,
     set: `action = 'none'`,
   },
+  image_searches: {
+    // Written by the server, which reads the fingerprint; forgotten by its owner. Admins have no part in it.
+    may: { select: ['owner'], insert: [], update: [], delete: ['owner'] },
+    where: 'user_id = $1',
+    insert: `(user_id, fingerprint, query, quality) values ($1, '\\x01000000000000', '\\x0100', 0)`,
+    set: `summary = '{}'`,
+  },
   debug_logs: {
     // Anybody may write one; under whose name is decided by the trigger (diagnostics.test.ts).
     may: { select: ['admin'], insert: [...signedIn, 'visitor'], update: [], delete: [] },
@@ -191,4 +198,6 @@ export const plantedRows = `
   )
   insert into public.fake_profile_events (fake_profile_id, user_id, actor, action, to_status)
     select id, $1, 'scan', 'found', 'new' from fake;
+  insert into public.image_searches (user_id, fingerprint, query, quality)
+    values ($1, '\\x01000000000000', '\\x0100', 0);
   insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());`;
