@@ -5,6 +5,7 @@ const catalogues = [
   'account',
   'accounts',
   'app',
+  'app-errors',
   'areas',
   'authorisations',
   'client',

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { playSupabase } from '../testing/play-supabase.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ScreenBoundary } from './frame/screen-boundary.tsx';
@@ -16,7 +16,7 @@ function Part() {
 
 beforeAll(async () => {
   api = await playSupabase();
-  await loadMoreTexts('en', ['client', 'shell']);
+  await loadAppTexts('en', ['client', 'shell']);
 });
 afterAll(() => api.stop());
 beforeEach(() => {

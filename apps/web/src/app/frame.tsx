@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { logCrash } from '#features/diagnostics/log-crash.ts';
 import { pageLanguage } from '#lib/language.ts';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { logProblem } from '#lib/log-problem.ts';
 import { restoreLanguage } from '#lib/restore-language.ts';
 import { showKeptToast } from '#lib/toasts.ts';
@@ -14,7 +14,7 @@ import './frame.css';
 async function startFrame(): Promise<void> {
   restoreLanguage();
   try {
-    await loadMoreTexts(pageLanguage(), frameCatalogues);
+    await loadAppTexts(pageLanguage(), frameCatalogues);
     const place = document.getElementById('app');
     if (place === null) throw new Error('The document has no place for the app.');
     createRoot(place).render(<Frame />);

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import { pageLanguage } from '#lib/language.ts';
-import type { CatalogueName } from '#lib/load-more-texts.ts';
+import type { PublicCatalogue } from '#lib/load-more-texts.ts';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
 
-type Island = { catalogues: readonly CatalogueName[]; load: () => Promise<ComponentType> };
+type Island = { catalogues: readonly PublicCatalogue[]; load: () => Promise<ComponentType> };
 
-const wayIn: readonly CatalogueName[] = ['client', 'errors', 'sessions'];
+const wayIn: readonly PublicCatalogue[] = ['client', 'errors', 'sessions'];
 
 /** The living parts of all other pages. A list of its own: /home has no bytes to spare for it. */
 export const moreIslands = {

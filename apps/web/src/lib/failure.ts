@@ -23,9 +23,10 @@ export class RequestFailure extends Error {
   }
 }
 
-/** The words for a failure. */
+/** The words for a failure; general ones for a code that this page has no words for. */
 export function failureText(code: FailureCode): string {
-  return text(`errors.${code}`);
+  const words = text(`errors.${code}`);
+  return words === `errors.${code}` ? text('errors.server.unexpected') : words;
 }
 
 /** Why nothing came back: this device has no connection, or the service cannot be reached. */

@@ -3,42 +3,28 @@ import type { Language } from './language.ts';
 import { loadTexts } from './load-texts.ts';
 import type { CatalogueLoaders } from './load-texts.ts';
 
-/** Catalogues that a page loads when it needs them. */
-export type CatalogueName =
+/** Catalogues that public pages load when they need them. */
+export type PublicCatalogue =
   | 'account'
-  | 'accounts'
-  | 'areas'
-  | 'authorisations'
   | 'client'
   | 'consent'
   | 'contact'
-  | 'crawls'
-  | 'dashboard'
   | 'errors'
-  | 'fake-profiles'
-  | 'faq'
-  | 'findings'
-  | 'full-scans'
-  | 'image-searches'
-  | 'notifications'
-  | 'onboarding'
   | 'scan-results'
   | 'scans'
   | 'sessions'
-  | 'settings'
-  | 'shell'
-  | 'site-catalogue'
-  | 'subscriptions'
-  | 'toasts'
-  | 'works';
+  | 'toasts';
 
 // Apart from those of the first view: each file that could be loaded costs /home some bytes.
-const catalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{account,accounts,areas,authorisations,client,consent,contact,crawls,dashboard,errors,fake-profiles,faq,findings,full-scans,image-searches,notifications,onboarding,scan-results,scans,sessions,settings,shell,site-catalogue,subscriptions,toasts,works}.json',
+export const publicCatalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
+  '../locales/*/{account,client,consent,contact,errors,scan-results,scans,sessions,toasts}.json',
   { query: '?lingui' },
 );
 
 /** Loads the named catalogues of one language and makes it the language of the page. */
-export function loadMoreTexts(language: Language, names: readonly CatalogueName[]): Promise<void> {
-  return loadTexts(language, names, catalogues);
+export function loadMoreTexts(
+  language: Language,
+  names: readonly PublicCatalogue[],
+): Promise<void> {
+  return loadTexts(language, names, publicCatalogues);
 }

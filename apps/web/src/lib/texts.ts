@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type enAccount from '#locales/en/account.json';
 import type enAccounts from '#locales/en/accounts.json';
 import type enApp from '#locales/en/app.json';
+import type enAppErrors from '#locales/en/app-errors.json';
 import type enAreas from '#locales/en/areas.json';
 import type enAuthorisations from '#locales/en/authorisations.json';
 import type enClient from '#locales/en/client.json';
@@ -35,6 +36,7 @@ export type TextKey =
   | keyof typeof enAccount
   | keyof typeof enAccounts
   | keyof typeof enApp
+  | keyof typeof enAppErrors
   | keyof typeof enAreas
   | keyof typeof enAuthorisations
   | keyof typeof enClient

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { AuthProvider } from '#features/sessions/auth-provider.tsx';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { keepDraft } from '#lib/onboarding-draft.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { OnboardingPage } from '../app/onboarding/onboarding-page.tsx';
@@ -62,7 +62,7 @@ function stay(event: Event) {
 export function prepareOnboarding() {
   const { open, calls, goTo } = prepareSessionPages();
   const log = vi.fn<(what: string, reason: string) => void>();
-  beforeAll(() => loadMoreTexts('en', ['onboarding', 'site-catalogue', 'subscriptions']));
+  beforeAll(() => loadAppTexts('en', ['onboarding', 'site-catalogue', 'subscriptions']));
   beforeEach(() => {
     log.mockReset();
     vi.spyOn(console, 'warn').mockImplementation(log);

@@ -4,8 +4,8 @@ import type { Session, User } from '@supabase/supabase-js';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { AuthContext, startingAuth } from '#lib/auth-context.ts';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
-import type { CatalogueName } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
+import type { CatalogueName } from '#lib/load-app-texts.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { playedSession, playSupabase, storeSession } from './play-supabase.ts';
@@ -16,7 +16,7 @@ export function prepareScreens(catalogues: readonly CatalogueName[]) {
   let api: Awaited<ReturnType<typeof playSupabase>>;
   beforeAll(async () => {
     api = await playSupabase();
-    await loadMoreTexts('en', ['client', 'errors', 'toasts', ...catalogues]);
+    await loadAppTexts('en', ['client', 'errors', 'toasts', ...catalogues]);
   });
   afterEach(async () => {
     cleanup();

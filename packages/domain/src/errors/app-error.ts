@@ -48,13 +48,21 @@ export type ErrorCode = keyof typeof errorStatus;
 /** All codes, for exhaustive checks (every locale must have words for each). */
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
+/**
+ * A code as it comes over the wire. Held against its form, not against the list: a page that was loaded before the server
+ * learned a new code says something general, and does not carry the whole list.
+ */
+export const errorCode = z.custom<ErrorCode>(
+  (value) => typeof value === 'string' && /^[a-z_]+\.[a-z_]+$/.test(value),
+);
+
 /** RFC 9457 problem details, with our machine-readable `code`. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
   detail: z.string().optional(),
-  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  code: errorCode,
   requestId: z.string().optional(),
   /** Seconds after which the same request may succeed. */
   retryAfter: z.number().optional(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { errorCodes } from '../errors/app-error.ts';
-import type { ErrorCode } from '../errors/app-error.ts';
+import { errorCode } from '../errors/app-error.ts';
 import { platformCategories, siteKinds } from '../site-catalogue/platform.ts';
 import { creatorName } from './creator-name.ts';
 import { damageEstimateSchema } from './damage-estimate.ts';
@@ -117,7 +116,7 @@ export const instantScanEvent = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('error'),
     data: z.object({
-      code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+      code: errorCode,
       message: z.string(),
     }),
   }),

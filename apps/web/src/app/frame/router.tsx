@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { pageLanguage } from '#lib/language.ts';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { text } from '#lib/texts.ts';
 import { Waiting } from '#ui/waiting.tsx';
 import { MissingScreen } from './missing-screen.tsx';
@@ -15,7 +15,7 @@ import type { Screen } from './screens.ts';
 
 /** Loads a screen and its words side by side. */
 async function loadScreen({ load, catalogues }: Screen) {
-  const [Screen] = await Promise.all([load(), loadMoreTexts(pageLanguage(), catalogues)]);
+  const [Screen] = await Promise.all([load(), loadAppTexts(pageLanguage(), catalogues)]);
   return { default: Screen };
 }
 

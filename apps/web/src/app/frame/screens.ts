@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { CatalogueName } from '#lib/load-more-texts.ts';
+import type { CatalogueName } from '#lib/load-app-texts.ts';
 import type { frameAddresses } from '../addresses.ts';
 import type { AreaName } from '../pages/area-page.tsx';
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import * as live from '#lib/use-live-rows.ts';
 import { luna, playSupabase, storeSession } from '../../testing/play-supabase.ts';
@@ -24,7 +24,7 @@ let api: Awaited<ReturnType<typeof playSupabase>>;
 beforeAll(async () => {
   api = await playSupabase();
   api.play({ 'GET /rest/v1/notifications': { body: [] } });
-  await loadMoreTexts('en', ['shell', 'account', 'notifications']);
+  await loadAppTexts('en', ['shell', 'account', 'notifications']);
 });
 afterAll(() => api.stop());
 afterEach(() => {

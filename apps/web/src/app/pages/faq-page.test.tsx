@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { plans } from '@leakblock/domain/subscriptions';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { text } from '#lib/texts.ts';
 import { FaqPage } from './faq-page.tsx';
 
-beforeAll(() => loadMoreTexts('en', ['faq']));
+beforeAll(() => loadAppTexts('en', ['faq']));
 afterEach(cleanup);
 
 const questions = () => screen.queryAllByRole('group');

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as config from '#lib/full-config.ts';
 import type { FullConfig } from '#lib/full-config.ts';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { SuspendedScreen } from './suspended-screen.tsx';
 
 const suspension = {
@@ -14,7 +14,7 @@ const suspension = {
 const onSettings = vi.fn();
 const onSignOut = vi.fn();
 
-beforeAll(() => loadMoreTexts('en', ['accounts']));
+beforeAll(() => loadAppTexts('en', ['accounts']));
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => {
   cleanup();

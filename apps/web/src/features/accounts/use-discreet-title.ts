@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { pageLanguage } from '#lib/language.ts';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { text } from '#lib/texts.ts';
 
 /** While it is on, the browser's tab (and with it the history) shows a neutral title instead of the screen's. */
@@ -9,7 +9,7 @@ export function useDiscreetTitle(isDiscreet: boolean): void {
     if (!isDiscreet) return;
     let stop = () => {};
     let isOver = false;
-    void loadMoreTexts(pageLanguage(), ['settings']).then(() => {
+    void loadAppTexts(pageLanguage(), ['settings']).then(() => {
       if (!isOver) stop = keepTitle(text('settings.discreet.tab'));
     });
     return () => {

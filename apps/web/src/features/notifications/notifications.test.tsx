@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import * as live from '#lib/use-live-rows.ts';
 import type { LiveRows, RowChange } from '#lib/use-live-rows.ts';
@@ -32,7 +32,7 @@ const note = (changes: Partial<Notification> = {}): Notification => ({
 
 beforeAll(async () => {
   api = await playSupabase();
-  await loadMoreTexts('en', ['notifications', 'toasts']);
+  await loadAppTexts('en', ['notifications', 'toasts']);
 });
 afterAll(() => api.stop());
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { playSupabase, storeSession } from '../../testing/play-supabase.ts';
 import type { PlayedRoute } from '../../testing/play-supabase.ts';
@@ -10,7 +10,7 @@ const route = 'POST /functions/v1/check-subscription';
 let api: Awaited<ReturnType<typeof playSupabase>>;
 beforeAll(async () => {
   api = await playSupabase();
-  await loadMoreTexts('en', ['subscriptions']);
+  await loadAppTexts('en', ['subscriptions']);
 });
 afterAll(() => api.stop());
 beforeEach(() => {

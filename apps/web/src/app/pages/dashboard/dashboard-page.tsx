@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useRouterState } from '@tanstack/react-router';
 import { pageLanguage } from '#lib/language.ts';
-import { loadMoreTexts } from '#lib/load-more-texts.ts';
-import type { CatalogueName } from '#lib/load-more-texts.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
+import type { CatalogueName } from '#lib/load-app-texts.ts';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
 import { Waiting } from '#ui/waiting.tsx';
@@ -18,7 +18,7 @@ type View = (typeof views)[number];
 /** A view that is loaded, with its words, when it is opened. */
 function lazyView(load: () => Promise<ComponentType>, catalogue: CatalogueName) {
   return lazy(async () => {
-    const [View] = await Promise.all([load(), loadMoreTexts(pageLanguage(), [catalogue])]);
+    const [View] = await Promise.all([load(), loadAppTexts(pageLanguage(), [catalogue])]);
     return { default: View };
   });
 }

@@ -1,0 +1,39 @@
+import type { Messages } from '@lingui/core';
+import type { Language } from './language.ts';
+import { publicCatalogues } from './load-more-texts.ts';
+import type { PublicCatalogue } from './load-more-texts.ts';
+import { loadTexts } from './load-texts.ts';
+import type { CatalogueLoaders } from './load-texts.ts';
+
+/** Catalogues that screens of the signed-in app load when they need them. */
+export type CatalogueName =
+  | PublicCatalogue
+  | 'accounts'
+  | 'app-errors'
+  | 'areas'
+  | 'authorisations'
+  | 'crawls'
+  | 'dashboard'
+  | 'fake-profiles'
+  | 'faq'
+  | 'findings'
+  | 'full-scans'
+  | 'image-searches'
+  | 'notifications'
+  | 'onboarding'
+  | 'settings'
+  | 'shell'
+  | 'site-catalogue'
+  | 'subscriptions'
+  | 'works';
+
+// Public pages do not carry the list of these.
+const appCatalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
+  '../locales/*/{accounts,app-errors,areas,authorisations,crawls,dashboard,fake-profiles,faq,findings,full-scans,image-searches,notifications,onboarding,settings,shell,site-catalogue,subscriptions,works}.json',
+  { query: '?lingui' },
+);
+
+/** Loads the named catalogues of one language and makes it the language of the page; for the signed-in app. */
+export function loadAppTexts(language: Language, names: readonly CatalogueName[]): Promise<void> {
+  return loadTexts(language, names, { ...publicCatalogues, ...appCatalogues });
+}
