@@ -22,6 +22,7 @@ describe('letters that differ', () => {
 
   it.each([
     ['luna.marlowe.vip', 'luna.marlowe.[vip]'],
+    ['real_luna_marlowe', '[real]_luna_marlowe'],
     ['luna_marl0we', 'luna_marl[0]we'],
     ['lunаmarlowe', 'lun[а]marlowe'],
     ['Luna-Marlowe', 'Luna-Marlowe'],

@@ -30,8 +30,8 @@ export function judgeNameLikeness(
 export type NamePiece = { text: string; isDifferent: boolean };
 
 /**
- * A user name in runs, those that differ from the person's name marked, by the longest common subsequence of both.
- * Signs between words never differ.
+ * A user name in runs, those that differ from the person's name marked: what stands before and behind the
+ * whole name, else all outside the longest common subsequence of both. Signs between words never differ.
  */
 export function markDifferences(username: string, name: string): NamePiece[] {
   // Names are at most 100 characters; longer input would cost quadratic time.
@@ -40,7 +40,7 @@ export function markDifferences(username: string, name: string): NamePiece[] {
   const letters = shown.flatMap((letter, index) =>
     bareName(letter) === '' ? [] : [{ letter: bareName(letter), index }],
   );
-  const common = findCommon(
+  const common = findWhole(
     letters.map(({ letter }) => letter),
     own,
   );
@@ -53,6 +53,12 @@ export function markDifferences(username: string, name: string): NamePiece[] {
     else pieces.push({ text: letter, isDifferent });
   }
   return pieces;
+}
+
+/** Positions in `a` of the whole of `b` where it stands there in one piece; else of what both have in common. */
+function findWhole(a: readonly string[], b: readonly string[]): number[] {
+  const start = a.findIndex((_, at) => b.every((letter, index) => a[at + index] === letter));
+  return start === -1 ? findCommon(a, b) : b.map((_, index) => start + index);
 }
 
 /** Positions in `a` of a longest common subsequence of `a` and `b`. */
