@@ -1,6 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHashIndex, hashQuery, hashWork } from '@leakblock/fingerprint';
+import {
+  createHashIndex,
+  hashQuery,
+  hashWork,
+  matchWork,
+  type PictureQuery,
+} from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/node';
 import sharp from 'sharp';
 import { imagineScene, takePhoto } from './draw-photo.ts';
@@ -34,6 +40,7 @@ export async function listPictures(folder: string): Promise<string[]> {
 export async function readOriginals(folder: string, count: number): Promise<Originals> {
   const files: Buffer[] = [];
   const index = createHashIndex();
+  const queries: PictureQuery[] = [];
   let [plain, twins] = [0, 0];
   for (const path of await listPictures(folder)) {
     if (files.length === count) break;
@@ -46,10 +53,17 @@ export async function readOriginals(folder: string, count: number): Promise<Orig
     const picture = await decodePicture(file);
     const work = hashWork(picture);
     if (work.hashes[0]?.window !== 0) plain += 1;
-    else if (findNearest(index, hashQuery(picture), '').nearest.size > 0) twins += 1;
     else {
-      register(index, String(files.length), work);
-      files.push(file);
+      const query = hashQuery(picture);
+      const isTwin =
+        findNearest(index, query, '').nearest.size > 0 ||
+        queries.some((other) => matchWork(other, work) !== null);
+      if (isTwin) twins += 1;
+      else {
+        register(index, String(files.length), work);
+        queries.push(query);
+        files.push(file);
+      }
     }
   }
   const from = `${files.length} pictures of ${folder} (left out: ${plain} too plain, ${twins} as others)`;

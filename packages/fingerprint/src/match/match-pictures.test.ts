@@ -66,6 +66,12 @@ describe('a found picture', () => {
     expect(found?.box.height).toBeCloseTo(440 / 512, 2);
   });
 
+  it('with a border that is hardly seen matches as well as with a broad one', () => {
+    const area = { x: 5, y: 9, width: 502, height: 494 };
+    const found = match(paste(plain(512, 512, 255), original, area));
+    expect(found).toMatchObject({ label: 'high', paths: ['content_box'] });
+  });
+
   it('that is mirrored in a collage matches by the lines around it', () => {
     const mirrored = redraw(original, side, (x, y) => [511 - x, y]);
     const right = { x: 256, y: 0, width: 256, height: 512 };

@@ -9,7 +9,7 @@ import { createGridSampler } from '../windows/grid-sampler.ts';
 import { storedWindows } from '../windows/window-list.ts';
 
 /** The hash of one part of a work; `window` is its place in `storedWindows` (0 is the whole picture). */
-export type WorkHash = { window: number; hash: PdqHash };
+type WorkHash = { window: number; hash: PdqHash };
 
 /** All that is kept of a work: how much there is to recognise (0 to 100), and hashes by window. */
 export type WorkFingerprint = { quality: number; hashes: WorkHash[] };
