@@ -8,7 +8,7 @@ import {
 import { decodePicture } from '@leakblock/fingerprint/node';
 import sharp from 'sharp';
 import { alterations, type Alteration, type Group, type Photo } from './alter-photo.ts';
-import { createRandom } from './draw-photo.ts';
+import { createRandom, imagineScene, takePhoto } from './draw-photo.ts';
 import { findNearest, register } from './find-nearest.ts';
 import type { Report } from './report.ts';
 import type { Originals } from './take-originals.ts';
@@ -65,7 +65,7 @@ async function measureAlteration(
     if (distance <= good) recall.good += 1 / photos.length;
     tally.queries += 1;
     tally.hashes += hashes;
-    tally.pairs += photos.length - (partner === own ? 1 : 2);
+    tally.pairs += photos.length + strangers - (partner === own ? 1 : 2);
     for (const [work, wrong] of nearest) {
       if (work === own || work === partner) continue;
       tally.falseGood += 1;
@@ -77,6 +77,16 @@ async function measureAlteration(
 
 function mean(results: readonly Recall[], key: keyof Recall): number {
   return results.reduce((sum, result) => sum + result[key], 0) / results.length;
+}
+
+/** Works of which nothing was altered: only there to be mistaken for something. */
+const strangers = 1500;
+
+async function registerStrangers(index: HashIndex): Promise<void> {
+  for (let number = 0; number < strangers; number += 1) {
+    const picture = await decodePicture(await takePhoto(imagineScene(20_000 + number), 256));
+    register(index, `stranger ${number}`, hashWork(picture));
+  }
 }
 
 /** Hashes all originals. @returns them as `alterations` take them. */
@@ -98,7 +108,10 @@ const inPercent = ({ good: atGood, high: atHigh, whole }: Recall): string =>
 export async function measureRecall(report: Report, { files, from }: Originals): Promise<void> {
   const index = createHashIndex();
   const photos = await registerAll(files, index);
-  report.say(`recall of ${from}: whole hash alone ≤31 | all ≤31 | all ≤60`);
+  await registerStrangers(index);
+  report.say(
+    `recall of ${from} among ${strangers} strangers: whole hash alone ≤31 | all ≤31 | all ≤60`,
+  );
   const tally = { falseHigh: 0, falseGood: 0, pairs: 0, queries: 0, hashes: 0 };
   const byGroup = new Map<Group, Recall[]>();
   for (const alteration of alterations) {
