@@ -154,6 +154,25 @@ from public.scans, (values
 ) as answer (site_id, verdict, reason, ms, probability)
 where id = '5eed0000-0000-4000-8000-00000000c001';
 
+-- A crawl of one site, with its two pages.
+insert into public.scans (id, kind, user_id, creator_name, names, options, started_at, pages_seen)
+select '5eed0000-0000-4000-8000-00000000c004', 'crawl', id, 'leakvault.example', '{Wren Calvados}', '{
+  "target": {"kind": "site", "url": "https://leakvault.example/model/wren-calvados"},
+  "maxDepth": 1, "maxPages": 25, "robots": "obey"
+}', now() - interval '4 days', 1
+from seed_people where handle = 'elite';
+insert into public.scan_pages (scan_id, user_id, url, depth, state, reason, http_status, title)
+select scans.id, scans.user_id, 'https://leakvault.example' || page.path, page.depth, page.state, page.reason,
+  page.status, page.title
+from public.scans, (values
+  ('/model/wren-calvados', 0, 'fetched', null, 200, 'Wren Calvados - Leak Vault'),
+  ('/dmca', 1, 'skipped', 'robots', null, null)
+) as page (path, depth, state, reason, status, title)
+where scans.id = '5eed0000-0000-4000-8000-00000000c004';
+update public.scans
+set status = 'completed', stage = 'complete', finished_at = started_at + interval '2 seconds', end_reason = 'robots'
+where id = '5eed0000-0000-4000-8000-00000000c004';
+
 -- The second has no owner yet: it becomes Mira's when she signs in with the address that asked for the report.
 insert into public.instant_scan_results (
   scan_id, user_id, email, creator_name, token_hash, expires_at, report_requested_at, report_language, result
@@ -191,10 +210,10 @@ select
     'scansLeft', null,
     'reportEmail', null
   )
-from public.scans as scan where scan.status = 'completed';
+from public.scans as scan where scan.status = 'completed' and scan.kind = 'instant';
 
 insert into private.scan_allowances (scan_id, user_id, device_key, agent_key, address_key, state)
-select id, user_id, 'seed-device', 'seed-agent', 'seed-address', 'used' from public.scans where status = 'completed';
+select id, user_id, 'seed-device', 'seed-agent', 'seed-address', 'used' from public.scans where status = 'completed' and kind = 'instant';
 
 -- diagnostics
 insert into public.debug_logs (user_id, action, table_name, data)

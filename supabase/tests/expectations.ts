@@ -144,6 +144,12 @@ export const expectations: Record<string, Expectation> = {
       values (${instantScan}, 'other', $1::text, 'found', 'rule_found', 1)`,
     set: `verdict = 'unknown'`,
   },
+  scan_pages: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(scan_id, user_id, url) values (${instantScan}, $1, 'https://leaks.example/another')`,
+    set: `state = 'skipped'`,
+  },
   instant_scan_results: {
     // Hers already: an update is for rows that are nobody's yet (scans.test.ts).
     may: readOnly,
@@ -190,6 +196,7 @@ export const plantedRows = `
   insert into public.notifications (user_id, title, message) values ($1, 'For Juno', 'Only for her.');
   update public.scans set user_id = $1 where id = ${instantScan};
   update public.instant_scan_results set user_id = $1 where scan_id = ${instantScan};
+  update public.scan_pages set user_id = $1 where scan_id = '5eed0000-0000-4000-8000-00000000c004';
   insert into public.debug_logs (user_id, action) values ($1, 'crash');
   with fake as (
     insert into public.fake_profiles (user_id, url, site_id, site_label, category, username, matched_name, score)

@@ -121,7 +121,7 @@ describe('states of a scan', () => {
 
   it.each(moves)('%s → %s is allowed exactly when the domain says so', async (from, to) => {
     const [scan] = await rows(
-      `insert into public.scans (kind, creator_name) values ('full', 'Mira') returning id`,
+      `insert into public.scans (kind, creator_name) values ('instant', 'Mira') returning id`,
     );
     const id = scan!['id'];
     if (from !== 'running')
@@ -137,7 +137,7 @@ describe('states of a scan', () => {
 
   it('begin running', async () => {
     const born = rows(
-      `insert into public.scans (kind, creator_name, status, finished_at) values ('full', 'M', 'completed', now())`,
+      `insert into public.scans (kind, creator_name, status, finished_at) values ('instant', 'M', 'completed', now())`,
     );
     await expect(born).rejects.toMatchObject({ code: '23514' });
   });
