@@ -116,5 +116,6 @@ export function chooseSearches<Query>(
     queries.flatMap((list) => list.slice(rank, rank + 1)),
   ).flat();
   const budget = Math.min(fullScanPlans[tier].searches, all.length);
-  return Array.from({ length: budget }, (_, index) => all[(turn * budget + index) % all.length]!);
+  const first = all.length === 0 ? 0 : (turn * budget) % all.length;
+  return [...all, ...all].slice(first, first + budget);
 }

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { interruptStaleScans } from '../interrupt-stale-scans.job.ts';
+import { resumeSilentScans, startDueScans } from './schedule-full-scans.job.ts';
+import { startScanWorld } from './testing/scan-world.ts';
+import type { ScanWorld } from './testing/scan-world.ts';
+
+let world: ScanWorld;
+beforeAll(async () => {
+  world = await startScanWorld(['x']);
+});
+beforeEach(async () => {
+  await world.sql('delete from auth.users');
+});
+afterAll(() => world.stop());
+
+const start = () => startDueScans(world.gateway.context);
+const running = () =>
+  world.sql<{ email: string; requested_by: string }>(
+    `select users.email, requested_by from scans join auth.users on users.id = scans.user_id
+     where scans.status = 'running' order by users.email`,
+  );
+
+async function past(userId: string, hours: number): Promise<void> {
+  const [scan] = await world.sql<{ id: string }>(
+    `insert into scans (kind, user_id, creator_name, started_at)
+     values ('full', $1, 'Mara', now() - make_interval(hours => $2)) returning id`,
+    [userId, hours],
+  );
+  await world.sql("update scans set status = 'completed' where id = $1", [scan!.id]);
+}
+
+it('starts scans of those who have a plan and a name and are not suspended', async () => {
+  const protect = (name: string, tier: string, names = ['Mara']) =>
+    world.protect({ email: `${name}@example.org`, tier, names });
+  await protect('basic', 'basic');
+  await protect('elite', 'elite');
+  await protect('free', 'standard');
+  await protect('nameless', 'pro', []);
+  const banned = await protect('banned', 'pro');
+  await world.sql("insert into user_bans (user_id, ban_reason) values ($1, 'abuse')", [
+    banned.userId,
+  ]);
+  const admin = await protect('admin', 'standard');
+  await world.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [admin.userId]);
+
+  expect(await start()).toBe(3);
+  expect(await running()).toEqual(
+    ['admin', 'basic', 'elite'].map((name) => ({
+      email: `${name}@example.org`,
+      requested_by: 'schedule',
+    })),
+  );
+  expect(await start()).toBe(0);
+});
+
+it('waits a week on the smaller plans and an hour on the largest', async () => {
+  const hours = { 'basic-167': 167, 'basic-169': 169, 'elite-0': 0, 'elite-2': 2 };
+  for (const [name, ago] of Object.entries(hours)) {
+    const [tier = ''] = name.split('-');
+    const person = await world.protect({ email: `${name}@example.org`, tier, names: ['Mara'] });
+    await past(person.userId, ago);
+  }
+  expect(await start()).toBe(2);
+  expect((await running()).map(({ email }) => email)).toEqual([
+    'basic-169@example.org',
+    'elite-2@example.org',
+  ]);
+});
+
+it('serves a crowd a few at a time, the longest overdue first', async () => {
+  for (let index = 0; index < 13; index += 1) {
+    const person = await world.protect({
+      email: `${String(index).padStart(2, '0')}@example.org`,
+      names: ['Mara'],
+    });
+    await past(person.userId, 200 + index);
+  }
+  expect(await start()).toBe(10);
+  expect((await running())[0]?.email).toBe('03@example.org');
+  expect(await start()).toBe(3);
+});
+
+it('does not count what the clock started among a person’s own starts', async () => {
+  const person = await world.protect({
+    email: 'basic@example.org',
+    tier: 'basic',
+    names: ['Mara'],
+  });
+  await start();
+  await world.sql("update scans set status = 'stopped' where status = 'running'");
+  expect(await world.start(person.token)).toMatchObject({ status: 202 });
+});
+
+it('calls workers to a scan that lost them, and ends it when its time is over', async () => {
+  const person = await world.protect({ email: 'silent@example.org', names: ['Mara'] });
+  const { scanId } = await world.start(person.token);
+  await world.sql('delete from pgboss.job');
+  const called = () =>
+    world.sql(
+      "select from pgboss.job where name = 'scans.work-on-scan' and data ->> 'scanId' = $1",
+      [scanId],
+    );
+  await resumeSilentScans(world.gateway.context);
+  expect(await called()).toEqual([]);
+  await world.sql("update scans set heartbeat_at = now() - interval '2 minutes'");
+  await resumeSilentScans(world.gateway.context);
+  await resumeSilentScans(world.gateway.context);
+  expect(await called()).toHaveLength(4);
+
+  await world.sql("update scans set started_at = now() - interval '46 minutes'");
+  await resumeSilentScans(world.gateway.context);
+  const [scan] = await world.sql('select status, end_reason from scans where id = $1', [scanId]);
+  expect(scan).toEqual({ status: 'completed', end_reason: 'time_limit' });
+});
+
+it('leaves full scans to themselves when instant scans of a dead process are ended', async () => {
+  const person = await world.protect({ email: 'quiet@example.org', names: ['Mara'] });
+  const { scanId } = await world.start(person.token);
+  await world.sql("update scans set heartbeat_at = now() - interval '10 minutes'");
+  await interruptStaleScans(world.gateway.context);
+  const [scan] = await world.sql('select status from scans where id = $1', [scanId]);
+  expect(scan).toEqual({ status: 'running' });
+});
