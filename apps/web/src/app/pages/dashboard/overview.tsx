@@ -3,7 +3,9 @@ import { planLabel } from '@leakblock/domain/subscriptions';
 import { useAccount } from '#features/accounts/use-account.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
 import { EarlierChecks } from '#features/scans/earlier-checks.tsx';
+import { FullScanCard, ScanHistory } from '#features/scans/full-scan-card.tsx';
 import { countOwnChecks } from '#features/scans/read-own-checks.ts';
+import { checkSession } from '#features/sessions/check-session.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useUser } from '#lib/auth-context.ts';
 import { failureText } from '#lib/failure.ts';
@@ -55,6 +57,23 @@ export function Overview() {
                 authorisation={authorisation.data.judged.status}
                 hasNeeds={listNeeds(protection.data).length > 0}
               />
+            </>
+          )}
+        </Section>
+        <Section id="full-scan" title={text('full-scans.title')}>
+          {account.data === undefined ? (
+            waiting
+          ) : (
+            <>
+              <FullScanCard
+                tier={check?.subscription_tier ?? null}
+                names={account.data.counts.stageNames}
+                checkSession={checkSession}
+              />
+              <details>
+                <summary>{text('full-scans.history')}</summary>
+                <ScanHistory />
+              </details>
             </>
           )}
         </Section>

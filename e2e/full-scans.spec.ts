@@ -1,0 +1,67 @@
+import { arrive } from './people.ts';
+import { idOf, sql } from './database.ts';
+import { expect, test } from './visitor.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+test('a person with a plan starts a full scan, sees how it goes and how it ended', async ({
+  page,
+}) => {
+  const email = await arrive(page, '/dashboard');
+  const userId = await idOf(email);
+  const card = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Full scan', exact: true }),
+  });
+  await expect(card).toContainText('A full scan needs a stage name to look for.');
+  await expect(card.getByRole('button', { name: 'Start a full scan' })).toHaveCount(0);
+
+  // Nobody has this name: sites are asked, and no page has to be read.
+  await sql('insert into public.stage_names (user_id, name) values ($1, $2)', [
+    userId,
+    'Mara Zqsomeone',
+  ]);
+  await page.reload();
+  // The clock may have started it in this very moment.
+  const started = card.getByRole('button', { name: 'Stop the scan' });
+  const start = card.getByRole('button', { name: 'Start a full scan' });
+  await expect(started.or(start)).toBeVisible();
+  if (await start.isVisible()) await start.click();
+  await expect(card.getByRole('progressbar', { name: 'Progress of the full scan' })).toBeVisible();
+  await expect(card).toContainText(/[1-9]\d* of \d+ sites asked/u);
+
+  await expect(card).toContainText('Last full scan: finished', { timeout: 90_000 });
+  await expect(card).toContainText(/\d+ of \d+ sites answered/u);
+  await expect(card).toContainText('Next scan:');
+  await card.getByText('Your full scans').click();
+  await expect(card.getByRole('row')).toHaveCount(2);
+});
+
+test('a running full scan can be stopped, and what was found stays', async ({ page }) => {
+  const email = await arrive(page, '/dashboard');
+  await sql('insert into public.stage_names (user_id, name) values ($1, $2)', [
+    await idOf(email),
+    'Luna Marlowe',
+  ]);
+  await page.reload();
+  const card = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Full scan', exact: true }),
+  });
+  const stop = card.getByRole('button', { name: 'Stop the scan' });
+  const start = card.getByRole('button', { name: 'Start a full scan' });
+  await expect(stop.or(start)).toBeVisible();
+  if (await start.isVisible()) await start.click();
+  await stop.click();
+  await expect(card).toContainText('Last full scan: stopped');
+  await expect(start).toBeEnabled();
+});
+
+test('without a plan the card leads to the plans', async ({ page }) => {
+  await arrive(page, '/dashboard', { tier: 'standard' });
+  const question = page.getByRole('button', { name: 'Continue without protection' });
+  await question.click();
+  const card = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Full scan', exact: true }),
+  });
+  await expect(card.getByRole('link', { name: 'See the plans' })).toBeVisible();
+  await expect(card.getByRole('button')).toHaveCount(0);
+});
