@@ -4,8 +4,8 @@ import { addRoutes, bodyBytes } from './routes.ts';
 import type { LoadWorkMatcher } from './search-works.ts';
 import { trimSeenPicturesJob } from './trim-seen-pictures.job.ts';
 
-export { eachSeenPictures, listSeenPictures } from './list-seen-pictures.ts';
-export type { SeenPicture } from './list-seen-pictures.ts';
+export { eachSeenPictures } from './each-seen-pictures.ts';
+export type { SeenPicture } from './each-seen-pictures.ts';
 export { readPicture } from './read-picture.ts';
 export type { ReadPicture } from './read-picture.ts';
 export { rememberPictures } from './remember-pictures.ts';

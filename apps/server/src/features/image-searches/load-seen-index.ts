@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
-import { maxSeenPictures, parseStored } from './list-seen-pictures.ts';
+import { maxSeenPictures, parseStored } from './each-seen-pictures.ts';
 import { createSeenIndex } from './seen-index.ts';
 import type { SeenIndex } from './seen-index.ts';
 

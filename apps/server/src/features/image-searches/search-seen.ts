@@ -4,7 +4,7 @@ import { listedMatches } from '@leakblock/domain/image-searches';
 import type { SeenMatch } from '@leakblock/domain/image-searches';
 import { canonicalUrl } from '@leakblock/scan-engine';
 import type { ServerDatabase, ServerTransaction } from '#platform/database';
-import { parseStored } from './list-seen-pictures.ts';
+import { parseStored } from './each-seen-pictures.ts';
 import { loadSeenIndex } from './load-seen-index.ts';
 import type { DroppedPicture } from './seen-index.ts';
 

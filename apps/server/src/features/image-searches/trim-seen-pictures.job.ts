@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob } from '#platform/queue';
-import { maxSeenPictures } from './list-seen-pictures.ts';
+import { maxSeenPictures } from './each-seen-pictures.ts';
 
 /** Daily: of everybody's seen pictures the newest 100,000 stay, and counts of past days go. */
 export const trimSeenPicturesJob = defineJob({

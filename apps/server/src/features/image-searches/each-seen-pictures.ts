@@ -63,16 +63,6 @@ export async function* eachSeenPictures(
   }
 }
 
-/** All of `eachSeenPictures` in one list. For some thousand pictures; of more, go through the pieces. */
-export async function listSeenPictures(
-  trx: ServerTransaction,
-  userId: string,
-): Promise<SeenPicture[]> {
-  const pictures: SeenPicture[] = [];
-  for await (const some of eachSeenPictures(trx, userId)) pictures.push(...some);
-  return pictures;
-}
-
 /** Null for a row of another version of the form: it is found again when its page is seen again. */
 export function parseStored(query: Uint8Array): PictureQuery | null {
   try {
