@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How a picture is another one again; several may hold at once. */
-export const matchPathSchema = z.enum(['content_box', 'line_box', 'mirror', 'rotation', 'window']);
+const matchPathSchema = z.enum(['content_box', 'line_box', 'mirror', 'rotation', 'window']);
 
 /** A part of a picture in shares of its width and height. */
 const box = z.object({

@@ -7,6 +7,7 @@ import { callForJson } from '#lib/functions-client.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { OutsideLink } from './outside-link.tsx';
+import { reviewLink } from './review-link.ts';
 
 /** A page that a service named: to be opened, or taken over once its picture was compared. */
 export function HitRow({ connector, hit }: { connector: ImageConnectorId; hit: ImageHit }) {
@@ -39,7 +40,7 @@ export function HitRow({ connector, hit }: { connector: ImageConnectorId; hit: I
           </Button>
         )}
         {id !== null && (
-          <a className="button button-primary" href={`/dashboard?view=findings&finding=${id}`}>
+          <a className="button button-primary" href={reviewLink(host)}>
             {text('image-searches.review')}
           </a>
         )}

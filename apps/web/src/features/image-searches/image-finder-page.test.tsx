@@ -103,7 +103,7 @@ describe('a dropped picture', () => {
     expect(card.getByText('It stands inside a border or bars.')).toBeTruthy();
     expect(card.getByText(/18 of 256 bits/)).toBeTruthy();
     expect(card.getByRole('link', { name: 'Review this finding' }).getAttribute('href')).toBe(
-      '/dashboard?view=findings&finding=f-1',
+      '/dashboard?view=findings&mode=list&q=leaks.example',
     );
     const page = card.getByRole('link', { name: 'Open page' });
     expect(page.getAttribute('rel')).toContain('noreferrer');

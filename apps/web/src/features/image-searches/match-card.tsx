@@ -6,6 +6,7 @@ import type { BadgeTone } from '#ui/badge.tsx';
 import { ComparedPictures } from './compared-pictures.tsx';
 import { engines, searchByAddress } from './engine-links.ts';
 import { OutsideLink } from './outside-link.tsx';
+import { reviewLink } from './review-link.ts';
 import { whyMatched } from './why-matched.ts';
 
 const tones: Record<SeenMatch['label'], BadgeTone> = {
@@ -41,10 +42,7 @@ export function MatchCard({ match, own }: { match: SeenMatch; own: string | null
         <p className="quiet">{text('image-searches.seenAt', { when: formatDateTime(seenAt) })}</p>
         <p className="actions">
           {finding !== null && (
-            <a
-              className="button button-primary"
-              href={`/dashboard?view=findings&finding=${finding.id}`}
-            >
+            <a className="button button-primary" href={reviewLink(host)}>
               {text('image-searches.review')}
             </a>
           )}

@@ -1,7 +1,7 @@
 import type { DroppedPicture, FileProblem, WorkerAnswer } from './dropped-picture.ts';
 
 /** A worker of its own for a file, so that the page stays smooth and a file can take only its worker down. */
-export const startWorker = (): Worker =>
+const startWorker = (): Worker =>
   new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
 
 /** Reads a picture file in this browser. Never throws. */

@@ -9,7 +9,7 @@ export type FoundHit = Omit<ImageHit, 'proof'>;
  */
 export type ConnectorFailure = 'refused' | 'unreadable' | 'failed';
 
-export type ConnectorOutcome =
+type ConnectorOutcome =
   { ok: true; hits: FoundHit[] } | { ok: false; failure: ConnectorFailure; detail: string };
 
 /** A service that looks for a picture (a JPEG without metadata) in the web. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type PlayedQuestion = {
+type PlayedQuestion = {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
