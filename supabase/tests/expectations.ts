@@ -158,6 +158,43 @@ export const expectations: Record<string, Expectation> = {
       values ('5eed0000-0000-4000-8000-00000000c003', $1, 'Juno', sha256('x'), now())`,
     set: `creator_name = 'Somebody'`,
   },
+  findings: {
+    // Decided about by the server, which knows where each decision may lead.
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(user_id, url, address, host, site_kind, found_by, lane, score)
+      values ($1, 'https://leaks.example/b', 'https://leaks.example/b', 'leaks.example', 'leak', 'crawl', 'leak', 1)`,
+    set: `status = 'mine'`,
+  },
+  finding_matches: {
+    may: { ...readOnly, select: ['owner'] },
+    where: 'user_id = $1',
+    insert: `(finding_id, user_id, work_id, media_url, label, distance, box)
+      select finding_id, user_id, work_id, 'https://cdn.example/b.jpg', 'exact', 0, '{}'
+      from public.finding_matches where user_id = $1`,
+    set: `label = 'exact'`,
+  },
+  finding_events: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(finding_id, user_id, actor, action, to_status)
+      select id, $1, 'person', 'keep', 'kept' from public.findings where user_id = $1`,
+    set: `action = 'none'`,
+  },
+  evidence: {
+    may: readOnly,
+    where: 'user_id = $1',
+    insert: `(finding_id, user_id, url, http_status, body_sha256, body_bytes)
+      select id, $1, url, 200, sha256('x'), 1 from public.findings where user_id = $1`,
+    set: `http_status = 404`,
+  },
+  allowed_pages: {
+    // Added by the server, which refuses what many people share.
+    may: { select: ['owner'], insert: [], update: [], delete: ['owner'] },
+    where: 'user_id = $1',
+    insert: `(user_id, url, reason) values ($1, 'https://juno.example/more', 'mine')`,
+    set: `reason = 'partner'`,
+  },
   fake_profiles: {
     may: readOnly,
     where: 'user_id = $1',
@@ -171,6 +208,20 @@ export const expectations: Record<string, Expectation> = {
     insert: `(fake_profile_id, user_id, actor, action, to_status)
       select id, $1, 'person', 'ignore', 'ignored' from public.fake_profiles where user_id = $1`,
     set: `action = 'none'`,
+  },
+  works: {
+    // Registered by the server, which reads every fingerprint; named and deleted by their owner, seen by nobody else.
+    may: { select: ['owner'], insert: [], update: ['owner'], delete: ['owner'] },
+    where: 'user_id = $1',
+    insert: `(user_id, kind, title, quality) values ($1, 'photo', 'Another', 90)`,
+    set: `title = 'Dunes', made_by = 'studio', maker_name = 'Studio 4'`,
+  },
+  work_fingerprints: {
+    may: { select: ['owner'], insert: [], update: [], delete: [] },
+    where: 'user_id = $1',
+    insert: `(work_id, user_id, second, fingerprint)
+      select id, $1, 7, '\\x01640000000000' from public.works where user_id = $1`,
+    set: `second = 9`,
   },
   image_searches: {
     // Written by the server, which reads the fingerprint; forgotten by its owner. Admins have no part in it.
@@ -198,6 +249,11 @@ export const plantedRows = `
   update public.instant_scan_results set user_id = $1 where scan_id = ${instantScan};
   update public.scan_pages set user_id = $1 where scan_id = '5eed0000-0000-4000-8000-00000000c004';
   insert into public.debug_logs (user_id, action) values ($1, 'crash');
+  with work as (
+    insert into public.works (user_id, kind, title, quality) values ($1, 'photo', 'Beach', 90) returning id
+  )
+  insert into public.work_fingerprints (work_id, user_id, fingerprint)
+    select id, $1, '\\x01640000000000' from work;
   with fake as (
     insert into public.fake_profiles (user_id, url, site_id, site_label, category, username, matched_name, score)
     values ($1, 'https://perchsocial.example/real_juno', 'perchsocial', 'Perch', 'Social', 'real_juno', 'Juno', 0.8)
@@ -205,6 +261,22 @@ export const plantedRows = `
   )
   insert into public.fake_profile_events (fake_profile_id, user_id, actor, action, to_status)
     select id, $1, 'scan', 'found', 'new' from fake;
+  with work as (
+    insert into public.works (user_id, kind, title, quality) values ($1, 'photo', 'By the window', 90) returning id
+  ), finding as (
+    insert into public.findings (user_id, url, address, host, site_kind, found_by, lane, score)
+    values ($1, 'https://leaks.example/a', 'https://leaks.example/a', 'leaks.example', 'leak', 'crawl', 'leak', 0.9)
+    returning id
+  ), matched as (
+    insert into public.finding_matches (finding_id, user_id, work_id, media_url, label, distance, box)
+    select finding.id, $1, work.id, 'https://cdn.example/a.jpg', 'high', 12, '{}' from finding, work
+  ), told as (
+    insert into public.finding_events (finding_id, user_id, actor, action, to_status)
+    select id, $1, 'scan', 'found', 'new' from finding
+  )
+  insert into public.evidence (finding_id, user_id, url, http_status, body_sha256, body_bytes)
+    select id, $1, 'https://leaks.example/a', 200, sha256('page'), 4 from finding;
+  insert into public.allowed_pages (user_id, url, reason) values ($1, 'https://juno.example', 'mine');
   insert into public.image_searches (user_id, fingerprint, query, quality)
     values ($1, '\\x01000000000000', '\\x0100', 0);
   insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());`;
