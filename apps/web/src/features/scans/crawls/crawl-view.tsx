@@ -6,7 +6,7 @@ import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import { CrawlNumbers, PageTree } from './page-tree.tsx';
+import { PageTree } from './page-tree.tsx';
 import type { Crawl } from './read-crawls.ts';
 import { useCrawlPages } from './use-crawls.ts';
 
@@ -50,11 +50,13 @@ export function CrawlView({ crawl, onStop }: CrawlViewProps) {
           total={crawl.options.maxPages}
         />
       )}
-      <CrawlNumbers
-        pages={crawl.pages_seen}
-        pictures={crawl.pictures_seen}
-        findings={crawl.findings_new}
-      />
+      <p className="crawl-numbers">
+        {text('crawls.numbers', {
+          pages: crawl.pages_seen,
+          pictures: crawl.pictures_seen,
+          findings: crawl.findings_new,
+        })}
+      </p>
       {failure !== null && (
         <Notice tone="problem">
           <p>{failure}</p>

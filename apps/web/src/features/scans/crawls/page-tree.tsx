@@ -1,4 +1,3 @@
-import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { buildTree } from './build-tree.ts';
 import type { PageNode } from './build-tree.ts';
@@ -62,18 +61,4 @@ function PageLine({ page }: { page: CrawlPage }) {
 function readablePath(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? url : `${parsed.host}${parsed.pathname}${parsed.search}`;
-}
-
-/** Numbers of one crawl in a line. */
-export function CrawlNumbers(props: { pages: number; pictures: number; findings: number }) {
-  const { findings, pages, pictures } = props;
-  return (
-    <p className="crawl-numbers">
-      {text('crawls.numbers', {
-        pages: formatNumber(pages),
-        pictures: formatNumber(pictures),
-        findings: formatNumber(findings),
-      })}
-    </p>
-  );
 }
