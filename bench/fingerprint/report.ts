@@ -27,7 +27,7 @@ export function createReport(): Report {
       `${isMet ? ' ' : '!'} ${what}`.padEnd(60),
       `${show(value)}${unit}`.padStart(10),
       `   target ${sign} ${show(target)}${unit}`.padEnd(22),
-      reference === undefined ? '' : `reference ${reference}`.padEnd(24),
+      reference === undefined ? '' : ` reference ${reference}`.padEnd(24),
       note === undefined ? '' : `(${note})`,
     ];
     console.log(columns.join('').trimEnd());
