@@ -27,7 +27,7 @@ test('a person with a plan starts a full scan, sees how it goes and how it ended
   await expect(started.or(start)).toBeVisible();
   if (await start.isVisible()) await start.click();
   await expect(card.getByRole('progressbar', { name: 'Progress of the full scan' })).toBeVisible();
-  await expect(card).toContainText(/[1-9]\d* of \d+ sites asked/u);
+  await expect(card).toContainText(/[1-9]\d* of \d+ sites asked/u, { timeout: 40_000 });
 
   await expect(card).toContainText('Last full scan: finished', { timeout: 90_000 });
   await expect(card).toContainText(/\d+ of \d+ sites answered/u);

@@ -90,6 +90,7 @@ type NextScanProps = { tier: string | null; names: number; last: FullScan | unde
 
 /** When the next scan begins by itself, or what is missing for one. */
 function NextScan({ last, names, tier }: NextScanProps) {
+  const [openedAt] = useState(() => Date.now());
   const known = subscriptionTiers.find((one) => one === tier);
   if (known === undefined) return null;
   const next = nextScanAt(known, last === undefined ? null : new Date(last.started_at));
@@ -111,7 +112,7 @@ function NextScan({ last, names, tier }: NextScanProps) {
   }
   return (
     <p className="quiet">
-      {next.getTime() <= Date.now()
+      {next.getTime() <= openedAt
         ? text('full-scans.nextSoon')
         : text('full-scans.next', { when: formatDateTime(next.toISOString()) })}
     </p>

@@ -12,7 +12,8 @@ const retryMs = 15_000;
 /** One share of a full scan: works on it together with whoever took the other shares. */
 export const workOnScanJob = defineJob({
   queue: workQueue,
-  concurrency: 3,
+  // They share the program's places for requests and pictures; who starts a scan waits for nobody's end.
+  concurrency: 10,
   input: z.object({ scanId: z.uuid(), share: z.number().int() }),
   // A scan ends itself after 45 minutes.
   options: { expireInSeconds: 60 * 60, deleteAfterSeconds: 24 * 3600 },
