@@ -7,7 +7,10 @@ import './faq.css';
 
 /** Questions in their groups; every answer says what holds in this version. */
 const groups = [
-  { name: 'scans', questions: ['asked', 'verdicts', 'review', 'promise', 'damage', 'pictures'] },
+  {
+    name: 'scans',
+    questions: ['asked', 'full', 'verdicts', 'review', 'works', 'promise', 'damage', 'pictures'],
+  },
   { name: 'removal', questions: ['removal', 'authorisation'] },
   { name: 'account', questions: ['discreet', 'data', 'plans'] },
   { name: 'people', questions: ['agencies', 'help'] },
@@ -17,6 +20,8 @@ type Question = (typeof groups)[number]['questions'][number];
 /** Where an answer goes on. */
 const places = {
   asked: '/instant-scan',
+  full: '/dashboard',
+  works: '/dashboard?view=works',
   pictures: '/reverse-image-finder',
   removal: '/account',
   authorisation: '/authorisation',
