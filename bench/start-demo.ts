@@ -8,6 +8,8 @@ type MemoryPart = { name: string; proportional: number; resident: number };
 
 export type RunningDemo = {
   url: string;
+  /** Folder with its database. */
+  dataDir: string;
   /** Milliseconds from spawn to the printed address. */
   readyMs: number;
   /** Memory of the demo and its children, bytes: proportional (shared pages split) and resident. */
@@ -43,6 +45,7 @@ export async function startDemo(settings: Record<string, string> = {}): Promise<
   if (pid === undefined) throw new Error('the demo has no process');
   return {
     url,
+    dataDir,
     readyMs: performance.now() - startedAt,
     memory: () => memoryOf(pid),
     async stop() {

@@ -33,7 +33,9 @@ create table public.findings (
   last_seen_at timestamptz not null default now(),
   -- When a later look found the page gone; null while it stands.
   gone_at timestamptz,
-  reviewed_at timestamptz
+  reviewed_at timestamptz,
+  -- What the list is searched by.
+  search_text text not null generated always as (lower(host || ' ' || coalesce(title, ''))) stored
 );
 
 -- Which of her works stands on the page, and how that was seen. Forgotten with the work.

@@ -720,6 +720,7 @@ export type Database = {
           quality: string | null;
           reviewed_at: string | null;
           score: number;
+          search_text: string;
           site_id: string | null;
           site_kind: string;
           site_label: string | null;
@@ -748,6 +749,7 @@ export type Database = {
           quality?: string | null;
           reviewed_at?: string | null;
           score: number;
+          search_text?: never;
           site_id?: string | null;
           site_kind: string;
           site_label?: string | null;
@@ -775,6 +777,7 @@ export type Database = {
           quality?: string | null;
           reviewed_at?: string | null;
           score?: number;
+          search_text?: never;
           site_id?: string | null;
           site_kind?: string;
           site_label?: string | null;

@@ -48,11 +48,9 @@ const reviewSize = 50;
 const listed =
   'id, url, address, host, site_label, site_kind, title, uploader, published_on, lane, quality, score, preview, status, first_seen_at, last_seen_at, gone_at';
 
-/** `%`, `_` and `\` stand for themselves; quoted, so that no sign ends the condition. */
-function toPattern(text: string): string {
-  const literal = text.replaceAll(/[\\%_]/gu, String.raw`\$&`);
-  return `"%${literal.replaceAll(/[\\"]/gu, String.raw`\$&`)}%"`;
-}
+/** `%`, `_` and `\` stand for themselves. */
+const toPattern = (text: string) =>
+  `%${text.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
 
 type Selection = { supabase: Supabase; userId: string; filter: FindingFilter };
 
@@ -68,7 +66,7 @@ function selectFindings(
   if (filter.quality !== null) call = call.eq('quality', filter.quality);
   if (filter.kind !== null) call = call.eq('site_kind', filter.kind);
   const text = filter.text.trim();
-  if (text !== '') call = call.or(`host.ilike.${toPattern(text)},title.ilike.${toPattern(text)}`);
+  if (text !== '') call = call.like('search_text', toPattern(text));
   return call;
 }
 
@@ -82,7 +80,7 @@ export async function readFindingPage(
   const supabase = await openSupabase();
   let call = selectFindings({ supabase, userId, filter }, listed);
   if (after !== null) {
-    const value = filter.order === 'score' ? String(after.score) : `"${after.first_seen_at}"`;
+    const value = filter.order === 'score' ? String(after.score) : after.first_seen_at;
     const { id } = after;
     call = call
       .lte(key, filter.order === 'score' ? after.score : after.first_seen_at)

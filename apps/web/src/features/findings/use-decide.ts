@@ -37,8 +37,15 @@ export function useDecide() {
   const key = ['findings', userId] as const;
   /** What takes the last decision back, or the one before when that was done. */
   const undoable = useRef<string[][]>([]);
-  /** Decisions that are being saved. */
+  /** Decisions that are being saved, and the last of them: they are sent in the order they were made. */
   const underway = useRef(0);
+  const last = useRef<Promise<void>>(Promise.resolve());
+
+  /** Does one thing after those before it; each tells of its failure itself. */
+  function afterOthers(run: () => Promise<void>): Promise<void> {
+    last.current = last.current.then(run);
+    return last.current;
+  }
 
   /** Takes what was decided out of the review, and shows it in the lists as far as their filters do. */
   function show(statuses: Statuses) {
@@ -99,12 +106,15 @@ export function useDecide() {
     void readAgain();
   }
 
-  async function undo(tokens: readonly string[] | undefined = undoable.current.pop()) {
+  async function undo(tokens: readonly string[] | undefined = undoable.current.at(-1)) {
     if (tokens === undefined) return;
     undoable.current = undoable.current.filter((each) => each !== tokens);
+    await undoAll(tokens.map((undoToken) => ({ undoToken, action: 'undo' })));
+  }
+
+  async function undoAll(bodies: readonly object[]) {
     try {
-      const answers = await send(tokens.map((undoToken) => ({ undoToken, action: 'undo' })));
-      await tellUndone(answers);
+      await tellUndone(await send(bodies));
     } catch (error) {
       tellFailure(error);
     }
@@ -121,27 +131,30 @@ export function useDecide() {
   }
 
   const decide: Decide = async (ids, decision, scope = 'page') => {
+    const status = decidedStatuses[decision];
     const asked = decision === 'mine' || decision === 'partner' ? { scope } : {};
+    const bodies = cutIntoCalls(ids).map((some) => ({ ids: some, action: decision, ...asked }));
     underway.current += 1;
     await client.cancelQueries({ queryKey: [...key, 'review'] });
-    show(new Map(ids.map((id) => [id, decidedStatuses[decision]])));
-    try {
-      const bodies = cutIntoCalls(ids).map((some) => ({ ids: some, action: decision, ...asked }));
-      const answers = await send(bodies);
-      const changed = answers.flatMap((answer) => answer.changed);
-      show(new Map(changed.map(({ id, status }) => [id, status])));
-      tellDone(decidedStatuses[decision], changed.length, answers);
-      // What the decision did not apply to was shown too early.
-      await (changed.length < ids.length ? readAgain() : readCounts());
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      underway.current -= 1;
-      refillReview();
-    }
+    show(new Map(ids.map((id) => [id, status])));
+    await afterOthers(async () => {
+      try {
+        tellDone(status, ids.length, await send(bodies));
+      } catch (error) {
+        tellFailure(error);
+      } finally {
+        underway.current -= 1;
+        refillReview();
+      }
+    });
   };
 
-  function tellDone(status: Decided, count: number, answers: readonly ReviewFindingsAnswer[]) {
+  function tellDone(status: Decided, asked: number, answers: readonly ReviewFindingsAnswer[]) {
+    const changed = answers.flatMap((answer) => answer.changed);
+    const count = changed.length;
+    show(new Map(changed.map((each) => [each.id, each.status])));
+    // What the decision did not apply to was shown too early.
+    void (count < asked ? readAgain() : readCounts());
     if (count === 0) {
       void showMessage({ title: text('findings.done.nothing'), tone: 'good' });
       return;
@@ -152,25 +165,20 @@ export function useDecide() {
       title: text(`findings.done.${status}`, { count }),
       tone: 'good',
       lifeMs: 8000,
-      action: { label: text('findings.decide.undo'), onPress: () => void undo(tokens) },
+      action: {
+        label: text('findings.decide.undo'),
+        onPress: () => void afterOthers(() => undo(tokens)),
+      },
     });
   }
 
   return {
     decide,
     /** Takes the last decision back. */
-    undo: () => undo(),
+    undo: () => afterOthers(() => undo()),
     /** Takes each one's last decision back. */
-    undoThese: async (ids: readonly string[]) => {
-      try {
-        await tellUndone(
-          await send(cutIntoCalls(ids).map((some) => ({ ids: some, action: 'undo' }))),
-        );
-      } catch (error) {
-        tellFailure(error);
-      }
-    },
-    readAgain,
+    undoThese: (ids: readonly string[]) =>
+      afterOthers(() => undoAll(cutIntoCalls(ids).map((some) => ({ ids: some, action: 'undo' })))),
   };
 }
 
