@@ -14,7 +14,7 @@ const find = (words: string) =>
 
 it('answers every question in groups, without a session', () => {
   render(<FaqPage />);
-  expect(questions()).toHaveLength(13);
+  expect(questions()).toHaveLength(15);
   const groups = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
   expect(groups).toEqual([
     'Checks and results',
@@ -39,7 +39,7 @@ it('nothing found leads back or to a person', () => {
   expect(questions()).toHaveLength(0);
   expect(screen.getByRole('link', { name: 'To the contact page' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show all questions' }));
-  expect(questions()).toHaveLength(13);
+  expect(questions()).toHaveLength(15);
 });
 
 it('names the prices that the plans have', () => {
