@@ -24,14 +24,14 @@ type Described = Omit<ProfileDetails, 'joinedOn' | 'isOfficial'> & {
 };
 
 /** Where the faces of profiles lie. */
-export const faceHost = 'originals.velvetroom.example';
+const faceHost = 'originals.velvetroom.example';
 
 /** Text of the creators' own profiles; impostors take it over. */
 export const officialBio = (stageName: string): string =>
   `My own page. Night owl, ballet and vintage cameras. New sets of ${stageName} every Friday; all others are not me.`;
 
 /** The picture on each of a creator's own profiles. */
-export const officialFace = (owner: string): Face => ({ owner, picture: 0, change: null });
+const officialFace = (owner: string): Face => ({ owner, picture: 0, change: null });
 
 const pitch = 'The one and only! Write to me for the private list.';
 const hers = (picture: number, change: PictureChange | null): Face => ({

@@ -4,7 +4,7 @@ import { minQuality } from '../pdq/measure-quality.ts';
 import type { WorkFingerprint } from '../works/hash-work.ts';
 
 /** A frame that is at most so many bits from a kept one shows the same. */
-export const sameFrame = 8;
+const sameFrame = 8;
 
 /** Decides frame by frame which of a video are kept: what can be recognised, and every sight of it once. */
 export function createFrameKeeper(): (frame: WorkFingerprint) => boolean {

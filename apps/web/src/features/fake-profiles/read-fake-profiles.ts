@@ -32,7 +32,7 @@ export type Shown = { group: Group; category: PlatformCategory | null };
 export type ProfilePage = { profiles: FakeProfile[]; count: number };
 
 /** Profiles that are read at once. */
-export const pageSize = 40;
+const pageSize = 40;
 
 const columns =
   'id, url, site_id, site_label, username, display_name, bio, followers, account_created_on, matched_name, ' +
