@@ -76,7 +76,7 @@ test('keys can be turned off, and are left alone in fields', async ({ page }) =>
   await page.getByRole('heading', { name: 'To review' }).click();
   await page.keyboard.press('k');
   await page.getByRole('button', { name: 'List', exact: true }).click();
-  await page.getByLabel('Site or title').press('k');
+  await page.getByLabel('Site or title').pressSequentially('kr');
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   expect(await statusesOf(ids)).toEqual(['new']);
 });
@@ -280,6 +280,7 @@ test.describe('by day and by night, narrow and wide', () => {
         `https://juno.example/${'a'.repeat(300)}`,
       ]);
       await page.goto(`${address}&mode=${mode}`);
+      await expect(page.locator('.findings-view h2').first()).toBeVisible();
       await expect(page.locator('.skeleton, .waiting')).toHaveCount(0);
       if (mode === 'list') await page.getByLabel(/^Select “Luna-Marlowe/).check();
       for (const width of [390, 1280]) {
