@@ -43,7 +43,7 @@ export type FindingCandidate = {
 };
 
 /** How the page was answered. */
-export type PageEvidence = {
+type PageEvidence = {
   url: string;
   httpStatus: number;
   contentType: string | null;

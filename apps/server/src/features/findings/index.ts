@@ -2,13 +2,11 @@
 import type { Feature } from '#platform/feature';
 import { addRoutes } from './routes.ts';
 
-export type { FindingCandidate, PageEvidence } from './candidate.ts';
+export type { FindingCandidate } from './candidate.ts';
 export { listKnownPages } from './list-known-pages.ts';
-export type { KnownPage } from './list-known-pages.ts';
 export { loadPageGuard } from './load-page-guard.ts';
 export type { PageGuard } from './load-page-guard.ts';
 export { markPageSeen } from './mark-page-seen.ts';
 export { storeFinding } from './store-finding.ts';
-export type { StoredFinding } from './store-finding.ts';
 
 export const findings: Feature = { name: 'findings', routes: addRoutes };

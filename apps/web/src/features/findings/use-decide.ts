@@ -135,10 +135,13 @@ export function useDecide() {
     const asked = decision === 'mine' || decision === 'partner' ? { scope } : {};
     const bodies = cutIntoCalls(ids).map((some) => ({ ids: some, action: decision, ...asked }));
     underway.current += 1;
-    await client.cancelQueries({ queryKey: [...key, 'review'] });
-    show(new Map(ids.map((id) => [id, status])));
+    // A read that ends now would put the cards back.
+    const shown = client
+      .cancelQueries({ queryKey: [...key, 'review'] })
+      .then(() => show(new Map(ids.map((id) => [id, status]))));
     await afterOthers(async () => {
       try {
+        await shown;
         tellDone(status, ids.length, await send(bodies));
       } catch (error) {
         tellFailure(error);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FindingCandidate } from '../candidate.ts';
 
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** A page of a leak site with the name "Juno Hale" in its title, as a scan hands it over. */
 export function makeCandidate(

@@ -1,0 +1,124 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { prepareScreens } from '../../testing/open-screen.tsx';
+import type { PlayedRoute } from '../../testing/play-supabase.ts';
+import { FindingsView } from './findings-view.tsx';
+import type { Finding } from './read-findings.ts';
+
+const screens = prepareScreens(['findings']);
+
+const finding = (place: number, other: Partial<Finding> = {}): Finding => ({
+  id: `3b0f8a52-5c1e-4f2a-9d1b-6d5f2f9b7a1${String(place)}`,
+  url: `https://leaks.example/${String(place)}`,
+  address: `https://leaks.example/${String(place)}`,
+  host: 'leaks.example',
+  site_label: 'Leaks',
+  site_kind: 'leak',
+  title: `Luna set ${String(place)}`,
+  uploader: null,
+  published_on: null,
+  lane: 'leak',
+  quality: null,
+  score: 0.8,
+  preview: null,
+  status: 'new',
+  first_seen_at: '2026-11-20T10:00:00Z',
+  last_seen_at: '2026-11-21T10:00:00Z',
+  gone_at: null,
+  parts: [
+    { reason: 'site', weight: 1.8, kind: 'leak' },
+    { reason: 'moon', weight: 9 },
+  ],
+  ...other,
+});
+
+/** The data API with these new findings; a count is asked by HEAD. */
+function routesFor(cards: readonly Finding[], more: Record<string, PlayedRoute> = {}) {
+  return {
+    'GET /rest/v1/findings': { body: cards },
+    'HEAD /rest/v1/findings': ({ query }) => ({
+      headers: {
+        'content-range':
+          query.get('status') === 'eq.stopped' ? '*/0' : `0-0/${String(cards.length)}`,
+      },
+    }),
+    'GET /rest/v1/finding_matches': { body: [] },
+    ...more,
+  } satisfies Record<string, PlayedRoute>;
+}
+
+it('a decision that is refused brings the card back and says why', async () => {
+  const refused = { status: 503, body: { code: 'server.database_unavailable' } };
+  const routes = routesFor([finding(1), finding(2)], {
+    'POST /functions/v1/review-findings': refused,
+  });
+  screens.open(<FindingsView />, routes);
+  await screen.findByRole('heading', { name: 'Luna set 1' });
+  fireEvent.keyDown(document.body, { key: 'k' });
+  await screen.findByRole('heading', { name: 'Luna set 2' });
+  expect(await screen.findByText('The decision was not saved')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Luna set 1' })).toBeDefined();
+});
+
+it('decisions made quickly are sent in their order, and the last is taken back first', async () => {
+  const cards = [finding(1), finding(2), finding(3)];
+  const token = (place: number) => `00000000-0000-4000-8000-00000000000${String(place)}`;
+  const decided = new Set<string | undefined>();
+  let calls = 0;
+  const routes = routesFor(cards, {
+    'GET /rest/v1/findings': () => ({ body: cards.filter(({ id }) => !decided.has(id)) }),
+    'POST /functions/v1/review-findings': ({ body }) => {
+      const { action, ids, undoToken } = body as {
+        action: string;
+        ids?: string[];
+        undoToken?: string;
+      };
+      if (undoToken !== undefined) return { body: { changed: [], undoToken: null } };
+      calls += 1;
+      decided.add(ids?.[0]);
+      const status = action === 'keep' ? 'kept' : 'watched';
+      return { body: { changed: [{ id: ids?.[0], status }], undoToken: token(calls) } };
+    },
+  });
+  screens.open(<FindingsView />, routes);
+  await screen.findByRole('heading', { name: 'Luna set 1' });
+  fireEvent.keyDown(document.body, { key: 'k' });
+  await screen.findByRole('heading', { name: 'Luna set 2' });
+  fireEvent.keyDown(document.body, { key: 'w' });
+  fireEvent.keyDown(document.body, { key: 'z' });
+  await waitFor(() => expect(screens.calls('POST /functions/v1/review-findings')).toHaveLength(3));
+  const sent = screens.calls('POST /functions/v1/review-findings').map(({ body }) => body);
+  expect(sent).toMatchObject([
+    { ids: [cards[0]?.id], action: 'keep' },
+    { ids: [cards[1]?.id], action: 'watch' },
+    { undoToken: token(2), action: 'undo' },
+  ]);
+});
+
+it('keys with a modifier, and keys in fields, are no decisions', async () => {
+  screens.open(<FindingsView />, routesFor([finding(1)]));
+  await screen.findByRole('heading', { name: 'Luna set 1' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  fireEvent.keyDown(screen.getByLabelText('Show'), { key: 'r' });
+  fireEvent.click(screen.getByLabelText('One-key shortcuts'));
+  fireEvent.keyDown(document.body, { key: 'k' });
+  expect(screen.getByRole('heading', { name: 'Luna set 1' })).toBeDefined();
+  expect(screens.calls('POST /functions/v1/review-findings')).toEqual([]);
+});
+
+it('what could not be read says so, and can be asked again', async () => {
+  const refused = { status: 403, body: { code: '42501', message: 'no' } };
+  screens.open(<FindingsView />, routesFor([], { 'GET /rest/v1/findings': refused }));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+});
+
+it('nothing found yet leads to the works, all decided to the list', async () => {
+  const { unmount } = screens.open(<FindingsView />, routesFor([]));
+  expect(await screen.findByRole('link', { name: 'To your works' })).toBeDefined();
+  unmount();
+  const counts: PlayedRoute = ({ query }) => ({
+    headers: { 'content-range': query.has('status') ? '*/0' : '0-0/7' },
+  });
+  screens.open(<FindingsView />, { ...routesFor([]), 'HEAD /rest/v1/findings': counts });
+  expect(await screen.findByRole('link', { name: 'See all findings' })).toBeDefined();
+});
