@@ -15,6 +15,8 @@ export type DecodeLimits = {
   maxPixels?: number;
   /** Length of the file; 64 MiB by default. */
   maxBytes?: number;
+  /** Reads what there is of a damaged or broken-off file, as browsers show it. Default: it is not a picture. */
+  readsDamaged?: boolean;
 };
 
 /**
@@ -26,11 +28,12 @@ export type DecodeLimits = {
  * @throws {PictureError} `not_a_picture`, `too_large` or `heic`.
  */
 export async function decodePicture(file: Uint8Array, limits: DecodeLimits = {}): Promise<Picture> {
-  const { maxBytes = 64 * 2 ** 20, maxPixels = 100e6 } = limits;
+  const { maxBytes = 64 * 2 ** 20, maxPixels = 100e6, readsDamaged = false } = limits;
   if (file.length > maxBytes) throw new PictureError('too_large');
   if (isHeic(file.subarray(0, 64))) throw new PictureError('heic');
   try {
-    const image = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' });
+    const failOn = readsDamaged ? 'none' : 'error';
+    const image = sharp(file, { limitInputPixels: maxPixels, failOn });
     const metadata = await image.metadata();
     if (!formats.has(metadata.format)) throw new PictureError('not_a_picture');
     const { width, height } = metadata.autoOrient;

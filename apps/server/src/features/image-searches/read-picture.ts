@@ -21,7 +21,8 @@ export type ReadPicture = {
 
 /** Smaller ones are icons, buttons and spacers: nobody's work is recognised in them. */
 const minSide = 64;
-const limits = { maxBytes: 16 * 2 ** 20, maxPixels: 50e6 };
+/** What browsers show is read: else a copy would be hidden by a few wrong bytes. */
+const limits = { maxBytes: 16 * 2 ** 20, maxPixels: 50e6, readsDamaged: true };
 const copySize = { width: 640, height: 1280 };
 const maxCopyBytes = 128 * 1024;
 const previewSide = 24;
@@ -58,7 +59,10 @@ const copyQualities = [72, 50, 25, 1];
 
 async function drawCopy(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: limits.maxPixels })
+    const { data, info } = await sharp(bytes, {
+      limitInputPixels: limits.maxPixels,
+      failOn: 'none',
+    })
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .resize({ ...copySize, fit: 'inside', withoutEnlargement: true })

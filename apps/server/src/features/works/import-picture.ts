@@ -87,7 +87,7 @@ async function readWorkPicture(
 
 /** So few pixels that nothing but colours and places is left. */
 async function drawThumbnail(bytes: Uint8Array): Promise<string> {
-  const small = await sharp(bytes, { limitInputPixels: limits.maxPixels })
+  const small = await sharp(bytes, { limitInputPixels: limits.maxPixels, failOn: 'none' })
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .resize(thumbnailSide, thumbnailSide, { fit: 'inside' })
