@@ -28,8 +28,8 @@ export type Books = {
     /** Pages that are found twice. */
     doubled: number;
     givenUp: number;
-    /** Seconds from the start to the last site's answer. */
-    sitesS: number;
+    /** When the last site's answer was stored, as `Date.now()` tells it. */
+    lastAnswerAt: number;
   }>;
   /** Removes scans and findings. */
   forget(): Promise<void>;
@@ -59,7 +59,6 @@ export async function openBooks(options: {
   });
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  await owner.query("update sites set is_enabled = false where source = 'built-in'");
   const userId = randomUUID();
   await owner.query(
     "insert into auth.users (id, email, aud, role) values ($1, $2, 'authenticated', 'authenticated')",
@@ -70,6 +69,8 @@ export async function openBooks(options: {
   return {
     env,
     async open(names) {
+      // Every program that starts switches the catalogue on.
+      await owner.query("update sites set is_enabled = false where source = 'built-in'");
       await owner.query('delete from stage_names');
       for (const name of names) {
         await owner.query(
@@ -114,8 +115,8 @@ export async function openBooks(options: {
           (select count(*)::int - count(distinct url)::int from findings) as doubled,
           (select count(*)::int from private.scan_tasks
             where scan_id = scans.id and state <> 'done') as "givenUp",
-          extract(epoch from (select max(checked_at) from scan_checks where scan_id = scans.id)
-            - (select min(checked_at) from scan_checks where scan_id = scans.id))::float8 as "sitesS"
+          (select extract(epoch from max(checked_at)) * 1000 from scan_checks
+            where scan_id = scans.id)::float8 as "lastAnswerAt"
          from scans where id = $1`,
         [scanId],
       );

@@ -111,12 +111,14 @@ async function readPast(
 
 /** Sites that the operator has not switched off, the slowest first: begun last they would decide the end. */
 async function enabledSites(trx: ServerTransaction, sites: readonly Site[]): Promise<Site[]> {
-  const { rows } = await sql<{ id: string; isDown: boolean; usualMs: number | null }>`
-    select sites.id, coalesce(health.state = 'down', false) as "isDown", health.usual_ms as "usualMs"
+  // What is not proven may be silent, or ask for patience before every answer.
+  const { rows } = await sql<{ id: string; isProven: boolean; usualMs: number | null }>`
+    select sites.id, health.state is not distinct from 'good' as "isProven",
+      health.usual_ms as "usualMs"
     from public.sites left join public.site_health health on health.site_id = sites.id
     where sites.is_enabled`.execute(trx);
   const slowness = new Map(
-    rows.map(({ id, isDown, usualMs }) => [id, isDown ? Infinity : (usualMs ?? 0)]),
+    rows.map(({ id, isProven, usualMs }) => [id, isProven ? (usualMs ?? 0) : Infinity]),
   );
   return sites
     .filter(({ id }) => slowness.has(id))

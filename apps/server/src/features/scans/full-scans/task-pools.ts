@@ -17,7 +17,7 @@ export type TaskPool = {
  * hold pictures in memory.
  */
 const sizes = [
-  { kinds: ['site'], size: 600, isLast: false },
+  { kinds: ['site'], size: 1000, isLast: false },
   { kinds: ['site_search', 'search'], size: 64, isLast: false },
   { kinds: ['page', 'profile'], size: 96, isLast: false },
   { kinds: ['known'], size: 32, isLast: true },
