@@ -13,7 +13,7 @@ import { answerError } from './platform/errors.ts';
 import type { Feature, ServerContext, ServerHono } from './platform/feature.ts';
 import { compress } from './platform/http/compress.ts';
 import { crossOrigin } from './platform/http/cross-origin.ts';
-import { limitBody } from './platform/http/limit-body.ts';
+import { limitBody, limitBodyOfPeople } from './platform/http/limit-body.ts';
 import { listen } from './platform/http/listen.ts';
 import { outsideOrigins } from './platform/http/outside-origins.ts';
 import { requestContext } from './platform/http/request-context.ts';
@@ -143,15 +143,16 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     const largerBodies = new Map(
       features
         .flatMap(({ bodyBytes = {} }) => Object.entries(bodyBytes))
-        .map(([path, bytes]) => [`/functions/v1${path}`, limitBody(bytes)]),
+        .map(([path, bytes]) => [`/functions/v1${path}`, limitBodyOfPeople(bytes)]),
     );
     const usualBody = limitBody(maxBody);
     const limitedBody: typeof usualBody = (c, next) =>
-      (largerBodies.get(c.req.path) ?? usualBody)(c, next);
+      largerBodies.has(c.req.path) ? next() : usualBody(c, next);
     app.use('/functions/v1/*', sameOrigin, limitedBody, async (c, next) => {
       await functionLimiter.run(c.var.clientAddress, false, async () => {
         c.set('caller', await identify(c.req.raw.headers));
-        await next();
+        const largerBody = largerBodies.get(c.req.path);
+        await (largerBody === undefined ? next() : largerBody(c, next));
       });
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
     });

@@ -52,7 +52,10 @@ export type Feature = {
   /** Mounted under `/functions/v1`. */
   routes?: (app: Hono<ServerHono>, context: GatewayContext) => void;
   jobs?: readonly JobDefinition[];
-  /** Bytes that the body of a function may have, by its path, where 100,000 are too few. */
+  /**
+   * Bytes that the body of a function may have, by its path, where 100,000 are too few. Such a function is for signed-in
+   * people only.
+   */
   bodyBytes?: Readonly<Record<string, number>>;
   /** Runs after the database is ready and before the first request. */
   start?: (context: ServerContext) => Promise<void> | void;

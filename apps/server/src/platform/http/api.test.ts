@@ -11,8 +11,12 @@ let finishStream: () => void = () => undefined;
 
 const probe: Feature = {
   name: 'probe',
+  bodyBytes: { '/probe-picture': 2_000_000 },
   routes: (app) => {
     app.post('/probe-size', async (c) => c.json({ bytes: (await c.req.arrayBuffer()).byteLength }));
+    app.post('/probe-picture', async (c) =>
+      c.json({ bytes: (await c.req.arrayBuffer()).byteLength }),
+    );
     app.get('/probe-fault', () => {
       throw new Error('password=hunter2 broke at row 17');
     });
@@ -78,6 +82,19 @@ describe('P9: body limits, counted in bytes', () => {
       body: 'x'.repeat(200_000),
     });
     expect(declared.status).toBe(413);
+  });
+
+  it('takes a large body from who is signed in, and reads nothing of a stranger’s', async () => {
+    const { token } = await gateway.signIn();
+    const taken = await send('/functions/v1/probe-picture', 1_500_000, {
+      authorization: `Bearer ${token}`,
+    });
+    expect(JSON.parse(taken.body)).toEqual({ bytes: 1_500_000 });
+    // Of two megabytes one piece comes: a server that waits for the others gives no answer.
+    for (const stranger of [{}, { authorization: 'Bearer no.token.atall' }]) {
+      const headers = { 'content-length': '2000000', ...stranger };
+      expect((await send('/functions/v1/probe-picture', 50_000, headers)).status).toBe(401);
+    }
   });
 
   it('takes at most 1 MB for rows', async () => {

@@ -41,6 +41,19 @@ export function limitBody(maxBytes: number, pace: Pace = quickPace): MiddlewareH
   };
 }
 
+/**
+ * `limitBody` for large bodies: they are taken from signed-in people only, and not a byte is read before it is known
+ * who sends. Comes after the caller was identified.
+ */
+export function limitBodyOfPeople(maxBytes: number): MiddlewareHandler<ServerHono> {
+  const limited = limitBody(maxBytes);
+  return async (c, next) => {
+    if (c.var.caller.kind === 'user') return limited(c, next);
+    c.header('connection', 'close');
+    throw new AppError('request.unauthorized', 'Sign in first.');
+  };
+}
+
 /** The bytes, or null when there are too many. */
 async function readBody(
   bytes: AsyncIterable<Uint8Array>,
