@@ -57,6 +57,15 @@ export function ReviewPanel({ decisions: { decide, undo }, lane, onLane }: Revie
   );
 }
 
+/** Height of the bar that stays at the top of the screen, in px. */
+const topBarHeight = 64;
+
+/** Focuses a card; where its beginning is out of sight, goes there. */
+function showFromStart(card: HTMLElement) {
+  card.focus({ preventScroll: true });
+  if (card.getBoundingClientRect().top < topBarHeight) card.scrollIntoView();
+}
+
 type ReviewCardProps = {
   finding: Finding;
   onDecide: ReturnType<typeof useDecide>['decide'];
@@ -79,7 +88,7 @@ function ReviewCard({ finding, onDecide, onUndo }: ReviewCardProps) {
   });
   // After a decision the next card is read out, and keys go on from it.
   useEffect(() => {
-    if (isDecided.current) card.current?.focus();
+    if (isDecided.current && card.current !== null) showFromStart(card.current);
     isDecided.current = false;
   }, [finding.id]);
 
