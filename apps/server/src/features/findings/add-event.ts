@@ -13,12 +13,19 @@ export type FindingEvent = {
   batch?: string;
 };
 
+/** Rows of one statement: it has 65,535 values at most. */
+const rowsAtOnce = 1000;
+
 /** Keeps what happened to some findings. */
 export async function addEvents(
   trx: ServerTransaction,
   events: readonly FindingEvent[],
 ): Promise<void> {
-  if (events.length === 0) return;
+  for (let start = 0; start < events.length; start += rowsAtOnce)
+    await insertEvents(trx, events.slice(start, start + rowsAtOnce));
+}
+
+async function insertEvents(trx: ServerTransaction, events: readonly FindingEvent[]) {
   await trx
     .insertInto('finding_events')
     .values(

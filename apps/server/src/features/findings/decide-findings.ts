@@ -13,7 +13,7 @@ import { addEvents } from './add-event.ts';
 import { allowPages, chooseAllowed, coveringPage } from './allow-pages.ts';
 import type { AllowedPage } from './allow-pages.ts';
 import { dismissNames } from './dismiss-names.ts';
-import { lockFindings } from './lock-findings.ts';
+import { anyOf, lockFindings } from './lock-findings.ts';
 import type { LockedFinding } from './lock-findings.ts';
 
 type Decision = { ids: readonly string[]; decision: FindingDecision; scope: AllowScope };
@@ -123,11 +123,7 @@ async function settleFindings(
   await trx
     .updateTable('findings')
     .set((is) => ({ status: first.to, reviewed_at: is.fn('now') }))
-    .where(
-      'id',
-      'in',
-      changed.map(({ finding }) => finding.id),
-    )
+    .where('id', '=', anyOf(changed.map(({ finding }) => finding.id)))
     .execute();
   await addEvents(
     trx,

@@ -1,4 +1,6 @@
 import type { FindingStatus } from '@leakblock/domain/findings';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 
 export type LockedFinding = {
@@ -24,7 +26,7 @@ export async function lockFindings(
     .where('user_id', '=', userId)
     .where((is) =>
       is.or([
-        ...(ids.length > 0 ? [is('id', 'in', ids)] : []),
+        ...(ids.length > 0 ? [is('id', '=', anyOf(ids))] : []),
         ...(hosts.length > 0 ? [is('host', 'in', hosts)] : []),
       ]),
     )
@@ -33,3 +35,7 @@ export async function lockFindings(
     .$narrowType<{ status: FindingStatus }>()
     .execute();
 }
+
+/** `any(…)` of ids as one parameter: a statement takes 65,535, and a page may cover more findings than that. */
+export const anyOf = (ids: readonly string[]): RawBuilder<string> =>
+  sql<string>`any(${ids}::uuid[])`;

@@ -4,7 +4,10 @@ import { canonicalUrl } from '@leakblock/scan-engine';
 export type PageKey = { host: string; path: string; rest: string };
 
 /** Hosts that show the same profiles under another name. */
-const aliases: Record<string, string> = { 'twitter.com': 'x.com', 'old.reddit.com': 'reddit.com' };
+const aliases = new Map([
+  ['twitter.com', 'x.com'],
+  ['old.reddit.com', 'reddit.com'],
+]);
 
 /**
  * The page without what does not tell profiles apart: scheme, `www.` or `m.`, capitals in the path (handles have one
@@ -16,7 +19,7 @@ export function pageKey(address: string): PageKey | null {
   const url = new URL(canonical);
   const host = url.host.replace(/^(?:www|m|mobile)\.(?=[^.]+\.)/u, '');
   return {
-    host: aliases[host] ?? host,
+    host: aliases.get(host) ?? host,
     path: url.pathname.toLowerCase().replace(/\/+$/u, ''),
     rest: url.search + url.hash,
   };
@@ -31,6 +34,6 @@ export function isUnder(page: PageKey, allowed: PageKey): boolean {
 
 /** Hosts that `pageKey` takes for this one, as findings are kept under them. */
 export function hostSpellings(host: string): string[] {
-  const others = Object.keys(aliases).filter((alias) => aliases[alias] === host);
+  const others = [...aliases].flatMap(([alias, meant]) => (meant === host ? [alias] : []));
   return [host, ...others].flatMap((each) => [each, `m.${each}`, `mobile.${each}`]);
 }

@@ -27,7 +27,7 @@ export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
     const picture = await readPictureOf(context, caller, id.data);
     return c.body(new Uint8Array(picture), 200, {
       'content-type': 'image/webp',
-      'cache-control': 'private, max-age=3600',
+      'cache-control': 'no-store',
       // Opened by itself, it is a file and runs nothing.
       'content-security-policy': "default-src 'none'",
       'x-content-type-options': 'nosniff',

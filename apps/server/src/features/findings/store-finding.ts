@@ -9,6 +9,7 @@ import { keepMatches } from './keep-matches.ts';
 import { loadPageGuard } from './load-page-guard.ts';
 import type { PageGuard } from './load-page-guard.ts';
 import { lockFinding, renewFinding } from './renew-finding.ts';
+import { forgetPage } from './stop-finding.ts';
 
 export type StoredFinding = {
   outcome: 'new' | 'seen' | 'reopened' | 'own' | 'nothing';
@@ -61,20 +62,20 @@ export async function storeFinding(
     const other = await lockFinding(trx, candidate.userId, page.url);
     return other === undefined ? nothing : renewFinding(trx, guard, candidate, other);
   }
-  await addNew(trx, added.id, candidate);
+  await addNew(trx, { id: added.id, url: page.url }, candidate);
   return { outcome: 'new', id: added.id };
 }
 
 async function addNew(
   trx: ServerTransaction,
-  findingId: string,
+  { id: findingId, url }: { id: string; url: string },
   candidate: FindingCandidate,
 ): Promise<void> {
   const isStopped = candidate.stopLabel !== null;
   const to: FindingStatus = isStopped ? 'stopped' : 'new';
   const { userId } = candidate;
   await addEvents(trx, [{ findingId, userId, actor: 'scan', action: 'found', from: null, to }]);
-  if (isStopped) return;
+  if (isStopped) return forgetPage(trx, userId, [url, candidate.address]);
   await keepMatches(trx, findingId, candidate);
   await keepEvidence(trx, findingId, candidate, { isNews: true });
 }

@@ -5,7 +5,7 @@ import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
 import type { DecisionDetail } from './decide-findings.ts';
 import { forgetDismissed } from './dismiss-names.ts';
-import { lockFindings } from './lock-findings.ts';
+import { anyOf, lockFindings } from './lock-findings.ts';
 import type { LockedFinding } from './lock-findings.ts';
 
 type Change = {
@@ -69,11 +69,7 @@ async function readLast(
       'detail',
       'batch',
     ])
-    .where(
-      'finding_id',
-      'in',
-      findings.map(({ id }) => id),
-    )
+    .where('finding_id', '=', anyOf(findings.map(({ id }) => id)))
     .where('from_status', 'is not', null)
     .whereRef('from_status', '<>', 'to_status')
     .orderBy('id')
@@ -123,11 +119,7 @@ async function restore(
     await trx
       .updateTable('findings')
       .set({ status, ...(status === 'new' ? { reviewed_at: null } : {}) })
-      .where(
-        'id',
-        'in',
-        group.map(({ finding }) => finding.id),
-      )
+      .where('id', '=', anyOf(group.map(({ finding }) => finding.id)))
       .execute();
   }
   const batch = randomUUID();
