@@ -37,7 +37,7 @@ export function addRoutes(
   const connectors = openConnectors(context.env);
   const limiter = new RateLimiterMemory({ points: searchesPerMinute, duration: 60 });
 
-  /** A search costs some tenths of a second of the processor. */
+  /** A search, and a picture that is made anew, cost some tenths of a second of the processor. */
   async function takeTurn(userId: string): Promise<void> {
     const turn = await limiter.consume(userId).catch(() => null);
     if (turn === null)
@@ -67,6 +67,7 @@ export function addRoutes(
 
   app.post('/ask-image-connector', async (c) => {
     const { userId } = requireUser(c);
+    await takeTurn(userId);
     const { connector, picture } = await readForm(c);
     return c.json(await askConnector(context, connectors, { userId, connector, picture }));
   });
