@@ -116,9 +116,9 @@ async function killed(): Promise<boolean> {
       const result = await scanKilling(books, web, 3);
       again += result.requests - whole.requests;
       isGood &&= result.checks === whole.checks && result.givenUp === 0;
-      isGood &&= result.doubled === 0 && result.findings === whole.findings;
+      isGood &&= result.doubled === 0 && result.findings === result.hits;
       console.log(
-        `  3 kills at ${result.kills.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}: ${String(result.checks)} answers (${String(whole.checks)}), ${String(result.findings)} findings (${String(whole.findings)}), ${String(result.doubled)} twice, ${String(result.givenUp)} given up, ${String(result.requests - whole.requests)} more requests`,
+        `  3 kills at ${result.kills.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}: ${String(result.checks)} answers (${String(whole.checks)}), ${String(result.findings)} findings (${String(result.hits)} hits), ${String(result.doubled)} twice, ${String(result.givenUp)} given up, ${String(result.requests - whole.requests)} more requests`,
       );
     }
     console.log(

@@ -25,6 +25,8 @@ export type Books = {
     checks: number;
     found: number;
     findings: number;
+    /** Answers that have to have a finding each: found on a site of copies. */
+    hits: number;
     /** Pages that are found twice. */
     doubled: number;
     givenUp: number;
@@ -112,6 +114,8 @@ export async function openBooks(options: {
           (select count(*)::int from scan_checks where scan_id = scans.id) as checks,
           (select count(*)::int from scan_checks where scan_id = scans.id and verdict = 'found') as found,
           (select count(*)::int from findings) as findings,
+          (select count(*)::int from scan_checks join sites on sites.id = site_id
+            where scan_id = scans.id and verdict = 'found' and sites.kind = 'leak') as hits,
           (select count(*)::int - count(distinct url)::int from findings) as doubled,
           (select count(*)::int from private.scan_tasks
             where scan_id = scans.id and state <> 'done') as "givenUp",
