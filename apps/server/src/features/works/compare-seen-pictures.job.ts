@@ -25,9 +25,12 @@ export const compareSeenPicturesJob = defineJob({
   },
 });
 
-/** One pass over the works that were not compared yet. @returns whether there may be more */
+/**
+ * One pass over the works that were not compared yet. Comparing takes minutes and holds no lock: a work can be renamed
+ * or deleted, and scans can store what they see of it, meanwhile. @returns whether there may be more
+ */
 async function comparePass(context: ServerContext, userId: string): Promise<boolean> {
-  return context.database.asService(async (trx) => {
+  const { candidates, ids } = await context.database.asService(async (trx) => {
     const rows = await trx
       .selectFrom('works')
       .select('id')
@@ -35,24 +38,25 @@ async function comparePass(context: ServerContext, userId: string): Promise<bool
       .where('compared_at', 'is', null)
       .orderBy('created_at')
       .limit(worksAtOnce)
-      // Another worker's pass over the same works would store the same once more.
-      .forUpdate()
-      .skipLocked()
       .execute();
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return false;
-    const matcher = createWorkMatcher(await readWorkIndex(trx, userId, ids));
+    const uncompared = rows.map(({ id }) => id);
+    if (uncompared.length === 0) return { ids: uncompared, candidates: [] };
+    const matcher = createWorkMatcher(await readWorkIndex(trx, userId, uncompared));
+    return { ids: uncompared, candidates: await collectCandidates(trx, userId, matcher) };
+  });
+  if (ids.length === 0) return false;
+  const siteOf = createSiteLookup(context);
+  await context.database.asService(async (trx) => {
     const guard = await loadPageGuard(trx, userId);
-    const siteOf = createSiteLookup(context);
-    for (const candidate of await collectCandidates(trx, userId, matcher))
+    for (const candidate of candidates)
       await storeFinding(trx, guard, { ...candidate, site: siteOf(candidate.address) });
     await trx
       .updateTable('works')
       .set({ compared_at: new Date().toISOString() })
       .where('id', 'in', ids)
       .execute();
-    return ids.length === worksAtOnce;
   });
+  return ids.length === worksAtOnce;
 }
 
 /** A page on which one of the works stands, with all pictures of it that show one. */
