@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { findings, loadPageGuard, storeFinding } from './index.ts';
-import { makeCandidate, makeEvidence } from './testing/make-candidate.ts';
+import { makeCandidate, makeEvidence, makeMatch } from './testing/make-candidate.ts';
 
 let gateway: TestGateway;
 let person: SignedIn;
@@ -139,4 +139,15 @@ it('of a page that was stopped nothing stays that earlier looks have kept', asyn
   await store({ address: other });
   await store({ address: other, stopLabel: 'possible_minor' });
   expect(await left()).toEqual({ pictures: [], titles: [] });
+});
+
+it('a work that was deleted while a scan looked makes no finding any more', async () => {
+  const page = { address: 'https://copies.example/late', name: null };
+  const seen = {
+    ...page,
+    ...makeEvidence('late'),
+    matches: [makeMatch(randomUUID(), 4)],
+    pictures: 1,
+  };
+  expect(await store(seen)).toEqual({ outcome: 'nothing', id: null });
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { FindingCandidate } from './candidate.ts';
 import { isStorable } from './fit-columns.ts';
+import { anyOf } from './lock-findings.ts';
 
 /** So many matches of one look are kept: galleries repeat themselves. */
 const keptMatches = 100;
@@ -28,39 +29,42 @@ export async function listMatches(
   }));
 }
 
-/**
- * Keeps the best match of every work with every picture. Works that are the person's no longer are left out, and
- * cannot be deleted before the transaction ends.
- */
+/** Matches with works that are the person's still. These cannot be deleted before the transaction ends. */
+export async function listOwned(
+  trx: ServerTransaction,
+  { matches, userId }: Pick<FindingCandidate, 'matches' | 'userId'>,
+): Promise<FindingCandidate['matches']> {
+  if (matches.length === 0) return [];
+  const works = await trx
+    .selectFrom('works')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', anyOf([...new Set(matches.map(({ workId }) => workId))]))
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  const owned = new Set(works.map(({ id }) => id));
+  return matches.filter(({ workId }) => owned.has(workId));
+}
+
+/** Keeps the best match of every work of the person's with every picture. */
 export async function keepMatches(
   trx: ServerTransaction,
   findingId: string,
   { matches, userId }: Pick<FindingCandidate, 'matches' | 'userId'>,
 ): Promise<void> {
-  const sound = chooseKept(matches);
-  if (sound.length === 0) return;
-  const works = await trx
-    .selectFrom('works')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', 'in', [...new Set(sound.map(({ workId }) => workId))])
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  const owned = new Set(works.map(({ id }) => id));
-  const rows = sound
-    .filter(({ workId }) => owned.has(workId))
-    .map((match) => ({
-      finding_id: findingId,
-      user_id: userId,
-      work_id: match.workId,
-      media_url: match.mediaUrl,
-      second: match.second,
-      label: match.label,
-      distance: match.distance,
-      paths: match.paths,
-      box: JSON.stringify(match.box),
-    }));
+  const owned = await listOwned(trx, { matches: chooseKept(matches), userId });
+  const rows = owned.map((match) => ({
+    finding_id: findingId,
+    user_id: userId,
+    work_id: match.workId,
+    media_url: match.mediaUrl,
+    second: match.second,
+    label: match.label,
+    distance: match.distance,
+    paths: match.paths,
+    box: JSON.stringify(match.box),
+  }));
   if (rows.length === 0) return;
   await trx
     .insertInto('finding_matches')

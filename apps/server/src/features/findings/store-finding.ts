@@ -5,7 +5,7 @@ import type { FindingCandidate } from './candidate.ts';
 import { fitDay, fitPage, fitPreview, fitText } from './fit-columns.ts';
 import { judgeCandidate } from './judge-candidate.ts';
 import { keepEvidence } from './keep-evidence.ts';
-import { keepMatches } from './keep-matches.ts';
+import { keepMatches, listOwned } from './keep-matches.ts';
 import { loadPageGuard } from './load-page-guard.ts';
 import type { PageGuard } from './load-page-guard.ts';
 import { lockFinding, renewFinding } from './renew-finding.ts';
@@ -35,7 +35,9 @@ export async function storeFinding(
   const known = await lockFinding(trx, candidate.userId, page.url);
   if (known !== undefined) return renewFinding(trx, guard, candidate, known);
 
-  const judged = judgeCandidate(guard, candidate, page.host, { matches: [], parts: [] });
+  // Works that were deleted since the page was looked at prove nothing any more.
+  const seen = { ...candidate, matches: await listOwned(trx, candidate) };
+  const judged = judgeCandidate(guard, seen, page.host, { matches: [], parts: [] });
   if (judged === null && candidate.stopLabel === null) return nothing;
   // The guard is as old as the scan; she may have allowed the page since.
   const { isOwn } = await loadPageGuard(trx, candidate.userId);
