@@ -60,10 +60,11 @@ export function ReviewPanel({ decisions: { decide, undo }, lane, onLane }: Revie
 /** Height of the bar that stays at the top of the screen, in px. */
 const topBarHeight = 64;
 
-/** Focuses a card; where its beginning is out of sight, goes there. */
+/** Focuses a card; where its beginning is out of sight or far down, goes there. */
 function showFromStart(card: HTMLElement) {
   card.focus({ preventScroll: true });
-  if (card.getBoundingClientRect().top < topBarHeight) card.scrollIntoView();
+  const { top } = card.getBoundingClientRect();
+  if (top < topBarHeight || top > window.innerHeight / 2) card.scrollIntoView();
 }
 
 type ReviewCardProps = {
