@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { defineJob } from '#platform/queue';
 import { endCrawl } from './crawl-books.ts';
 
-/** Every minute: a crawl whose worker died as often as the queue tries is ended; what was found stays. */
+/**
+ * Every minute: a crawl whose worker died as often as the queue tries is ended, and one of somebody who was suspended
+ * meanwhile; what was found stays.
+ */
 export const endSilentCrawlsJob = defineJob({
   queue: 'scans.end-silent-crawls',
   schedule: '* * * * *',
@@ -12,12 +15,19 @@ export const endSilentCrawlsJob = defineJob({
     const { rows } = await database.asService((trx) =>
       sql<{ id: string }>`
         select id from public.scans
-        where kind = 'crawl' and status = 'running' and heartbeat_at < now() - interval '15 minutes'
+        where kind = 'crawl' and status = 'running' and (
+          heartbeat_at < now() - interval '15 minutes'
+          or exists (select from public.profiles where profiles.id = scans.user_id and banned)
+        )
         limit 100`.execute(trx),
     );
     for (const { id } of rows) {
       await endCrawl(database, id, { status: 'interrupted', reason: null });
     }
-    if (rows.length > 0) log.warn({ crawls: rows.length }, 'Silent crawls were ended.');
+    if (rows.length > 0)
+      log.warn(
+        { crawls: rows.length },
+        'Silent crawls, or crawls of suspended people, were ended.',
+      );
   },
 });

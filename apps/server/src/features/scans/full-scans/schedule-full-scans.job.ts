@@ -81,9 +81,14 @@ async function listDue(context: ServerContext): Promise<string[]> {
   });
 }
 
-/** Calls workers to running scans that are silent; what has run out of time is ended. */
+/** Calls workers to running scans that are silent; what has run out of time, or is of somebody suspended, is ended. */
 export async function resumeSilentScans(context: ServerContext): Promise<void> {
   await context.database.asService(async (trx) => {
+    const suspended = await sql<{ id: string }>`
+      select scans.id from public.scans join public.profiles on profiles.id = scans.user_id
+      where kind = 'full' and status = 'running' and profiles.banned`.execute(trx);
+    for (const { id } of suspended.rows)
+      await finishFullScan(trx, id, { status: 'stopped', reason: null });
     const { rows } = await sql<{ id: string; isLate: boolean }>`
       select id, started_at < now() - make_interval(mins => ${fullScanLimits.minutes}) as "isLate"
       from public.scans

@@ -113,6 +113,17 @@ it('calls workers to a scan that lost them, and ends it when its time is over', 
   expect(scan).toEqual({ status: 'completed', end_reason: 'time_limit' });
 });
 
+it('ends the scan of who is suspended meanwhile', async () => {
+  const person = await world.protect({ email: 'meanwhile@example.org', names: ['Mara'] });
+  const { scanId } = await world.start(person.token);
+  await world.sql("insert into user_bans (user_id, ban_reason) values ($1, 'abuse')", [
+    person.userId,
+  ]);
+  await resumeSilentScans(world.gateway.context);
+  const [scan] = await world.sql('select status from scans where id = $1', [scanId]);
+  expect(scan).toEqual({ status: 'stopped' });
+});
+
 it('leaves full scans to themselves when instant scans of a dead process are ended', async () => {
   const person = await world.protect({ email: 'quiet@example.org', names: ['Mara'] });
   const { scanId } = await world.start(person.token);
