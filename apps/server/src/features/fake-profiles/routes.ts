@@ -3,6 +3,7 @@ import { AppError } from '@leakblock/domain/errors';
 import type { Hono } from 'hono';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
+import { inTurn } from '#platform/in-turn';
 import { reviewFakeProfiles } from './review-fake-profiles.ts';
 
 /** `POST review-fake-profiles`. */
@@ -11,6 +12,9 @@ export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
     const { caller } = c.var;
     if (caller.kind !== 'user') throw new AppError('request.unauthorized');
     const input = await parseJson(c, reviewFakeProfilesInput);
-    return c.json({ profiles: await reviewFakeProfiles(context, caller, input) });
+    const profiles = await inTurn(`fake-profiles ${caller.userId}`, () =>
+      reviewFakeProfiles(context, caller, input),
+    );
+    return c.json({ profiles });
   });
 }

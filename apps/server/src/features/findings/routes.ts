@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
+import { inTurn } from '#platform/in-turn';
 import { allowPage } from './allow-page.ts';
 import { readPictureOf } from './read-picture-of.ts';
 import { reviewFindings } from './review-findings.ts';
@@ -12,12 +13,18 @@ import { reviewFindings } from './review-findings.ts';
 export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
   app.post('/review-findings', async (c) => {
     const caller = personOf(c);
-    return c.json(await reviewFindings(context, caller, await parseJson(c, reviewFindingsInput)));
+    const input = await parseJson(c, reviewFindingsInput);
+    return c.json(
+      await inTurn(`findings ${caller.userId}`, () => reviewFindings(context, caller, input)),
+    );
   });
 
   app.post('/allow-page', async (c) => {
     const caller = personOf(c);
-    return c.json(await allowPage(context, caller, await parseJson(c, allowPageInput)));
+    const input = await parseJson(c, allowPageInput);
+    return c.json(
+      await inTurn(`findings ${caller.userId}`, () => allowPage(context, caller, input)),
+    );
   });
 
   app.get('/finding-picture', async (c) => {

@@ -5,7 +5,7 @@ import { AppError } from '@leakblock/domain/errors';
 import { sql } from 'kysely';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from '#platform/in-turn';
 import { searchSeen } from './search-seen.ts';
 import { searchWorks } from './search-works.ts';
 import type { LoadWorkMatcher } from './search-works.ts';
@@ -28,7 +28,7 @@ export async function searchImage(
     query: Buffer.from(input.query, 'base64'),
     sha256: input.sha256 === undefined ? null : Buffer.from(input.sha256, 'hex'),
   };
-  const found = await inTurn(userId, () => search(context, userId, picture));
+  const found = await inTurn(`search ${userId}`, () => search(context, userId, picture));
   const kept = await context.database.asService(async (trx) => {
     const row = await trx
       .insertInto('image_searches')
@@ -68,7 +68,7 @@ export async function repeatSearch(
       .executeTakeFirst(),
   );
   if (row === undefined) throw new AppError('image_searches.not_found', 'There is no such search.');
-  const found = await inTurn(caller.userId, () => search(context, caller.userId, row));
+  const found = await inTurn(`search ${caller.userId}`, () => search(context, caller.userId, row));
   await context.database.asService((trx) =>
     trx
       .updateTable('image_searches')

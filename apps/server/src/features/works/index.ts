@@ -7,6 +7,7 @@ import {
 } from '@leakblock/domain/works';
 import { parseJson } from '#platform/errors';
 import type { Feature } from '#platform/feature';
+import { inTurn } from '#platform/in-turn';
 import { compareSeenPicturesJob } from './compare-seen-pictures.job.ts';
 import { importOfficialPagesJob } from './import-official-pages.job.ts';
 import { registerWorks } from './register-works.ts';
@@ -32,7 +33,8 @@ export const works: Feature = {
       if (caller.kind !== 'user')
         throw new AppError('request.unauthorized', 'Sign in to register works.');
       const { works: given } = await parseJson(c, registerWorksInput);
-      return c.json(await registerWorks(context, caller.userId, given));
+      const { userId } = caller;
+      return c.json(await inTurn(`works ${userId}`, () => registerWorks(context, userId, given)));
     });
   },
 };
