@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /** What a worker measured of itself. */
-export type Taken = { wallMs: number; cpuS: number; peakMb: number };
+type Taken = { wallMs: number; cpuS: number; peakMb: number };
 
 export type ScanWorker = {
   /** Works on the scan to its end. Rejects when the worker is killed before. */

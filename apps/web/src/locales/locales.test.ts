@@ -151,7 +151,9 @@ it('no text is unused', () => {
     .filter((entry) => entry.name !== 'text-arguments.ts')
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n');
-  const whole = new Set([...sources.matchAll(/'([a-zA-Z.-]+(?:\.[\w]+)+)'/g)].map(([, key]) => key));
+  const whole = new Set(
+    [...sources.matchAll(/'([a-zA-Z.-]+(?:\.[\w]+)+)'/g)].map(([, key]) => key),
+  );
   // `results.reason.${reason}` stands for every key of that shape.
   const patterns = [...sources.matchAll(/`([a-zA-Z-]+\.[^`\s]*\$\{[^`]*)`/g)].map(
     ([, shape = '']) =>

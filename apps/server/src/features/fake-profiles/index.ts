@@ -3,9 +3,8 @@ import type { Feature } from '#platform/feature';
 import { addRoutes } from './routes.ts';
 
 export { announceFakeProfiles } from './announce-fake-profiles.ts';
-export type { FakeProfileCandidate } from './candidate.ts';
 export { inspectProfile } from './inspect-profile.ts';
-export type { ProfileInspection } from './inspect-profile.ts';
+export { listStandingProfiles } from './list-standing-profiles.ts';
 export { markFakeProfileGone, storeFakeProfile } from './store-fake-profile.ts';
 
 export const fakeProfiles: Feature = { name: 'fake-profiles', routes: addRoutes };

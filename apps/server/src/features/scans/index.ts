@@ -12,12 +12,6 @@ import { purgeResultsJob } from './purge-results.job.ts';
 import { addRoutes } from './routes.ts';
 import { awaitRunningScans } from './running-scans.ts';
 
-export { inspectPage } from './inspect-page.ts';
-export type { InspectedPage, PageRequest } from './inspect-page.ts';
-export { openInspection } from './inspection.ts';
-export type { Inspection } from './inspection.ts';
-export { storeInspectedPage } from './store-inspected-page.ts';
-
 export const scans: Feature = {
   name: 'scans',
   routes: (app, context) => {

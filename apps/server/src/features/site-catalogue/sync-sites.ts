@@ -8,8 +8,8 @@ const rowsAtOnce = 500;
 
 /**
  * Writes the built-in catalogue and the operator's lists into `sites`, so that screens and policies see
- * them. Sites that left stay for the history's sake, switched off. What the operator switched off of a
- * list stays off.
+ * them. Sites that left stay for the history's sake, switched off. What is switched off stays off, whoever
+ * did it: a site that comes back has to be switched on.
  */
 export async function syncSites(
   database: ServerDatabase,
@@ -42,12 +42,6 @@ export async function syncSites(
             kind: eb.ref('excluded.kind'),
             icon: eb.ref('excluded.icon'),
             source: eb.ref('excluded.source'),
-            is_enabled: eb
-              .case()
-              .when('excluded.source', '=', 'built-in')
-              .then(true)
-              .else(eb.ref('sites.is_enabled'))
-              .end(),
             preview_rank: eb.ref('excluded.preview_rank'),
           })),
         )

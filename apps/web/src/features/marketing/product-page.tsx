@@ -1,4 +1,13 @@
-import { Eye, Fingerprint, History, ListChecks, Minus, Radar, Repeat, ScanFace } from 'lucide-react';
+import {
+  Eye,
+  Fingerprint,
+  History,
+  ListChecks,
+  Minus,
+  Radar,
+  Repeat,
+  ScanFace,
+} from 'lucide-react';
 import { text } from '#lib/texts.ts';
 import { Points, TextPage, TextSection } from '#ui/text-page.tsx';
 

@@ -3,6 +3,7 @@ import type { CrawlEndReason } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ServerDatabase, ServerTransaction } from '#platform/database';
+import { tellFindings } from '../tell-findings.ts';
 
 /** A crawl as its worker needs it. */
 export type CrawlRow = {
@@ -92,18 +93,21 @@ export async function addProgress(
   return rows[0] ?? null;
 }
 
-/** Ends a running crawl, once. Pages that wait are marked as not read. */
+/** Ends a running crawl, once, and says what it found. Pages that wait are marked as not read. */
 export async function endCrawl(
   database: ServerDatabase,
   scanId: string,
   end: { status: 'completed' | 'stopped' | 'interrupted'; reason: CrawlEndReason | null },
 ): Promise<void> {
   await database.asService(async (trx) => {
-    const { rows } = await sql`
+    const { rows } = await sql<{ userId: string; findings: number }>`
       update public.scans
       set status = ${end.status}, finished_at = now(), stage = 'complete', end_reason = ${end.reason}
-      where id = ${scanId} and kind = 'crawl' and status = 'running' returning id`.execute(trx);
-    if (rows.length === 0) return;
+      where id = ${scanId} and kind = 'crawl' and status = 'running'
+      returning user_id as "userId", findings_new as findings`.execute(trx);
+    const [crawl] = rows;
+    if (crawl === undefined) return;
+    if (crawl.findings > 0) await tellFindings(trx, 'crawl', crawl);
     await sql`
       update public.scan_pages set state = 'skipped', reason = 'cancelled'
       where scan_id = ${scanId} and state = 'waiting'`.execute(trx);

@@ -111,6 +111,11 @@ describe.concurrent('a crawl of one site', { timeout: 120_000 }, () => {
     );
     expect(rows[0]?.count).toBe(result.findings_new);
     expect(result.findings_new).toBeGreaterThan(0);
+    const { rows: told } = await owner.query<{ title: string }>(
+      'select title from public.notifications where user_id = $1',
+      [person.userId],
+    );
+    expect(told).toContainEqual({ title: 'Your crawl has found something' });
   });
 
   it('leaves out what robots.txt closes, unless she looks for her own works', async () => {

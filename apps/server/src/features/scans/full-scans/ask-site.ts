@@ -1,5 +1,6 @@
 import { canonicalUrl, hasSiteSearch, scanSites } from '@leakblock/scan-engine';
 import type { Site, SiteAnswer } from '@leakblock/scan-engine';
+import { markFakeProfileGone } from '#features/fake-profiles';
 import { storeFinding } from '#features/findings';
 import type { FindingCandidate } from '#features/findings';
 import { requestCalibration } from '#features/site-catalogue';
@@ -46,7 +47,8 @@ export async function askSite(
     const isUnasked = answer.reason === 'cancelled' && silence !== null;
     const reason = isUnasked && silence !== null ? silence : answer.reason;
     if (answer.isSurprise) await requestCalibration(work.context.queue, site.id);
-    const told = answer.verdict === 'found' ? followHit(work, site, answer) : {};
+    const told =
+      answer.verdict === 'found' ? followHit(work, site, answer) : markGone(work, answer);
     last = work.committer.add({
       taskId: task.id,
       isEnd: left === 0,
@@ -64,6 +66,21 @@ export async function askSite(
 function checkOf(answer: SiteAnswer, reason: SiteAnswer['reason']): SiteCheck {
   const { ms, name, probability, site, verdict } = answer;
   return { siteId: site.id, name, verdict, reason, ms: Math.round(ms), probability };
+}
+
+/** A profile that is known to her and that its site now denies is gone; a site that says nothing denies nothing. */
+function markGone(
+  work: Work,
+  { address, verdict }: SiteAnswer,
+): { write?: (trx: Parameters<typeof storeFinding>[0]) => Promise<object> } {
+  if (verdict !== 'not_found' || !work.standingProfiles.has(canonicalUrl(address) ?? '')) return {};
+  const { person, scanId } = work.inspection;
+  return {
+    write: async (trx) => {
+      await markFakeProfileGone(trx, { userId: person.userId, address, scanId });
+      return {};
+    },
+  };
 }
 
 /** On a platform the hit is a profile to look at; elsewhere a page that holds what is hers. */

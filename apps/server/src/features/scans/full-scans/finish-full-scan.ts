@@ -2,7 +2,7 @@ import type { FullScanEndReason } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import { announceFakeProfiles } from '#features/fake-profiles';
 import type { ServerTransaction } from '#platform/database';
-import { scanWords } from './scan-words.ts';
+import { tellFindings } from '../tell-findings.ts';
 
 /**
  * Ends a running full scan, once: what nobody has asked stays unasked, and the person is told what is new.
@@ -27,25 +27,6 @@ export async function finishFullScan(
     update private.scan_tasks set state = 'given_up', leased_by = null, leased_until = null
     where scan_id = ${scanId} and state in ('waiting', 'leased')`.execute(trx);
   await announceFakeProfiles(trx, { userId: scan.userId, scanId, isOver: true });
-  if (scan.findings > 0) await tell(trx, scan);
+  if (scan.findings > 0) await tellFindings(trx, 'scan', scan);
   return true;
-}
-
-async function tell(
-  trx: ServerTransaction,
-  { findings, userId }: { userId: string; findings: number },
-): Promise<void> {
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['locale', 'discreet_mode'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const said = scanWords(findings, {
-    locale: person?.locale ?? 'en',
-    isDiscreet: person?.discreet_mode ?? false,
-  });
-  await trx
-    .insertInto('notifications')
-    .values({ user_id: userId, ...said })
-    .execute();
 }

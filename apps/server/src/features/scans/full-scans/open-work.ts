@@ -3,6 +3,7 @@ import type { RequestSlots } from '@leakblock/scan-engine';
 import { z } from 'zod';
 import { loadProtectedPerson } from '#features/accounts';
 import type { ProtectedPerson } from '#features/accounts';
+import { listStandingProfiles } from '#features/fake-profiles';
 import { loadCalibrations, scanTools } from '#features/site-catalogue';
 import type { ServerContext } from '#platform/feature';
 import { openInspection } from '../inspection.ts';
@@ -68,6 +69,9 @@ export async function openWork(
     sites: new Map(sites.map((site) => [site.id, site])),
     // Of several sites on one host the first, which is the catalogue's, says what it is.
     sitesByHost: new Map(sites.toReversed().map((site) => [hostKey(site.urlPattern), site])),
+    standingProfiles: await context.database.asService((trx) =>
+      listStandingProfiles(trx, person.userId),
+    ),
     calibrations: await loadCalibrations(context.database),
     slots,
     committer,

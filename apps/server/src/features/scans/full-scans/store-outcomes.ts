@@ -69,7 +69,7 @@ export async function storeOutcomes(
 }
 
 /** Ends the scan when nothing is open any more. The scan's row must be held by the transaction. */
-export async function finishWhenDone(trx: ServerTransaction, scanId: string): Promise<boolean> {
+async function finishWhenDone(trx: ServerTransaction, scanId: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
       select from private.scan_tasks

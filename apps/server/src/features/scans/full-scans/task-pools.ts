@@ -1,4 +1,4 @@
-import type { HeldTask, TaskKind } from './scan-task.ts';
+import type { TaskKind } from './scan-task.ts';
 
 /** Tasks of some kinds that a worker has under way. */
 export type TaskPool = {
@@ -39,5 +39,3 @@ export function roomIn(pool: TaskPool, now: number): number {
   if (now < pool.emptyUntil) return 0;
   return pool.active === 0 || room >= pool.size / 20 ? room : 0;
 }
-
-export type TaskOf<Kind extends TaskKind> = HeldTask & { kind: Kind };

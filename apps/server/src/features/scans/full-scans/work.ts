@@ -14,6 +14,8 @@ export type Work = {
   sites: ReadonlyMap<string, Site>;
   /** Sites by the host of their addresses, for pages that searches find. */
   sitesByHost: ReadonlyMap<string, Site>;
+  /** Canonical addresses of her fake profiles that stood when they were last asked. */
+  standingProfiles: ReadonlySet<string>;
   calibrations: ReadonlyMap<string, Calibration>;
   /** Places for requests to sites, shared by all scans of this program. */
   slots: RequestSlots;
