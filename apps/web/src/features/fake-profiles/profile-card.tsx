@@ -1,12 +1,12 @@
 import { canReview } from '@leakblock/domain/fake-profiles';
 import type { FakeProfileAction } from '@leakblock/domain/fake-profiles';
+import { formatDay } from '#lib/format-day.ts';
 import { formatDateTime, formatProbability } from '#lib/format.ts';
 import { PlatformIcon } from '#lib/platform-icon.tsx';
 import { text } from '#lib/texts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CoveredAvatar } from './covered-avatar.tsx';
-import { formatDay } from './format-day.ts';
 import { MarkedName } from './marked-name.tsx';
 import type { FakeProfile } from './read-fake-profiles.ts';
 import { WhyList } from './why-list.tsx';

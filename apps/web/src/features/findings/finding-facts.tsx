@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ExternalLink } from 'lucide-react';
+import { formatDay } from '#lib/format-day.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { FindingBadges } from './finding-badges.tsx';
@@ -70,7 +71,7 @@ function FindingTimes({ finding }: { finding: Finding }) {
     uploader === null ? null : text('findings.uploader', { name: uploader }),
     finding.published_on === null
       ? null
-      : text('findings.published', { when: finding.published_on }),
+      : text('findings.published', { when: formatDay(finding.published_on) }),
     text('findings.firstSeen', { when: formatDateTime(first) }),
     gone === null
       ? text('findings.lastSeen', { when: formatDateTime(last) })

@@ -1,11 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { prepareScreens } from '../../testing/open-screen.tsx';
 import type { PlayedRoute } from '../../testing/play-supabase.ts';
 import { FindingsView } from './findings-view.tsx';
 import type { Finding } from './read-findings.ts';
 
 const screens = prepareScreens(['findings']);
+
+const scrolledTo = vi.fn();
+beforeEach(() => {
+  scrolledTo.mockClear();
+  // jsdom lays nothing out and does not scroll.
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo(this.textContent);
+  };
+});
 
 const finding = (place: number, other: Partial<Finding> = {}): Finding => ({
   id: `3b0f8a52-5c1e-4f2a-9d1b-6d5f2f9b7a1${String(place)}`,
@@ -93,6 +102,20 @@ it('decisions made quickly are sent in their order, and the last is taken back f
     { ids: [cards[1]?.id], action: 'watch' },
     { undoToken: token(2), action: 'undo' },
   ]);
+});
+
+it('after a decision the next card has the focus and is seen from its start', async () => {
+  const kept = { id: finding(1).id, status: 'kept' };
+  const routes = routesFor([finding(1), finding(2)], {
+    'POST /functions/v1/review-findings': { body: { changed: [kept], undoToken: null } },
+  });
+  screens.open(<FindingsView />, routes);
+  await screen.findByRole('heading', { name: 'Luna set 1' });
+  expect(scrolledTo).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: 'k' });
+  await screen.findByRole('heading', { name: 'Luna set 2' });
+  expect(document.activeElement?.textContent).toContain('Luna set 2');
+  expect(scrolledTo).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Luna set 2'));
 });
 
 it('keys with a modifier, and keys in fields, are no decisions', async () => {

@@ -44,7 +44,11 @@ function PageLine({ page }: { page: CrawlPage }) {
   const { hits, pictures, title, url } = page;
   return (
     <span className={`page-line is-${page.state}`}>
-      <bdi className="page-title">{title ?? readablePath(url)}</bdi>{' '}
+      {title !== null && (
+        <>
+          <bdi className="page-title">{title}</bdi>{' '}
+        </>
+      )}
       <bdi className="page-url quiet">{readablePath(url)}</bdi>{' '}
       <span className="page-state">
         {stateText(page)}
