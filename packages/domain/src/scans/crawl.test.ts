@@ -21,6 +21,7 @@ describe('what a crawl is for', () => {
     ['  luna   marlowe leaked ', 'luna marlowe leaked'],
     ['小林', '小林'],
     ['luna.marlowe set 3', 'luna.marlowe set 3'],
+    ['luna\0 marlowe \ud800', 'luna marlowe \ufffd'],
   ])('%s is a term', (typed, term) => {
     expect(readCrawlTarget(typed)).toEqual({ kind: 'term', term });
   });

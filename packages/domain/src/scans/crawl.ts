@@ -54,7 +54,8 @@ const webAddress =
  * @returns null when it is neither: an address of another scheme, or fewer than two letters
  */
 export function readCrawlTarget(typed: string): CrawlTarget | null {
-  const text = typed.trim();
+  // A database takes every character but NUL, and no half of a surrogate pair.
+  const text = typed.replaceAll('\0', '').toWellFormed().trim();
   const isHost = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u.test(text);
   if (isHost || /^[a-z][a-z0-9+.-]*:/iu.test(text)) {
     const parts = webAddress.exec(isHost ? `https://${text}` : text)?.groups;
