@@ -90,7 +90,7 @@ try {
 
   const picture = await decodePicture(photo);
   const dropped = { work: hashWork(picture), query: hashQuery(picture) };
-  const search = () => searchSeen(server, userId, dropped, randomBytes(32));
+  const search = () => searchSeen(server, userId, dropped, randomBytes(32), []);
   const memory = process.memoryUsage().rss;
   const begun = performance.now();
   const found = await search();

@@ -64,6 +64,10 @@ from seed_people, (values
   ('Instagram', 'https://www.instagram.com/')
 ) as link (platform, address)
 where tier is not null and handle <> 'unverified';
+-- The creators of the demo web publish there: their public pictures can be taken over as works.
+insert into public.official_links (user_id, platform, url)
+select id, 'Velvet Room', 'https://velvetroom.example/' || lower(first_name || last_name)
+from seed_people where handle in ('pro', 'elite');
 
 -- administration
 insert into public.user_roles (user_id, role)
@@ -214,6 +218,53 @@ from public.scans as scan where scan.status = 'completed' and scan.kind = 'insta
 
 insert into private.scan_allowances (scan_id, user_id, device_key, agent_key, address_key, state)
 select id, user_id, 'seed-device', 'seed-agent', 'seed-address', 'used' from public.scans where status = 'completed' and kind = 'instant';
+
+-- works and findings: a page that held somebody's picture, and that a later look found gone
+insert into public.works (id, user_id, kind, title, quality)
+select '5eed0000-0000-4000-8000-00000000d001', id, 'photo', 'Harbour, evening', 80
+from seed_people where handle = 'basic';
+insert into public.work_fingerprints (work_id, user_id, fingerprint)
+select id, user_id, '\x01500000000000' from public.works where title = 'Harbour, evening';
+insert into public.findings (
+  id, user_id, url, address, host, site_label, site_kind, found_by, title, lane, quality, score, parts, status,
+  first_seen_at, last_seen_at, gone_at, reviewed_at
+)
+select '5eed0000-0000-4000-8000-00000000d002', id, 'https://leakvault.example/set/harbour',
+  'https://leakvault.example/set/harbour', 'leakvault.example', 'Leak Vault', 'leak', 'crawl',
+  'Harbour set', 'leak', 'exact', 0.97, '[]', 'to_remove', now() - interval '20 days',
+  now() - interval '9 days', now() - interval '4 days', now() - interval '19 days'
+from seed_people where handle = 'basic';
+insert into public.finding_matches (finding_id, user_id, work_id, media_url, label, distance, box)
+select findings.id, findings.user_id, works.id, 'https://leakvault.example/media/harbour.jpg', 'exact', 4,
+  '{"left": 0, "top": 0, "width": 1, "height": 1}'
+from public.findings join public.works on works.user_id = findings.user_id and works.title = 'Harbour, evening'
+where findings.host = 'leakvault.example';
+insert into public.finding_events (finding_id, user_id, actor, action, from_status, to_status, at)
+select findings.id, findings.user_id, event.actor, event.action, event.before, event.after, now() - event.ago
+from public.findings, (values
+  ('scan', 'found', null, 'new', interval '20 days'),
+  ('person', 'remove', 'new', 'to_remove', interval '19 days'),
+  ('scan', 'gone', 'to_remove', 'to_remove', interval '4 days')
+) as event (actor, action, before, after, ago)
+where findings.host = 'leakvault.example';
+insert into public.evidence (finding_id, user_id, url, captured_at, http_status, content_type, body_sha256, body_bytes)
+select id, user_id, url, first_seen_at, 200, 'text/html', sha256('page'), 4096
+from public.findings where host = 'leakvault.example';
+insert into public.allowed_pages (user_id, url, reason)
+select id, 'https://leakvault.example/dmca', 'mine' from seed_people where handle = 'basic';
+
+-- a profile that posed as her, and a picture that she looked for
+insert into public.fake_profiles (
+  id, user_id, url, site_id, site_label, category, username, matched_name, score, status, reviewed_at
+)
+select '5eed0000-0000-4000-8000-00000000d003', id, 'https://perchsocial.example/real_' || handle, 'perchsocial',
+  'Perch', 'Social', 'real_' || handle, handle, 0.8, 'ignored', now() - interval '3 days'
+from seed_people where handle = 'basic';
+insert into public.fake_profile_events (fake_profile_id, user_id, actor, action, from_status, to_status)
+select id, user_id, 'person', 'ignore', 'new', 'ignored' from public.fake_profiles;
+insert into public.image_searches (user_id, fingerprint, query, quality, summary)
+select id, '\x01500000000000', '\x0150', 80, '{"total": 0, "similar": 0, "works": 0, "best": null}'
+from seed_people where handle = 'basic';
 
 -- diagnostics
 insert into public.debug_logs (user_id, action, table_name, data)

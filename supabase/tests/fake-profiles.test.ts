@@ -9,6 +9,8 @@ let database: SeededDatabase;
 let id: string;
 beforeAll(async () => {
   database = await openSeededDatabase();
+  // Only what the stories put there counts.
+  await database.owner.query('delete from public.fake_profiles');
   const { rows } = await database.owner.query<{ id: string }>(
     `insert into public.fake_profiles (user_id, url, site_id, site_label, category, username, matched_name, score)
      values ($1, 'https://perchsocial.example/real_juno', 'perchsocial', 'Perch', 'Social', 'real_juno', 'Juno', 0.8)

@@ -7,6 +7,8 @@ const owner = 'agency-creator';
 const others = ['elite', 'agency', null] as const;
 beforeAll(async () => {
   database = await openSeededDatabase();
+  // Only what the stories put there counts.
+  await database.owner.query('delete from public.findings');
   await database.owner.query(
     `with work as (
        insert into public.works (user_id, kind, title, quality) values ($1, 'photo', 'By the window', 90) returning id

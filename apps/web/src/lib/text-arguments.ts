@@ -41,6 +41,7 @@ export const textArguments = {
   'full-scans.ended.interrupted': ['when'],
   'full-scans.next': ['when'],
   'full-scans.share': ['answered', 'total'],
+  'image-searches.why.viaWork': ['title'],
   'image-searches.reading': ['name'],
   'image-searches.result.title': ['count'],
   'image-searches.result.coverage': ['pictures', 'pages'],

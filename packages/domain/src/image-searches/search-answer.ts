@@ -37,6 +37,11 @@ const seenMatch = match.extend({
    * sign is that the page is a finding, or that another picture of it matches too.
    */
   isSure: z.boolean(),
+  /**
+   * Title of her work that the found picture was compared with, because the dropped one is a part of that work; null
+   * when the two pictures themselves were compared.
+   */
+  viaWork: z.string().nullable(),
   /** What the page is among her findings, if it is one. */
   finding: z.object({ id: z.string(), status: z.string() }).nullable(),
 });

@@ -162,6 +162,26 @@ describe('a picture that she drops', () => {
     const stranger = await gateway.signIn();
     expect(await search(photo, stranger)).toMatchObject({ works: [], coverage: { works: 0 } });
   });
+
+  it('that is a part of one of her works is found where copies of that work stand', async () => {
+    const [work] = await gateway.sql<{ id: string }>(
+      `insert into works (user_id, kind, title, quality) values ($1, 'photo', 'Evening', 100) returning id`,
+      [person.userId],
+    );
+    await gateway.sql(
+      'insert into work_fingerprints (work_id, user_id, fingerprint) values ($1, $2, $3)',
+      [work!.id, person.userId, encodeWork(hashWork(await decodePicture(photo)))],
+    );
+    await see(await alterPicture(photo, 'bordered'), 'framed');
+    const part = await sharp(photo)
+      .extract({ left: 0, top: 156, width: 960, height: 1044 })
+      .jpeg()
+      .toBuffer();
+    const answer = await search(part);
+    expect(answer.works).toMatchObject([{ title: 'Evening' }]);
+    expect(answer.matches).toMatchObject([{ viaWork: 'Evening', isSure: true }]);
+    expect(answer.total).toBe(1);
+  });
 });
 
 describe('a stranger', () => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
+import { listShownWorks } from './list-shown-works.ts';
 import { searchSeen } from './search-seen.ts';
 import { searchWorks } from './search-works.ts';
 import type { LoadWorkMatcher } from './search-works.ts';
@@ -86,10 +87,11 @@ async function search(
   picture: Picture,
 ): Promise<Omit<SearchImageAnswer, 'searchId' | 'searchedAt'>> {
   const dropped = parsePicture(picture);
-  const seen = await searchSeen(database, userId, dropped, picture.sha256);
-  const { size, works } = await database.asService((trx) =>
-    searchWorks({ loadWorkMatcher, trx }, userId, dropped, picture.sha256),
-  );
+  const { shown, size, works } = await database.asService(async (trx) => {
+    const found = await searchWorks({ loadWorkMatcher, trx }, userId, dropped, picture.sha256);
+    return { ...found, shown: await listShownWorks(trx, userId, found.works) };
+  });
+  const seen = await searchSeen(database, userId, dropped, picture.sha256, shown);
   const { matches, pages, pictures, similar, total } = seen;
   return {
     quality: dropped.work.quality,

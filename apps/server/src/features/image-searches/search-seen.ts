@@ -1,5 +1,5 @@
 import { matchWork } from '@leakblock/fingerprint';
-import type { PdqHash, PictureMatch, PictureQuery } from '@leakblock/fingerprint';
+import type { PdqHash, PictureMatch, PictureQuery, WorkFingerprint } from '@leakblock/fingerprint';
 import { listedMatches } from '@leakblock/domain/image-searches';
 import type { SeenMatch } from '@leakblock/domain/image-searches';
 import { canonicalUrl } from '@leakblock/scan-engine';
@@ -20,23 +20,34 @@ const highDistance = 31;
 /** So many of the nearest are looked at more closely; beyond them only their number is told. */
 const maxCandidates = 300;
 
-/** Where a dropped picture stands among the pictures that were fetched for this person, best matches first. */
+/** A work of hers that the dropped picture shows: what it was cut from is known whole. */
+export type ShownWork = { title: string; work: WorkFingerprint };
+
+/** Where a dropped picture, or a work that it is a part of, stands among the pictures that were fetched for this person, best matches first. */
 export async function searchSeen(
   database: Pick<ServerDatabase, 'asService'>,
   userId: string,
   dropped: DroppedPicture,
   sha256: Uint8Array | null,
+  shown: readonly ShownWork[],
 ): Promise<SeenAnswer> {
   const { index, pages } = await database.asService((trx) => loadSeenIndex(trx, userId));
   // Not within a transaction: the database has no part in it.
   const nearest = await index.search(dropped);
+  for (const { work } of shown) {
+    for (const [id, distance] of await index.search(wholeWork(work))) {
+      nearest.set(id, Math.min(distance, nearest.get(id) ?? Infinity));
+    }
+  }
   const { found, same } = await database.asService(async (trx) => {
     const sameFile = sha256 === null ? [] : await listSameFile(trx, userId, sha256);
     const ids = nearestFirst(nearest, sameFile);
     return { same: new Set(sameFile), found: await readPictures(trx, userId, ids) };
   });
   const matches = found.flatMap(({ query, ...seen }) => {
-    const match = same.has(seen.id) ? sameFileMatch : compare(dropped, query);
+    const match = same.has(seen.id)
+      ? { ...sameFileMatch, viaWork: null }
+      : compareAll(dropped, shown, query);
     return match === null ? [] : { ...seen, ...match };
   });
   const judged = judgeTogether(matches).toSorted(byBest);
@@ -76,7 +87,7 @@ async function listSameFile(
   return rows.map(({ id }) => id);
 }
 
-type Candidate = Omit<SeenMatch, 'label' | 'distance' | 'paths' | 'box' | 'boxOn' | 'isSure'> & {
+type Candidate = Omit<SeenMatch, keyof Found | 'viaWork' | 'isSure'> & {
   query: PictureQuery;
 };
 
@@ -134,6 +145,29 @@ const sameFileMatch: Found = {
   box: { left: 0, top: 0, width: 1, height: 1 },
   boxOn: 'found',
 };
+
+/** A work alone: nothing is asked for what may be a picture inside it. */
+const wholeWork = (work: WorkFingerprint): DroppedPicture => ({
+  work,
+  query: { quality: work.quality, parts: [] },
+});
+
+/** The two pictures as they are, or else the seen one as a copy of a work that the dropped one is a part of. */
+function compareAll(
+  dropped: DroppedPicture,
+  shown: readonly ShownWork[],
+  seen: PictureQuery,
+): (Found & Pick<SeenMatch, 'viaWork'>) | null {
+  const direct = compare(dropped, seen);
+  if (direct !== null) return { ...direct, viaWork: null };
+  const [best] = shown
+    .flatMap(({ title, work }) => {
+      const found = compare(wholeWork(work), seen);
+      return found === null ? [] : { ...found, viaWork: title };
+    })
+    .toSorted((a, b) => a.distance - b.distance);
+  return best ?? null;
+}
 
 /** The seen picture shows the dropped one, or a part of the dropped one is the seen picture. */
 function compare({ query, work }: DroppedPicture, seen: PictureQuery): Found | null {

@@ -40,6 +40,7 @@ const match: SeenMatch = {
   paths: ['mirror', 'content_box'],
   box: { left: 0.1, top: 0.1, width: 0.8, height: 0.8 },
   boxOn: 'found',
+  viaWork: null,
   width: 640,
   height: 800,
   preview: pixel,
