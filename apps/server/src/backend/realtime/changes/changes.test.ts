@@ -174,7 +174,7 @@ describe('a filter', () => {
       ['a list with a wrong value', { filter: 'user_id=in.(a,b)' }],
       ['a column to tell that is not there', { select: ['id', 'secret'] }],
       ['a table that is not there', { table: 'nothing' }],
-      ['a table that is not published', { table: 'scans' }],
+      ['a table that is not published', { table: 'scan_checks' }],
       ['a table of another schema', { schema: 'auth', table: 'users' }],
     ];
   it.each(wrong)('is refused: %s', async (_name, wish) => {
