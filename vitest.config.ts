@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Browser parts run in jsdom, everything else in Node against real parts. */
 export default defineConfig({
   test: {
-    // Two cores: more forks only make the real servers of the tests wait for each other.
-    maxWorkers: 2,
+    // Two cores, and tests that wait for polite pauses: more forks only make their real servers wait for each other.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

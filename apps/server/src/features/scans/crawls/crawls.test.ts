@@ -163,7 +163,7 @@ describe.concurrent('traps', { timeout: 120_000 }, () => {
 
 describe.concurrent('a crawl for a term', { timeout: 120_000 }, () => {
   it('begins with what sites list under it', async () => {
-    const result = await crawl(await arrive(), 'Luna Marlowe', { maxDepth: 0, maxPages: 6 });
+    const result = await crawl(await arrive(), 'Luna Marlowe', { maxDepth: 0, maxPages: 4 });
     expect(result.status).toBe('completed');
     expect(new Set(result.pages.map(({ url }) => new URL(url).host)).size).toBeGreaterThan(2);
     expect(result.findings_new).toBeGreaterThan(0);

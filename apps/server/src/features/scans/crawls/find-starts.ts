@@ -2,7 +2,7 @@ import { crawlLimits } from '@leakblock/domain/scans';
 import { canonicalUrl, hasSiteSearch, searchSite } from '@leakblock/scan-engine';
 import type { ScanTools } from '#features/site-catalogue';
 
-const deadlineMs = 25_000;
+const deadlineMs = 15_000;
 /** Sites whose search is asked, leak sites first. */
 const sitesAtMost = 60;
 
