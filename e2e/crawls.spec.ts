@@ -25,7 +25,7 @@ test('one page is crawled; what it shows is told as it comes and lands in the fi
   await expect(page.getByRole('heading', { name: 'New crawl' })).toHaveCount(0);
   await expect(page.getByText(/^Finished /)).toBeVisible({ timeout: 90_000 });
   await expect(page.locator('.page-line').first()).toContainText('droplocker.example');
-  await expect(page.getByText('1 page,')).toBeVisible();
+  await expect(page.locator('.crawl-numbers')).toContainText('1 page,');
   await expect(page.getByRole('heading', { name: 'New crawl' })).toBeVisible();
   await page.getByRole('link', { name: 'Review the findings' }).click();
   await expect(page).toHaveURL(/view=findings/);

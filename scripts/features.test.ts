@@ -14,6 +14,9 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
     domain: 'a table and its bounds, no rules',
     locales: 'no words of its own',
   },
+  'fake-profiles': {},
+  findings: {},
+  'image-searches': {},
   legal: {
     domain: 'copy only, no rules',
     supabase: 'no table',
@@ -37,6 +40,7 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
   subscriptions: {
     supabase: 'the tier stands on the profile until there is payment',
   },
+  works: {},
 };
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
