@@ -131,7 +131,7 @@ test('with the keyboard alone: past the menu, through it, into the bell and out'
   await page.keyboard.press('Enter');
   await expect(page.locator('#main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Check for leaks' })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Search one site' })).toBeFocused();
 
   const faq = side(page).getByRole('link', { name: 'FAQ' });
   await faq.focus();
@@ -181,7 +181,7 @@ test('with the keyboard alone: no to the question for a plan', async ({ page }) 
   await expect(modal).toHaveCount(0);
   await expect(page.locator('#main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Check for leaks' })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Search one site' })).toBeFocused();
 });
 
 test('the menu says who she is, what is missing, and where a person answers', async ({ page }) => {

@@ -8,6 +8,6 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/play-dialogs.ts'],
+    setupFiles: ['src/testing/play-dialogs.ts', 'src/testing/patient-queries.ts'],
   },
 });
