@@ -3,6 +3,7 @@ import { canonicalUrl, searchQueries } from '@leakblock/scan-engine';
 import type { SearchConnector, SearchHit, Site } from '@leakblock/scan-engine';
 import { certaintyOf, judgeMatch } from '@leakblock/domain/scans';
 import type { InstantScanFinding, PlatformAnswer } from '@leakblock/domain/scans';
+import { connectorLabels } from '#features/site-catalogue';
 
 /** Milliseconds one search engine may take: the sites answer sooner, nobody waits longer for a hint. */
 const searchDeadlineMs = 8000;
@@ -49,12 +50,6 @@ export async function searchWeb(
     ms: Math.round(performance.now() - startedAt),
   });
 }
-
-const connectorLabels: Record<SearchConnector['id'], string> = {
-  searxng: 'SearXNG',
-  brave: 'Brave Search',
-  google: 'Google',
-};
 
 function hostOf(url: string): string {
   // A pattern holds `{username}`, which no host name may; the host itself never does.

@@ -5,6 +5,7 @@ import { putIcons } from './put-icons.ts';
 import { closeScanTools, loadListedSites } from './scan-tools.ts';
 import { syncSites } from './sync-sites.ts';
 
+export { connectorLabels } from './connector-labels.ts';
 export { loadCalibrations } from './load-calibrations.ts';
 export { requestCalibration } from './calibrate-sites.job.ts';
 export { scanTools } from './scan-tools.ts';

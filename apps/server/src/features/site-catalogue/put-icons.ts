@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { createStoredFiles } from '#backend/storage/stored-files';
 import type { ServerContext } from '#platform/feature';
 import { createObjectStore } from '#platform/object-store/create-object-store';
+import { connectorLabels } from './connector-labels.ts';
+import { scanTools } from './scan-tools.ts';
 
 const bucketId = 'logos';
 const builtFolder = join(import.meta.dirname, '../../../../web/dist');
@@ -61,7 +63,14 @@ export async function putIcons(context: ServerContext): Promise<void> {
       select id, label from public.sites where source in ('built-in', 'custom')`.execute(trx),
   );
   const isBuilt = new Set(icons.map(({ name }) => name));
-  const added = sites.filter(({ id }) => !isBuilt.has(`${id}.png`) && !present.has(`${id}.png`));
+  // Search engines that are asked stand beside the sites in a check's answers.
+  const engines = scanTools(context).connectors.map(({ id }) => ({
+    id,
+    label: connectorLabels[id],
+  }));
+  const added = [...sites, ...engines].filter(
+    ({ id }) => !isBuilt.has(`${id}.png`) && !present.has(`${id}.png`),
+  );
   const missing = [
     ...icons.filter(({ name, hash }) => present.get(name) !== hash),
     ...(await drawIcons(added)),
