@@ -202,7 +202,9 @@ export async function prepareQueue(options: {
       if (schedule === undefined) await boss.unschedule(queue);
       else await boss.schedule(queue, schedule, {}, { tz: 'UTC' });
     }
+    // Programs that start at the same time grant one after the other: the catalogue refuses two changes of one row.
     await boss.getDb().executeSql(`
+      select pg_advisory_xact_lock(hashtextextended('leakblock.queue-grants', 0));
       grant usage on schema pgboss to leakblock_server;
       grant select, insert, update, delete on all tables in schema pgboss to leakblock_server;
       grant usage on all sequences in schema pgboss to leakblock_server;
