@@ -34,3 +34,23 @@ end $$;
 
 revoke all on function private.touch_updated_at() from public;
 revoke all on function private.limit_rows_per_user() from public;
+
+-- Link of a chain of events: SHA-256 over the hash of the event before and the text of this one. Whoever holds the
+-- texts can check the chain without a database.
+create function private.chain_hash(prev_hash bytea, body text) returns bytea
+language sql immutable set search_path = ''
+begin atomic
+  select pg_catalog.sha256(coalesce(prev_hash, ''::bytea) || pg_catalog.convert_to(body, 'UTF8'));
+end;
+
+-- Moment of an event as it is hashed: UTC, microseconds.
+create function private.chain_time(at timestamptz) returns text
+language sql stable set search_path = ''
+begin atomic
+  select pg_catalog.to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+end;
+
+revoke all on function private.chain_hash(bytea, text) from public;
+revoke all on function private.chain_time(timestamptz) from public;
+grant execute on function private.chain_hash(bytea, text) to service_role;
+grant execute on function private.chain_time(timestamptz) to service_role;

@@ -108,3 +108,72 @@ create policy user_roles_select_own_or_admin on public.user_roles for select to 
 
 create policy user_bans_select_own_or_admin on public.user_bans for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+
+-- audit log
+-- What operators did and saw: decisions, views of identity papers, mails sent anew. Rows are only ever added; each
+-- holds the hash of the one before. People are named by their ids only.
+create table public.audit_log (
+  seq bigint primary key default 0,
+  at timestamptz not null default clock_timestamp(),
+  actor_id uuid,
+  action text not null,
+  subject text not null,
+  detail jsonb not null default '{}',
+  prev_hash bytea,
+  hash bytea not null default ''
+);
+alter table public.audit_log add constraint audit_log_action_check check (char_length(action) between 1 and 100);
+alter table public.audit_log add constraint audit_log_subject_check check (char_length(subject) between 1 and 200);
+create index audit_log_at_idx on public.audit_log (at desc);
+create index audit_log_subject_idx on public.audit_log (subject);
+alter table public.audit_log enable row level security;
+revoke all on public.audit_log from anon, authenticated;
+grant select on public.audit_log to authenticated;
+-- Added to, never changed: not even by the server.
+grant select, insert on public.audit_log to service_role;
+
+create function private.audit_text(entry public.audit_log) returns text
+language sql stable set search_path = ''
+begin atomic
+  select pg_catalog.jsonb_build_array(entry.seq, private.chain_time(entry.at), entry.actor_id, entry.action,
+    entry.subject, entry.detail)::text;
+end;
+
+create function private.chain_audit_entry() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  last record;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('audit log', 0));
+  select seq, hash into last from public.audit_log order by seq desc limit 1;
+  new.seq := coalesce(last.seq, 0) + 1;
+  new.at := pg_catalog.clock_timestamp();
+  new.prev_hash := last.hash;
+  new.hash := private.chain_hash(new.prev_hash, private.audit_text(new));
+  return new;
+end $$;
+
+-- The first entry that does not follow from the one before it; null when all do.
+create function private.find_broken_audit_entry() returns bigint
+language sql stable set search_path = ''
+begin atomic
+  select min(seq) from (
+    select entry.seq,
+      entry.hash is distinct from private.chain_hash(entry.prev_hash, private.audit_text(entry))
+      or entry.prev_hash is distinct from lag(entry.hash) over (order by entry.seq)
+      or entry.seq <> row_number() over (order by entry.seq) as is_broken
+    from public.audit_log as entry
+  ) as checked where is_broken;
+end;
+
+revoke all on function private.audit_text(public.audit_log) from public;
+revoke all on function private.chain_audit_entry() from public;
+revoke all on function private.find_broken_audit_entry() from public;
+grant execute on function private.audit_text(public.audit_log) to service_role;
+grant execute on function private.find_broken_audit_entry() to service_role;
+
+create trigger audit_log_chain before insert on public.audit_log
+  for each row execute function private.chain_audit_entry();
+
+create policy audit_log_select_admin on public.audit_log for select to authenticated
+  using ((select private.has_role('admin')));

@@ -37,3 +37,28 @@ create trigger identity_verifications_touch_updated_at before update on public.i
 create policy identity_verifications_select_own_or_admin on public.identity_verifications
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+
+-- papers
+alter table public.identity_verifications
+  add column document_kind text,
+  add column decided_by uuid references auth.users (id) on delete set null,
+  -- When the files of the papers were deleted, 30 days after the decision.
+  add column files_deleted_at timestamptz;
+alter table public.identity_verifications add constraint identity_verifications_document_kind_check
+  check (document_kind in ('passport', 'id_card', 'driving_licence'));
+create index identity_verifications_decided_by_idx on public.identity_verifications (decided_by);
+-- One verification waits at a time.
+create unique index identity_verifications_pending_key on public.identity_verifications (user_id) where status = 'pending';
+
+-- Where the papers lie in the bucket identity-documents.
+create table private.identity_documents (
+  verification_id uuid not null references public.identity_verifications (id) on delete cascade,
+  side text not null,
+  object_name text not null,
+  sha256 bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (verification_id, side)
+);
+alter table private.identity_documents add constraint identity_documents_side_check
+  check (side in ('front', 'back', 'selfie'));
+grant select, insert, update, delete on private.identity_documents to service_role;

@@ -7,7 +7,9 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('logos', 'logos', false, 100 * 1024, array['image/png']),
   -- Papers that prove who somebody is. No policy: nobody reaches them but through a server function.
   ('identity-documents', 'identity-documents', false, 10 * 1024 * 1024,
-    array['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
+    array['image/jpeg', 'image/png', 'image/webp', 'application/pdf']),
+  -- Files of evidence packs, stored as they were captured. No policy, as above.
+  ('evidence', 'evidence', false, 20 * 1024 * 1024, null)
 on conflict (id) do update set
   public = excluded.public,
   file_size_limit = excluded.file_size_limit,

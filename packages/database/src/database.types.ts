@@ -5,6 +5,25 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   private: {
     Tables: {
+      authorisation_documents: {
+        Row: {
+          authorisation_id: string;
+          document: string;
+          edition: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          authorisation_id: string;
+          document: string;
+          edition: string;
+        };
+        Update: {
+          authorisation_id?: string;
+          document?: string;
+          edition?: string;
+        };
+        Relationships: [];
+      };
       dismissed_names: {
         Row: {
           host: string;
@@ -62,6 +81,31 @@ export type Database = {
         };
         Relationships: [];
       };
+      identity_documents: {
+        Row: {
+          created_at: string;
+          object_name: string;
+          sha256: string;
+          side: string;
+          verification_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          object_name: string;
+          sha256: string;
+          side: string;
+          verification_id: string;
+        };
+        Update: {
+          created_at?: string;
+          object_name?: string;
+          sha256?: string;
+          side?: string;
+          verification_id?: string;
+        };
+        Relationships: [];
+      };
       image_asks: {
         Row: {
           asks: number;
@@ -81,6 +125,22 @@ export type Database = {
         };
         Relationships: [];
       };
+      incoming_mail_sources: {
+        Row: {
+          mail_id: string;
+          source: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          mail_id: string;
+          source: string;
+        };
+        Update: {
+          mail_id?: string;
+          source?: string;
+        };
+        Relationships: [];
+      };
       notification_receipts: {
         Row: {
           created_at: string;
@@ -97,6 +157,25 @@ export type Database = {
           created_at?: string;
           notification_id?: string;
           user_id?: string;
+        };
+        Relationships: [];
+      };
+      rdap_bootstrap: {
+        Row: {
+          body: NonNullable<Json>;
+          fetched_at: string;
+          kind: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: NonNullable<Json>;
+          fetched_at?: string;
+          kind: string;
+        };
+        Update: {
+          body?: NonNullable<Json>;
+          fetched_at?: string;
+          kind?: string;
         };
         Relationships: [];
       };
@@ -226,10 +305,42 @@ export type Database = {
     };
     Functions: {
       agency_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
+      audit_text: {
+        Args: {
+          entry: Omit<
+            Database['public']['Tables']['audit_log']['Row'],
+            Database['public']['Tables']['audit_log']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
+      authorisation_event_text: {
+        Args: {
+          event: Omit<
+            Database['public']['Tables']['authorisation_events']['Row'],
+            Database['public']['Tables']['authorisation_events']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
+      chain_hash: { Args: { body: string; prev_hash: string }; Returns: string };
+      chain_time: { Args: { at: string }; Returns: string };
       confirmed_email: { Args: Record<PropertyKey, never>; Returns: string };
+      find_broken_audit_entry: { Args: Record<PropertyKey, never>; Returns: number };
+      find_broken_authorisation_event: { Args: { authorisation_id: string }; Returns: number };
+      find_broken_removal_event: { Args: { case_id: string }; Returns: number };
       has_role: { Args: { role: string }; Returns: boolean };
       is_session_alive: { Args: { session_id: string; user_id: string }; Returns: boolean };
       put_away_notification_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
+      removal_event_text: {
+        Args: {
+          event: Omit<
+            Database['public']['Tables']['removal_events']['Row'],
+            Database['public']['Tables']['removal_events']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
     };
     Enums: {
       [_ in never]: never;
@@ -353,6 +464,293 @@ export type Database = {
         };
         Relationships: [];
       };
+      audit_log: {
+        Row: {
+          action: string;
+          actor_id: string | null;
+          at: string;
+          detail: NonNullable<Json>;
+          hash: string;
+          prev_hash: string | null;
+          seq: number;
+          subject: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor_id?: string | null;
+          at?: string;
+          detail?: NonNullable<Json>;
+          hash?: string;
+          prev_hash?: string | null;
+          seq?: number;
+          subject: string;
+        };
+        Update: {
+          action?: string;
+          actor_id?: string | null;
+          at?: string;
+          detail?: NonNullable<Json>;
+          hash?: string;
+          prev_hash?: string | null;
+          seq?: number;
+          subject?: string;
+        };
+        Relationships: [];
+      };
+      authorisation_events: {
+        Row: {
+          action: string;
+          actor: string;
+          at: string;
+          authorisation_id: string;
+          detail: NonNullable<Json>;
+          hash: string;
+          id: number;
+          prev_hash: string | null;
+          seq: number;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor: string;
+          at?: string;
+          authorisation_id: string;
+          detail?: NonNullable<Json>;
+          hash?: string;
+          id?: never;
+          prev_hash?: string | null;
+          seq?: number;
+          user_id: string;
+        };
+        Update: {
+          action?: string;
+          actor?: string;
+          at?: string;
+          authorisation_id?: string;
+          detail?: NonNullable<Json>;
+          hash?: string;
+          id?: never;
+          prev_hash?: string | null;
+          seq?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'authorisation_events_authorisation_id_fkey';
+            columns: ['authorisation_id'];
+            isOneToOne: false;
+            referencedRelation: 'authorisations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      authorisations: {
+        Row: {
+          acts: string[];
+          audit_trail: NonNullable<Json>;
+          country: string;
+          created_at: string;
+          ends_on: string;
+          exclusions: string | null;
+          full_sha256: string;
+          id: string;
+          identity_verification_id: string | null;
+          language: string;
+          legal_name: string;
+          owner_name: string;
+          protected_content: string;
+          redacted_sha256: string;
+          revoked_at: string | null;
+          revoked_reason: string | null;
+          seal_fingerprint: string;
+          signed_at: string;
+          stage_names: string[];
+          starts_on: string;
+          superseded_at: string | null;
+          template_version: string;
+          unsealed_sha256: string;
+          user_id: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          acts: string[];
+          audit_trail: NonNullable<Json>;
+          country: string;
+          created_at?: string;
+          ends_on: string;
+          exclusions?: string | null;
+          full_sha256: string;
+          id?: string;
+          identity_verification_id?: string | null;
+          language: string;
+          legal_name: string;
+          owner_name: string;
+          protected_content: string;
+          redacted_sha256: string;
+          revoked_at?: string | null;
+          revoked_reason?: string | null;
+          seal_fingerprint: string;
+          signed_at: string;
+          stage_names: string[];
+          starts_on: string;
+          superseded_at?: string | null;
+          template_version: string;
+          unsealed_sha256: string;
+          user_id: string;
+          version: number;
+        };
+        Update: {
+          acts?: string[];
+          audit_trail?: NonNullable<Json>;
+          country?: string;
+          created_at?: string;
+          ends_on?: string;
+          exclusions?: string | null;
+          full_sha256?: string;
+          id?: string;
+          identity_verification_id?: string | null;
+          language?: string;
+          legal_name?: string;
+          owner_name?: string;
+          protected_content?: string;
+          redacted_sha256?: string;
+          revoked_at?: string | null;
+          revoked_reason?: string | null;
+          seal_fingerprint?: string;
+          signed_at?: string;
+          stage_names?: string[];
+          starts_on?: string;
+          superseded_at?: string | null;
+          template_version?: string;
+          unsealed_sha256?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'authorisations_identity_verification_id_fkey';
+            columns: ['identity_verification_id'];
+            isOneToOne: false;
+            referencedRelation: 'identity_verifications';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      case_links: {
+        Row: {
+          case_id: string;
+          created_at: string;
+          expires_at: string;
+          id: string;
+          label: string;
+          last_opened_at: string | null;
+          opened: number;
+          revoked_at: string | null;
+          token_sha256: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          case_id: string;
+          created_at?: string;
+          expires_at: string;
+          id?: string;
+          label: string;
+          last_opened_at?: string | null;
+          opened?: number;
+          revoked_at?: string | null;
+          token_sha256: string;
+          user_id: string;
+        };
+        Update: {
+          case_id?: string;
+          created_at?: string;
+          expires_at?: string;
+          id?: string;
+          label?: string;
+          last_opened_at?: string | null;
+          opened?: number;
+          revoked_at?: string | null;
+          token_sha256?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'case_links_case_id_fkey';
+            columns: ['case_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_cases';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      counter_notices: {
+        Row: {
+          created_at: string;
+          decide_by: string;
+          decided_at: string | null;
+          elements: string[];
+          id: string;
+          incoming_mail_id: string | null;
+          received_on: string;
+          request_id: string;
+          restored_by: string;
+          statement: string;
+          status: string;
+          subscriber_name: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          decide_by: string;
+          decided_at?: string | null;
+          elements?: string[];
+          id?: string;
+          incoming_mail_id?: string | null;
+          received_on: string;
+          request_id: string;
+          restored_by: string;
+          statement: string;
+          status?: string;
+          subscriber_name: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          decide_by?: string;
+          decided_at?: string | null;
+          elements?: string[];
+          id?: string;
+          incoming_mail_id?: string | null;
+          received_on?: string;
+          request_id?: string;
+          restored_by?: string;
+          statement?: string;
+          status?: string;
+          subscriber_name?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'counter_notices_incoming_mail_id_fkey';
+            columns: ['incoming_mail_id'];
+            isOneToOne: false;
+            referencedRelation: 'incoming_mails';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'counter_notices_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       debug_logs: {
         Row: {
           action: string;
@@ -383,6 +781,7 @@ export type Database = {
       };
       digital_signatures: {
         Row: {
+          authorisation_id: string | null;
           consent_version: string;
           document_type: string;
           id: string;
@@ -392,6 +791,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          authorisation_id?: string | null;
           consent_version: string;
           document_type: string;
           id?: string;
@@ -400,6 +800,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          authorisation_id?: string | null;
           consent_version?: string;
           document_type?: string;
           id?: string;
@@ -407,7 +808,15 @@ export type Database = {
           signed_at?: string;
           user_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'digital_signatures_authorisation_id_fkey';
+            columns: ['authorisation_id'];
+            isOneToOne: false;
+            referencedRelation: 'authorisations';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       evidence: {
         Row: {
@@ -456,6 +865,93 @@ export type Database = {
             columns: ['finding_id'];
             isOneToOne: false;
             referencedRelation: 'findings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      evidence_files: {
+        Row: {
+          bytes: number;
+          name: string;
+          object_name: string;
+          pack_id: string;
+          sha256: string;
+          type: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          bytes: number;
+          name: string;
+          object_name: string;
+          pack_id: string;
+          sha256: string;
+          type: string;
+          user_id: string;
+        };
+        Update: {
+          bytes?: number;
+          name?: string;
+          object_name?: string;
+          pack_id?: string;
+          sha256?: string;
+          type?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'evidence_files_pack_id_fkey';
+            columns: ['pack_id'];
+            isOneToOne: false;
+            referencedRelation: 'evidence_packs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      evidence_packs: {
+        Row: {
+          bytes: number;
+          captured_at: string;
+          case_id: string;
+          id: string;
+          manifest: string;
+          manifest_sha256: string;
+          occasion: string;
+          timestamp_token: string | null;
+          timestamp_url: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          bytes: number;
+          captured_at: string;
+          case_id: string;
+          id?: string;
+          manifest: string;
+          manifest_sha256: string;
+          occasion: string;
+          timestamp_token?: string | null;
+          timestamp_url?: string | null;
+          user_id: string;
+        };
+        Update: {
+          bytes?: number;
+          captured_at?: string;
+          case_id?: string;
+          id?: string;
+          manifest?: string;
+          manifest_sha256?: string;
+          occasion?: string;
+          timestamp_token?: string | null;
+          timestamp_url?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'evidence_packs_case_id_fkey';
+            columns: ['case_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_cases';
             referencedColumns: ['id'];
           },
         ];
@@ -809,6 +1305,9 @@ export type Database = {
         Row: {
           created_at: string;
           decided_at: string | null;
+          decided_by: string | null;
+          document_kind: string | null;
+          files_deleted_at: string | null;
           id: string;
           reason: string | null;
           status: string;
@@ -819,6 +1318,9 @@ export type Database = {
         Insert: {
           created_at?: string;
           decided_at?: string | null;
+          decided_by?: string | null;
+          document_kind?: string | null;
+          files_deleted_at?: string | null;
           id?: string;
           reason?: string | null;
           status?: string;
@@ -828,6 +1330,9 @@ export type Database = {
         Update: {
           created_at?: string;
           decided_at?: string | null;
+          decided_by?: string | null;
+          document_kind?: string | null;
+          files_deleted_at?: string | null;
           id?: string;
           reason?: string | null;
           status?: string;
@@ -872,6 +1377,72 @@ export type Database = {
           user_id?: string;
         };
         Relationships: [];
+      };
+      incoming_mails: {
+        Row: {
+          body: string;
+          bounce_status: string | null;
+          from_address: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          hint: string | null;
+          id: string;
+          kind: string;
+          matched_by: string | null;
+          message_id: string;
+          received_at: string;
+          request_id: string | null;
+          subject: string;
+          ticket: string | null;
+          to_address: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: string;
+          bounce_status?: string | null;
+          from_address: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          hint?: string | null;
+          id?: string;
+          kind: string;
+          matched_by?: string | null;
+          message_id: string;
+          received_at?: string;
+          request_id?: string | null;
+          subject: string;
+          ticket?: string | null;
+          to_address: string;
+          user_id?: string | null;
+        };
+        Update: {
+          body?: string;
+          bounce_status?: string | null;
+          from_address?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          hint?: string | null;
+          id?: string;
+          kind?: string;
+          matched_by?: string | null;
+          message_id?: string;
+          received_at?: string;
+          request_id?: string | null;
+          subject?: string;
+          ticket?: string | null;
+          to_address?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'incoming_mails_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_requests';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       instant_scan_results: {
         Row: {
@@ -1022,6 +1593,84 @@ export type Database = {
         };
         Relationships: [];
       };
+      outgoing_mails: {
+        Row: {
+          answer: string | null;
+          attempts: number;
+          body: string;
+          created_at: string;
+          decided_by: string | null;
+          envelope_from: string;
+          handed_over_at: string | null;
+          id: string;
+          in_reply_to: string | null;
+          kind: string;
+          message_id: string;
+          ordinal: number;
+          reply_to: string;
+          request_id: string;
+          sent_at: string | null;
+          status: string;
+          subject: string;
+          to_address: string;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          attempts?: number;
+          body: string;
+          created_at?: string;
+          decided_by?: string | null;
+          envelope_from: string;
+          handed_over_at?: string | null;
+          id?: string;
+          in_reply_to?: string | null;
+          kind: string;
+          message_id: string;
+          ordinal?: number;
+          reply_to: string;
+          request_id: string;
+          sent_at?: string | null;
+          status?: string;
+          subject: string;
+          to_address: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          attempts?: number;
+          body?: string;
+          created_at?: string;
+          decided_by?: string | null;
+          envelope_from?: string;
+          handed_over_at?: string | null;
+          id?: string;
+          in_reply_to?: string | null;
+          kind?: string;
+          message_id?: string;
+          ordinal?: number;
+          reply_to?: string;
+          request_id?: string;
+          sent_at?: string | null;
+          status?: string;
+          subject?: string;
+          to_address?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'outgoing_mails_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       profiles: {
         Row: {
           address: string | null;
@@ -1082,6 +1731,649 @@ export type Database = {
           verified?: boolean;
         };
         Relationships: [];
+      };
+      recipients: {
+        Row: {
+          address: string | null;
+          bounced_at: string | null;
+          confidence: string;
+          created_at: string;
+          domains: string[];
+          form_url: string | null;
+          id: string;
+          language: string;
+          last_verified_at: string | null;
+          method: string;
+          name: string;
+          notes: string | null;
+          scope: string;
+          source: string;
+          updated_at: string;
+          valid_until: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string | null;
+          bounced_at?: string | null;
+          confidence: string;
+          created_at?: string;
+          domains?: string[];
+          form_url?: string | null;
+          id?: string;
+          language?: string;
+          last_verified_at?: string | null;
+          method: string;
+          name: string;
+          notes?: string | null;
+          scope: string;
+          source: string;
+          updated_at?: string;
+          valid_until?: string | null;
+        };
+        Update: {
+          address?: string | null;
+          bounced_at?: string | null;
+          confidence?: string;
+          created_at?: string;
+          domains?: string[];
+          form_url?: string | null;
+          id?: string;
+          language?: string;
+          last_verified_at?: string | null;
+          method?: string;
+          name?: string;
+          notes?: string | null;
+          scope?: string;
+          source?: string;
+          updated_at?: string;
+          valid_until?: string | null;
+        };
+        Relationships: [];
+      };
+      removal_case_works: {
+        Row: {
+          case_id: string;
+          description: string;
+          distance: number | null;
+          id: number;
+          kind: string;
+          made_by: string;
+          original_url: string | null;
+          user_id: string;
+          work_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          case_id: string;
+          description: string;
+          distance?: number | null;
+          id?: never;
+          kind: string;
+          made_by: string;
+          original_url?: string | null;
+          user_id: string;
+          work_id?: string | null;
+        };
+        Update: {
+          case_id?: string;
+          description?: string;
+          distance?: number | null;
+          id?: never;
+          kind?: string;
+          made_by?: string;
+          original_url?: string | null;
+          user_id?: string;
+          work_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'removal_case_works_case_id_fkey';
+            columns: ['case_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_cases';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'removal_case_works_work_id_fkey';
+            columns: ['work_id'];
+            isOneToOne: false;
+            referencedRelation: 'works';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      removal_cases: {
+        Row: {
+          address: string;
+          answers: NonNullable<Json>;
+          claim: string;
+          claimed_gone_at: string | null;
+          created_at: string;
+          engines: string[];
+          fake_profile_id: string | null;
+          finding_id: string | null;
+          first_contact_at: string | null;
+          first_gone_at: string | null;
+          host: string;
+          id: string;
+          media_urls: string[];
+          moved_to_case_id: string | null;
+          next_at: string | null;
+          next_step: string | null;
+          number: string;
+          resolved_at: string | null;
+          restart_count: number;
+          search_state: string;
+          site_label: string | null;
+          source_state: string;
+          status: string;
+          stop_label: string | null;
+          updated_at: string;
+          url: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address: string;
+          answers?: NonNullable<Json>;
+          claim: string;
+          claimed_gone_at?: string | null;
+          created_at?: string;
+          engines?: string[];
+          fake_profile_id?: string | null;
+          finding_id?: string | null;
+          first_contact_at?: string | null;
+          first_gone_at?: string | null;
+          host: string;
+          id?: string;
+          media_urls?: string[];
+          moved_to_case_id?: string | null;
+          next_at?: string | null;
+          next_step?: string | null;
+          number: string;
+          resolved_at?: string | null;
+          restart_count?: number;
+          search_state?: string;
+          site_label?: string | null;
+          source_state?: string;
+          status?: string;
+          stop_label?: string | null;
+          updated_at?: string;
+          url: string;
+          user_id: string;
+        };
+        Update: {
+          address?: string;
+          answers?: NonNullable<Json>;
+          claim?: string;
+          claimed_gone_at?: string | null;
+          created_at?: string;
+          engines?: string[];
+          fake_profile_id?: string | null;
+          finding_id?: string | null;
+          first_contact_at?: string | null;
+          first_gone_at?: string | null;
+          host?: string;
+          id?: string;
+          media_urls?: string[];
+          moved_to_case_id?: string | null;
+          next_at?: string | null;
+          next_step?: string | null;
+          number?: string;
+          resolved_at?: string | null;
+          restart_count?: number;
+          search_state?: string;
+          site_label?: string | null;
+          source_state?: string;
+          status?: string;
+          stop_label?: string | null;
+          updated_at?: string;
+          url?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'removal_cases_fake_profile_id_fkey';
+            columns: ['fake_profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'fake_profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'removal_cases_finding_id_fkey';
+            columns: ['finding_id'];
+            isOneToOne: false;
+            referencedRelation: 'findings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'removal_cases_moved_to_case_id_fkey';
+            columns: ['moved_to_case_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_cases';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      removal_checks: {
+        Row: {
+          at: string;
+          case_id: string;
+          distance: number | null;
+          http_status: number | null;
+          id: string;
+          ms: number;
+          run: string;
+          signals: string[];
+          target: string;
+          url: string;
+          user_id: string;
+          vantage: string;
+          verdict: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at?: string;
+          case_id: string;
+          distance?: number | null;
+          http_status?: number | null;
+          id?: string;
+          ms?: number;
+          run: string;
+          signals?: string[];
+          target: string;
+          url: string;
+          user_id: string;
+          vantage: string;
+          verdict: string;
+        };
+        Update: {
+          at?: string;
+          case_id?: string;
+          distance?: number | null;
+          http_status?: number | null;
+          id?: string;
+          ms?: number;
+          run?: string;
+          signals?: string[];
+          target?: string;
+          url?: string;
+          user_id?: string;
+          vantage?: string;
+          verdict?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'removal_checks_case_id_fkey';
+            columns: ['case_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_cases';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      removal_contacts: {
+        Row: {
+          address: string | null;
+          case_id: string;
+          confidence: string | null;
+          detail: NonNullable<Json>;
+          fetched_at: string;
+          form_url: string | null;
+          host: string;
+          id: string;
+          method: string | null;
+          name: string | null;
+          outcome: string;
+          recipient_id: string | null;
+          scope: string;
+          source: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string | null;
+          case_id: string;
+          confidence?: string | null;
+          detail?: NonNullable<Json>;
+          fetched_at?: string;
+          form_url?: string | null;
+          host: string;
+          id?: string;
+          method?: string | null;
+          name?: string | null;
+          outcome: string;
+          recipient_id?: string | null;
+          scope: string;
+          source: string;
+          user_id: string;
+        };
+        Update: {
+          address?: string | null;
+          case_id?: string;
+          confidence?: string | null;
+          detail?: NonNullable<Json>;
+          fetched_at?: string;
+          form_url?: string | null;
+          host?: string;
+          id?: string;
+          method?: string | null;
+          name?: string | null;
+          outcome?: string;
+          recipient_id?: string | null;
+          scope?: string;
+          source?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'removal_contacts_case_id_fkey';
+            columns: ['case_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_cases';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'removal_contacts_recipient_id_fkey';
+            columns: ['recipient_id'];
+            isOneToOne: false;
+            referencedRelation: 'recipients';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      removal_events: {
+        Row: {
+          action: string;
+          actor: string;
+          actor_id: string | null;
+          at: string;
+          case_id: string;
+          detail: NonNullable<Json>;
+          from_status: string | null;
+          hash: string;
+          id: number;
+          payload_sha256: string | null;
+          prev_hash: string | null;
+          reason: string | null;
+          request_id: string | null;
+          seq: number;
+          to_status: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor: string;
+          actor_id?: string | null;
+          at?: string;
+          case_id: string;
+          detail?: NonNullable<Json>;
+          from_status?: string | null;
+          hash?: string;
+          id?: never;
+          payload_sha256?: string | null;
+          prev_hash?: string | null;
+          reason?: string | null;
+          request_id?: string | null;
+          seq?: number;
+          to_status?: string | null;
+          user_id: string;
+        };
+        Update: {
+          action?: string;
+          actor?: string;
+          actor_id?: string | null;
+          at?: string;
+          case_id?: string;
+          detail?: NonNullable<Json>;
+          from_status?: string | null;
+          hash?: string;
+          id?: never;
+          payload_sha256?: string | null;
+          prev_hash?: string | null;
+          reason?: string | null;
+          request_id?: string | null;
+          seq?: number;
+          to_status?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'removal_events_case_id_fkey';
+            columns: ['case_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_cases';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'removal_events_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      removal_request_cases: {
+        Row: {
+          case_id: string;
+          outcome: string;
+          recipient_key: string;
+          request_id: string;
+          restart: number;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          case_id: string;
+          outcome?: string;
+          recipient_key: string;
+          request_id: string;
+          restart?: number;
+          user_id: string;
+        };
+        Update: {
+          case_id?: string;
+          outcome?: string;
+          recipient_key?: string;
+          request_id?: string;
+          restart?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'removal_request_cases_case_id_fkey';
+            columns: ['case_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_cases';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'removal_request_cases_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      removal_requests: {
+        Row: {
+          acknowledged_at: string | null;
+          approved_at: string | null;
+          approved_by: string | null;
+          approved_sha256: string | null;
+          author_id: string | null;
+          authorisation_id: string | null;
+          blocked_reason: string | null;
+          body: string;
+          breach_at: string | null;
+          channel: string;
+          claimed_at: string | null;
+          created_at: string;
+          fields: NonNullable<Json>;
+          filed_at: string | null;
+          filed_by: string | null;
+          follow_ups: number;
+          form_url: string | null;
+          host: string;
+          id: string;
+          is_guess_approved: boolean;
+          is_sworn: boolean;
+          kind: string;
+          language: string;
+          message_id: string | null;
+          next_at: string | null;
+          next_step: string | null;
+          number: string;
+          owner_name: string;
+          previous_request_id: string | null;
+          queued_at: string | null;
+          recipient_address: string | null;
+          recipient_id: string | null;
+          recipient_name: string;
+          reference: string | null;
+          reject_reason: string | null;
+          rung: number;
+          scope: string;
+          sent_at: string | null;
+          status: string;
+          subject: string;
+          template_version: string;
+          text_sha256: string;
+          updated_at: string;
+          user_id: string;
+          verified_at: string | null;
+          verified_by_check: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          acknowledged_at?: string | null;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          approved_sha256?: string | null;
+          author_id?: string | null;
+          authorisation_id?: string | null;
+          blocked_reason?: string | null;
+          body?: string;
+          breach_at?: string | null;
+          channel: string;
+          claimed_at?: string | null;
+          created_at?: string;
+          fields?: NonNullable<Json>;
+          filed_at?: string | null;
+          filed_by?: string | null;
+          follow_ups?: number;
+          form_url?: string | null;
+          host: string;
+          id?: string;
+          is_guess_approved?: boolean;
+          is_sworn?: boolean;
+          kind: string;
+          language: string;
+          message_id?: string | null;
+          next_at?: string | null;
+          next_step?: string | null;
+          number: string;
+          owner_name: string;
+          previous_request_id?: string | null;
+          queued_at?: string | null;
+          recipient_address?: string | null;
+          recipient_id?: string | null;
+          recipient_name: string;
+          reference?: string | null;
+          reject_reason?: string | null;
+          rung?: number;
+          scope: string;
+          sent_at?: string | null;
+          status?: string;
+          subject?: string;
+          template_version: string;
+          text_sha256: string;
+          updated_at?: string;
+          user_id: string;
+          verified_at?: string | null;
+          verified_by_check?: string | null;
+        };
+        Update: {
+          acknowledged_at?: string | null;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          approved_sha256?: string | null;
+          author_id?: string | null;
+          authorisation_id?: string | null;
+          blocked_reason?: string | null;
+          body?: string;
+          breach_at?: string | null;
+          channel?: string;
+          claimed_at?: string | null;
+          created_at?: string;
+          fields?: NonNullable<Json>;
+          filed_at?: string | null;
+          filed_by?: string | null;
+          follow_ups?: number;
+          form_url?: string | null;
+          host?: string;
+          id?: string;
+          is_guess_approved?: boolean;
+          is_sworn?: boolean;
+          kind?: string;
+          language?: string;
+          message_id?: string | null;
+          next_at?: string | null;
+          next_step?: string | null;
+          number?: string;
+          owner_name?: string;
+          previous_request_id?: string | null;
+          queued_at?: string | null;
+          recipient_address?: string | null;
+          recipient_id?: string | null;
+          recipient_name?: string;
+          reference?: string | null;
+          reject_reason?: string | null;
+          rung?: number;
+          scope?: string;
+          sent_at?: string | null;
+          status?: string;
+          subject?: string;
+          template_version?: string;
+          text_sha256?: string;
+          updated_at?: string;
+          user_id?: string;
+          verified_at?: string | null;
+          verified_by_check?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'removal_requests_authorisation_id_fkey';
+            columns: ['authorisation_id'];
+            isOneToOne: false;
+            referencedRelation: 'authorisations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'removal_requests_previous_request_id_fkey';
+            columns: ['previous_request_id'];
+            isOneToOne: false;
+            referencedRelation: 'removal_requests';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'removal_requests_recipient_id_fkey';
+            columns: ['recipient_id'];
+            isOneToOne: false;
+            referencedRelation: 'recipients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'removal_requests_verified_by_check_fkey';
+            columns: ['verified_by_check'];
+            isOneToOne: false;
+            referencedRelation: 'removal_checks';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       scan_checks: {
         Row: {

@@ -9,6 +9,7 @@ import type { CatalogueLoaders } from './load-texts.ts';
 export type CatalogueName =
   | PublicCatalogue
   | 'accounts'
+  | 'administration'
   | 'app-errors'
   | 'areas'
   | 'authorisations'
@@ -18,9 +19,11 @@ export type CatalogueName =
   | 'faq'
   | 'findings'
   | 'full-scans'
+  | 'identity-verifications'
   | 'image-searches'
   | 'notifications'
   | 'onboarding'
+  | 'removal-requests'
   | 'settings'
   | 'shell'
   | 'site-catalogue'
@@ -29,7 +32,7 @@ export type CatalogueName =
 
 // Public pages do not carry the list of these.
 const appCatalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{accounts,app-errors,areas,authorisations,crawls,dashboard,fake-profiles,faq,findings,full-scans,image-searches,notifications,onboarding,settings,shell,site-catalogue,subscriptions,works}.json',
+  '../locales/*/{accounts,administration,app-errors,areas,authorisations,crawls,dashboard,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,notifications,onboarding,removal-requests,settings,shell,site-catalogue,subscriptions,works}.json',
   { query: '?lingui' },
 );
 

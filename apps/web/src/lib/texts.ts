@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type enAccount from '#locales/en/account.json';
 import type enAccounts from '#locales/en/accounts.json';
+import type enAdministration from '#locales/en/administration.json';
 import type enApp from '#locales/en/app.json';
 import type enAppErrors from '#locales/en/app-errors.json';
 import type enAreas from '#locales/en/areas.json';
@@ -15,11 +16,13 @@ import type enFakeProfiles from '#locales/en/fake-profiles.json';
 import type enFaq from '#locales/en/faq.json';
 import type enFindings from '#locales/en/findings.json';
 import type enFullScans from '#locales/en/full-scans.json';
+import type enIdentityVerifications from '#locales/en/identity-verifications.json';
 import type enImageSearches from '#locales/en/image-searches.json';
 import type enLegal from '#locales/en/legal.json';
 import type enMarketing from '#locales/en/marketing.json';
 import type enNotifications from '#locales/en/notifications.json';
 import type enOnboarding from '#locales/en/onboarding.json';
+import type enRemovalRequests from '#locales/en/removal-requests.json';
 import type enScanResults from '#locales/en/scan-results.json';
 import type enScans from '#locales/en/scans.json';
 import type enSessions from '#locales/en/sessions.json';
@@ -35,6 +38,7 @@ import type { textArguments } from './text-arguments.ts';
 export type TextKey =
   | keyof typeof enAccount
   | keyof typeof enAccounts
+  | keyof typeof enAdministration
   | keyof typeof enApp
   | keyof typeof enAppErrors
   | keyof typeof enAreas
@@ -49,11 +53,13 @@ export type TextKey =
   | keyof typeof enFaq
   | keyof typeof enFindings
   | keyof typeof enFullScans
+  | keyof typeof enIdentityVerifications
   | keyof typeof enImageSearches
   | keyof typeof enLegal
   | keyof typeof enMarketing
   | keyof typeof enNotifications
   | keyof typeof enOnboarding
+  | keyof typeof enRemovalRequests
   | keyof typeof enScanResults
   | keyof typeof enScans
   | keyof typeof enSessions

@@ -1,0 +1,3 @@
+/** Removal requests: what is claimed, whom it is sent to, and where each request and each case stands. */
+export * from './request-status.ts';
+export * from './words.ts';

@@ -1,0 +1,153 @@
+/** Where a request stands. Mirrored by the constraint on `removal_requests.status`. */
+export const requestStatuses = [
+  'draft',
+  'blocked',
+  'in_review',
+  'approved',
+  'declined',
+  'queued',
+  'to_file',
+  'sent',
+  'filed',
+  'bounced',
+  'acknowledged',
+  'info_requested',
+  'removal_claimed',
+  'verified_removed',
+  'partially_removed',
+  'claim_false',
+  'rejected',
+  'appealed',
+  'no_response',
+  'escalated',
+  'counter_noticed',
+  'action_filed',
+  'restored',
+  'counter_withdrawn',
+  'superseded',
+  'closed',
+  'withdrawn',
+] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/** What a recipient may do, and what may be found, once a request lies with her. */
+const answers = [
+  'acknowledged',
+  'info_requested',
+  'removal_claimed',
+  'verified_removed',
+  'partially_removed',
+  'rejected',
+  'no_response',
+  'counter_noticed',
+  'superseded',
+  'withdrawn',
+] as const satisfies readonly RequestStatus[];
+
+/**
+ * Where a request may go from where it stands. The verifier finds pages gone whatever the recipient said, so
+ * `verified_removed` follows from every state in which a notice lies with somebody.
+ */
+export const requestTransitions: Record<RequestStatus, readonly RequestStatus[]> = {
+  draft: ['blocked', 'in_review', 'superseded', 'withdrawn'],
+  blocked: ['draft', 'in_review', 'superseded', 'withdrawn'],
+  in_review: ['draft', 'blocked', 'approved', 'declined', 'superseded', 'withdrawn'],
+  approved: ['queued', 'to_file', 'blocked', 'superseded', 'withdrawn'],
+  declined: ['draft', 'closed'],
+  queued: ['sent', 'bounced', 'blocked', 'superseded', 'withdrawn'],
+  to_file: ['filed', 'blocked', 'superseded', 'withdrawn'],
+  sent: ['bounced', ...answers],
+  filed: [...answers],
+  bounced: ['superseded', 'closed', 'withdrawn'],
+  acknowledged: answers.filter((answer) => answer !== 'acknowledged'),
+  info_requested: answers.filter((answer) => answer !== 'info_requested'),
+  removal_claimed: [
+    'verified_removed',
+    'partially_removed',
+    'claim_false',
+    'rejected',
+    'counter_noticed',
+    'superseded',
+    'withdrawn',
+  ],
+  verified_removed: ['partially_removed', 'counter_noticed', 'restored', 'closed'],
+  partially_removed: [
+    'acknowledged',
+    'verified_removed',
+    'claim_false',
+    'rejected',
+    'no_response',
+    'counter_noticed',
+    'superseded',
+    'withdrawn',
+  ],
+  claim_false: [
+    'acknowledged',
+    'removal_claimed',
+    'verified_removed',
+    'rejected',
+    'no_response',
+    'escalated',
+    'superseded',
+    'withdrawn',
+  ],
+  rejected: ['appealed', 'verified_removed', 'superseded', 'closed', 'withdrawn'],
+  appealed: ['acknowledged', 'removal_claimed', 'verified_removed', 'rejected', 'closed', 'withdrawn'],
+  no_response: [
+    'acknowledged',
+    'removal_claimed',
+    'verified_removed',
+    'rejected',
+    'escalated',
+    'superseded',
+    'closed',
+    'withdrawn',
+  ],
+  escalated: [
+    'acknowledged',
+    'removal_claimed',
+    'verified_removed',
+    'partially_removed',
+    'rejected',
+    'counter_noticed',
+    'closed',
+    'withdrawn',
+  ],
+  counter_noticed: ['action_filed', 'restored', 'counter_withdrawn', 'verified_removed'],
+  action_filed: ['restored', 'counter_withdrawn', 'closed'],
+  restored: ['action_filed', 'closed'],
+  counter_withdrawn: ['verified_removed', 'closed'],
+  superseded: [],
+  closed: [],
+  withdrawn: [],
+};
+
+export function canMoveRequest(from: RequestStatus, to: RequestStatus): boolean {
+  return requestTransitions[from].includes(to);
+}
+
+/** States in which a notice lies with its recipient and somebody may still act on it. */
+export const openRequestStatuses = [
+  'sent',
+  'filed',
+  'acknowledged',
+  'info_requested',
+  'removal_claimed',
+  'partially_removed',
+  'claim_false',
+  'appealed',
+  'no_response',
+  'escalated',
+  'counter_noticed',
+  'action_filed',
+] as const satisfies readonly RequestStatus[];
+
+/** States before anything left the house: what a revoked letter stops. */
+export const unsentRequestStatuses = [
+  'draft',
+  'blocked',
+  'in_review',
+  'approved',
+  'queued',
+  'to_file',
+] as const satisfies readonly RequestStatus[];
