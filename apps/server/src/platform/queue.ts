@@ -108,8 +108,10 @@ export async function openQueue(options: {
   isWorker: boolean;
   log: Log;
   metrics: Metrics;
+  /** How often a kind of job is looked for, half a second at least. Default 2. */
+  pollingSeconds?: number;
 }): Promise<RunningQueue> {
-  const { log, metrics } = options;
+  const { log, metrics, pollingSeconds = 2 } = options;
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: 'leakblock-jobs',
@@ -166,7 +168,7 @@ export async function openQueue(options: {
             burstWhenBatchFull: true,
             localConcurrency: definition.concurrency ?? 1,
             perJobResults: true,
-            pollingIntervalSeconds: 2,
+            pollingIntervalSeconds: pollingSeconds,
           },
           (batch) => Promise.all(batch.map((job) => runJob(definition, context, job))),
         );

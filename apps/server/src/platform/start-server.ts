@@ -66,7 +66,13 @@ export async function startServer(options: {
       log,
     });
     closers.add('database', database.stop);
-    const queue = await openQueue({ url: prepared.serverUrl, isWorker, log, metrics });
+    const queue = await openQueue({
+      url: prepared.serverUrl,
+      isWorker,
+      log,
+      metrics,
+      ...(env.NODE_ENV === 'test' ? { pollingSeconds: 0.5 } : {}),
+    });
     let queueStopped: Promise<void> | null = null;
     const stopQueue = () => (queueStopped ??= queue.stop(graceMs));
     closers.add('queue', stopQueue);

@@ -114,7 +114,7 @@ it('after a decision the next card has the focus and is seen from its start', as
   expect(scrolledTo).not.toHaveBeenCalled();
   fireEvent.keyDown(document.body, { key: 'k' });
   await screen.findByRole('heading', { name: 'Luna set 2' });
-  expect(document.activeElement?.textContent).toContain('Luna set 2');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Luna set 2'));
   expect(scrolledTo).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Luna set 2'));
 });
 

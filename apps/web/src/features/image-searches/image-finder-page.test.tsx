@@ -94,7 +94,7 @@ describe('a dropped picture', () => {
     await openPage();
     drop(picture(), picture('second.jpg'));
     const title = await screen.findByRole('heading', { name: 'Seen in 1 place' });
-    expect(document.activeElement).toBe(title);
+    await waitFor(() => expect(document.activeElement).toBe(title));
     expect(screen.getByText('One picture at a time: the first one is searched.')).toBeTruthy();
     const { fingerprint, query } = question;
     expect(calls(search)[0]?.body).toEqual({ fingerprint, query });

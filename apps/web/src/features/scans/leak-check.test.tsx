@@ -93,7 +93,7 @@ describe('a scan', () => {
     await waitFor(() => expect(sessionStorage.getItem('scan-result-token')).toBe(resultToken));
 
     const heading = screen.getByRole('heading', { name: 'Checking “Luna Marlowe”' });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
 
     // The match is on screen before its platform has been asked for the other spelling too.
     send('progress', progress('searching_leak_databases', 0));
