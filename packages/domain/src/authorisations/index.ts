@@ -1,4 +1,6 @@
-/** Authorisations: whether we may act for a person, and what is missing. */
+/** Authorisations: whether we may act for a person, her letters, and what is missing. */
+export { authorisationActs, letterEditions, letterLanguages } from './acts.ts';
+export type { AuthorisationAct, LetterEdition, LetterLanguage } from './acts.ts';
 export {
   authorisationStatuses,
   authorisationSteps,
@@ -11,3 +13,7 @@ export type {
   AuthorisationStatus,
   AuthorisationStep,
 } from './authorisation-status.ts';
+export { dueWarning, judgeLetter, letterStates } from './letter-state.ts';
+export type { LetterDates, LetterState } from './letter-state.ts';
+export { dayOf, daysBetween, endOfTerm, letterMonths, warningDays } from './letter-term.ts';
+export type { LetterMonths } from './letter-term.ts';

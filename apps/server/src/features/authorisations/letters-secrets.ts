@@ -1,0 +1,46 @@
+import type { ServerTransaction } from '#platform/database';
+
+/** What must not stand in anything that goes out. */
+export type LetterSecrets = {
+  /** Null when she chose in her letter to be named by it. */
+  legalName: string | null;
+  address: string | null;
+  postalCode: string | null;
+  city: string | null;
+  phone: string | null;
+  email: string;
+};
+
+/**
+ * The legal name is the one she signed with; without a letter the account's.
+ * @param trx as `service_role`
+ */
+export async function lettersSecrets(
+  trx: ServerTransaction,
+  userId: string,
+): Promise<LetterSecrets> {
+  const profile = await trx
+    .selectFrom('profiles')
+    .select(['first_name', 'last_name', 'address', 'postal_code', 'city', 'phone', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const letter = await trx
+    .selectFrom('authorisations')
+    .select(['legal_name', 'owner_name'])
+    .where('user_id', '=', userId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const account = [profile?.first_name, profile?.last_name]
+    .filter((part) => part != null && part.trim() !== '')
+    .join(' ');
+  const legalName = letter?.legal_name ?? account;
+  return {
+    legalName: legalName === '' || letter?.owner_name === legalName ? null : legalName,
+    address: profile?.address ?? null,
+    postalCode: profile?.postal_code ?? null,
+    city: profile?.city ?? null,
+    phone: profile?.phone ?? null,
+    email: profile?.email ?? '',
+  };
+}
