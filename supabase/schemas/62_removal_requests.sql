@@ -39,6 +39,8 @@ create table public.removal_cases (
   claimed_gone_at timestamptz,
   first_gone_at timestamptz,
   resolved_at timestamptz,
+  -- When contacts were looked up and the page was kept as evidence, ready for a notice; null: not yet.
+  prepared_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -51,7 +53,10 @@ create table public.removal_case_works (
   work_id uuid references public.works (id) on delete set null,
   description text not null,
   kind text not null,
-  made_by text not null,
+  -- Null while she has not been asked: nothing goes out before.
+  made_by text,
+  -- Asked when somebody else made it: being in a picture gives no right to report its copies.
+  holds_rights boolean,
   -- Where the work stands with her consent: an official page, maybe behind a paywall.
   original_url text,
   -- Bits that differ between the work and the copy; null when it was named by hand.
@@ -173,6 +178,8 @@ create table public.removal_request_cases (
   -- Key of the recipient, so that nobody is asked twice for one page.
   recipient_key text not null,
   outcome text not null default 'open',
+  -- It went out or still may; false for what was dropped before it was sent.
+  is_live boolean not null default true,
   primary key (request_id, case_id)
 );
 
@@ -424,7 +431,8 @@ alter table public.removal_requests add constraint removal_requests_approval_che
   or (approved_at is not null and approved_sha256 = text_sha256 and authorisation_id is not null));
 alter table public.removal_requests add constraint removal_requests_sent_check check (
   channel not in ('email', 'cloudflare_api')
-  or status in ('draft', 'blocked', 'in_review', 'approved', 'declined', 'queued', 'superseded', 'closed', 'withdrawn')
+  or status in ('draft', 'blocked', 'in_review', 'approved', 'declined', 'queued', 'bounced', 'superseded', 'closed',
+    'withdrawn')
   or (sent_at is not null and message_id is not null));
 alter table public.removal_requests add constraint removal_requests_filed_check check (
   channel not in ('web_form', 'self_service')
@@ -512,12 +520,16 @@ create index removal_requests_verified_by_check_idx on public.removal_requests (
 create index removal_requests_message_id_idx on public.removal_requests (message_id);
 create index removal_request_cases_case_id_idx on public.removal_request_cases (case_id);
 create index removal_request_cases_user_id_idx on public.removal_request_cases (user_id);
-create index removal_request_cases_recipient_key_idx on public.removal_request_cases (case_id, recipient_key, restart);
+-- Never two notices to one recipient about one page, unless it came back.
+create unique index removal_request_cases_recipient_key on public.removal_request_cases (case_id, recipient_key, restart)
+  where is_live;
 create index removal_events_user_id_at_idx on public.removal_events (user_id, at desc);
 create index removal_events_request_id_idx on public.removal_events (request_id);
 create index outgoing_mails_user_id_idx on public.outgoing_mails (user_id);
 create index outgoing_mails_status_idx on public.outgoing_mails (status, created_at);
 create index outgoing_mails_decided_by_idx on public.outgoing_mails (decided_by);
+create index outgoing_mails_handed_over_at_idx on public.outgoing_mails (handed_over_at);
+create index incoming_mails_unhandled_idx on public.incoming_mails (received_at desc) where handled_at is null;
 create index incoming_mails_user_id_idx on public.incoming_mails (user_id);
 create index incoming_mails_request_id_idx on public.incoming_mails (request_id);
 create index incoming_mails_handled_by_idx on public.incoming_mails (handled_by);
@@ -609,6 +621,54 @@ begin atomic
   ) as checked where is_broken;
 end;
 
+-- A request that was dropped before it went out frees its recipient for another; one that went out never does.
+create function private.free_recipients() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update public.removal_request_cases
+    set is_live = new.sent_at is not null or new.filed_at is not null
+      or new.status not in ('declined', 'superseded', 'closed', 'withdrawn')
+    where request_id = new.id;
+  return null;
+end $$;
+
+-- What keeps requests from going out may be gone: the worker looks at them again.
+create function private.wake_blocked_requests() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update public.removal_requests set next_step = 'review', next_at = now()
+    where user_id = new.user_id and status = 'blocked';
+  return null;
+end $$;
+
+-- How long removals took, in hours from the notice to the proof, over everybody; told from five on.
+create function private.removal_times() returns table (scope text, kind text, sample integer, median_hours real)
+language sql stable security definer set search_path = ''
+begin atomic
+  select request.scope, request.kind, count(*)::integer,
+    (percentile_cont(0.5) within group (
+      order by extract(epoch from request.verified_at - coalesce(request.sent_at, request.filed_at))) / 3600)::real
+  from public.removal_requests as request
+  where request.verified_at is not null and coalesce(request.sent_at, request.filed_at) is not null
+  group by request.scope, request.kind
+  having count(*) >= 5
+  order by request.scope, request.kind;
+end;
+
+create function public.removal_times() returns table (scope text, kind text, sample integer, median_hours real)
+language sql stable set search_path = ''
+begin atomic
+  select times.scope, times.kind, times.sample, times.median_hours from private.removal_times() as times;
+end;
+
+revoke all on function private.free_recipients() from public;
+revoke all on function private.wake_blocked_requests() from public;
+revoke all on function private.removal_times() from public;
+revoke all on function public.removal_times() from public;
+grant execute on function private.free_recipients() to service_role;
+grant execute on function private.wake_blocked_requests() to service_role;
+grant execute on function private.removal_times() to authenticated, service_role;
+grant execute on function public.removal_times() to authenticated, service_role;
 revoke all on function private.removal_event_text(public.removal_events) from public;
 revoke all on function private.chain_removal_event() from public;
 revoke all on function private.find_broken_removal_event(uuid) from public;
@@ -618,6 +678,12 @@ grant execute on function private.find_broken_removal_event(uuid) to service_rol
 -- triggers
 create trigger removal_events_chain before insert on public.removal_events
   for each row execute function private.chain_removal_event();
+create trigger removal_requests_free_recipients after update of status on public.removal_requests
+  for each row when (old.status is distinct from new.status) execute function private.free_recipients();
+create trigger authorisations_wake_blocked_requests after insert or update on public.authorisations
+  for each row execute function private.wake_blocked_requests();
+create trigger identity_verifications_wake_blocked_requests after insert or update on public.identity_verifications
+  for each row execute function private.wake_blocked_requests();
 create trigger removal_cases_touch_updated_at before update on public.removal_cases
   for each row execute function private.touch_updated_at();
 create trigger removal_requests_touch_updated_at before update on public.removal_requests
