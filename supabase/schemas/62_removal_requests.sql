@@ -97,7 +97,12 @@ create table public.recipients (
   source text not null,
   confidence text not null,
   language text not null default 'en',
+  -- Claims it is written to about; none: only when something else asks for it (outdated results of a search).
+  claims text[] not null default '{copyright,intimate_image,impersonation,private_data}',
   notes text,
+  -- Key and version of an entry that the product brings along; a newer version writes over an older one.
+  built_in text,
+  built_in_version smallint,
   last_verified_at timestamptz,
   -- An agent's entry in the directory of the Copyright Office lapses after three years.
   valid_until date,
@@ -340,11 +345,36 @@ create table public.case_links (
   created_at timestamptz not null default now()
 );
 
+-- Reports posted to the abuse interface of Cloudflare: handed over once, then followed.
+create table public.cloudflare_reports (
+  request_id uuid primary key references public.removal_requests (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  status text not null default 'handing_over',
+  -- Set in a transaction of its own before the report is posted.
+  handed_over_at timestamptz not null,
+  report_id text,
+  denial_reason text,
+  -- What the interface said when it refused, in short.
+  answer text,
+  -- Mails about it that were read already.
+  read_mails text[] not null default '{}',
+  polled_at timestamptz,
+  next_poll_at timestamptz,
+  decided_by uuid references auth.users (id) on delete set null
+);
+
 -- Which RDAP server answers for what (RFC 9224), kept for a day.
 create table private.rdap_bootstrap (
   kind text primary key,
   body jsonb not null,
   fetched_at timestamptz not null default now()
+);
+
+-- What was looked up about a host and what came back; all cases on the host share it while it is fresh.
+create table private.host_look_ups (
+  host text primary key,
+  look_ups jsonb not null,
+  fetched_at timestamptz not null
 );
 
 -- constraints
@@ -379,7 +409,7 @@ alter table public.removal_case_works add constraint removal_case_works_original
 alter table public.removal_contacts add constraint removal_contacts_scope_check
   check (scope in ('operator', 'host', 'network', 'cdn', 'registrar', 'search', 'payment', 'platform'));
 alter table public.removal_contacts add constraint removal_contacts_source_check
-  check (source in ('directory', 'site_page', 'rdap_domain', 'rdap_ip', 'security_txt', 'convention', 'catalogue', 'operator'));
+  check (source in ('directory', 'site_page', 'rdap_domain', 'rdap_ip', 'security_txt', 'convention', 'catalogue', 'operator', 'cdn_answer'));
 alter table public.removal_contacts add constraint removal_contacts_outcome_check
   check (outcome in ('found', 'nothing', 'failed'));
 alter table public.removal_contacts add constraint removal_contacts_method_check
@@ -391,7 +421,7 @@ alter table public.recipients add constraint recipients_scope_check
 alter table public.recipients add constraint recipients_method_check
   check (method in ('email', 'web_form', 'cloudflare_api', 'self_service'));
 alter table public.recipients add constraint recipients_source_check
-  check (source in ('directory', 'site_page', 'rdap_domain', 'rdap_ip', 'security_txt', 'convention', 'catalogue', 'operator'));
+  check (source in ('directory', 'site_page', 'rdap_domain', 'rdap_ip', 'security_txt', 'convention', 'catalogue', 'operator', 'cdn_answer'));
 alter table public.recipients add constraint recipients_confidence_check
   check (confidence in ('confirmed', 'published', 'guessed'));
 alter table public.recipients add constraint recipients_contact_check
@@ -401,6 +431,11 @@ alter table public.recipients add constraint recipients_address_check
   check (address ~ '^[^[:space:]@]+@[^[:space:]@]+$' and char_length(address) <= 254);
 alter table public.recipients add constraint recipients_form_url_check
   check (form_url ~ '^https://[^[:space:]]+$' and char_length(form_url) <= 2000);
+alter table public.recipients add constraint recipients_claims_check
+  check (claims <@ array['copyright', 'intimate_image', 'impersonation', 'private_data']);
+alter table public.recipients add constraint recipients_built_in_key unique (built_in);
+alter table public.recipients add constraint recipients_built_in_check
+  check ((built_in is null) = (built_in_version is null));
 alter table public.removal_contacts add constraint removal_contacts_recipient_id_fkey
   foreign key (recipient_id) references public.recipients (id) on delete set null;
 alter table public.removal_requests add constraint removal_requests_number_key unique (number);
@@ -487,6 +522,11 @@ alter table public.evidence_files add constraint evidence_files_sha256_check che
 alter table public.case_links add constraint case_links_token_sha256_key unique (token_sha256);
 alter table public.case_links add constraint case_links_token_sha256_check check (octet_length(token_sha256) = 32);
 alter table public.case_links add constraint case_links_label_check check (char_length(label) between 1 and 100);
+alter table public.cloudflare_reports add constraint cloudflare_reports_status_check
+  check (status in ('handing_over', 'submitted', 'accepted', 'denied', 'undecided', 'refused'));
+-- No report without the number that the interface gave it.
+alter table public.cloudflare_reports add constraint cloudflare_reports_report_id_check
+  check ((status in ('submitted', 'accepted', 'denied')) = (report_id is not null));
 alter table private.rdap_bootstrap add constraint rdap_bootstrap_kind_check
   check (kind in ('dns', 'ipv4', 'ipv6', 'asn'));
 
@@ -506,6 +546,12 @@ create index removal_contacts_user_id_idx on public.removal_contacts (user_id);
 create index removal_contacts_recipient_id_idx on public.removal_contacts (recipient_id);
 create index recipients_domains_idx on public.recipients using gin (domains);
 create index recipients_address_idx on public.recipients (address);
+create unique index recipients_contact_idx on public.recipients
+  (scope, method, (coalesce(lower(address), form_url, '')));
+create index cloudflare_reports_user_id_idx on public.cloudflare_reports (user_id);
+create index cloudflare_reports_decided_by_idx on public.cloudflare_reports (decided_by);
+create index cloudflare_reports_next_poll_at_idx on public.cloudflare_reports (next_poll_at)
+  where next_poll_at is not null;
 create index removal_requests_user_id_created_at_idx on public.removal_requests (user_id, created_at desc, id);
 create index removal_requests_status_idx on public.removal_requests (status, created_at);
 create index removal_requests_next_at_idx on public.removal_requests (next_at) where next_at is not null;
@@ -560,17 +606,18 @@ alter table public.evidence_files enable row level security;
 alter table public.case_links enable row level security;
 alter table public.removal_events enable row level security;
 alter table public.recipients enable row level security;
+alter table public.cloudflare_reports enable row level security;
 revoke all on
   public.removal_cases, public.removal_case_works, public.removal_contacts, public.removal_requests,
   public.removal_request_cases, public.outgoing_mails, public.incoming_mails, public.removal_checks,
   public.counter_notices, public.evidence_packs, public.evidence_files, public.case_links,
-  public.removal_events, public.recipients
+  public.removal_events, public.recipients, public.cloudflare_reports
   from anon, authenticated;
 grant select on
   public.removal_cases, public.removal_case_works, public.removal_contacts, public.removal_requests,
   public.removal_request_cases, public.outgoing_mails, public.incoming_mails, public.removal_checks,
   public.counter_notices, public.evidence_packs, public.evidence_files, public.removal_events,
-  public.recipients
+  public.recipients, public.cloudflare_reports
   to authenticated;
 -- The hash of a link's token stays with the server.
 grant select (id, case_id, user_id, label, expires_at, revoked_at, last_opened_at, opened, created_at)
@@ -578,11 +625,13 @@ grant select (id, case_id, user_id, label, expires_at, revoked_at, last_opened_a
 grant select, insert, update, delete on
   public.removal_cases, public.removal_case_works, public.removal_contacts, public.removal_requests,
   public.removal_request_cases, public.outgoing_mails, public.incoming_mails, public.removal_checks,
-  public.counter_notices, public.evidence_packs, public.evidence_files, public.case_links, public.recipients
+  public.counter_notices, public.evidence_packs, public.evidence_files, public.case_links, public.recipients,
+  public.cloudflare_reports
   to service_role;
 -- Added to, never changed: not even by the server.
 grant select, insert on public.removal_events to service_role;
-grant select, insert, update, delete on private.incoming_mail_sources, private.rdap_bootstrap to service_role;
+grant select, insert, update, delete on private.incoming_mail_sources, private.rdap_bootstrap, private.host_look_ups
+  to service_role;
 grant usage on sequence private.removal_case_numbers to service_role;
 
 -- functions
@@ -719,6 +768,8 @@ create policy evidence_files_select_own_or_admin on public.evidence_files for se
 create policy case_links_select_own_or_admin on public.case_links for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 create policy removal_events_select_own_or_admin on public.removal_events for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy cloudflare_reports_select_own_or_admin on public.cloudflare_reports for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 create policy recipients_select_admin on public.recipients for select to authenticated
   using ((select private.has_role('admin')));

@@ -32,6 +32,8 @@ const definers = [
   // Writes the calling person's own copy of a notification for everybody, only as a trigger.
   'private.put_away_notification',
   'private.put_away_notification_ids',
+  // Medians over everybody, told from five on.
+  'private.removal_times',
   // Writes auth.users, which nobody who bans may write; only as a trigger of a ban.
   'private.sync_user_ban',
 ];

@@ -341,6 +341,15 @@ export type Database = {
         };
         Returns: string;
       };
+      removal_times: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          kind: string;
+          median_hours: number;
+          sample: number;
+          scope: string;
+        }[];
+      };
     };
     Enums: {
       [_ in never]: never;
@@ -1795,9 +1804,10 @@ export type Database = {
           case_id: string;
           description: string;
           distance: number | null;
+          holds_rights: boolean | null;
           id: number;
           kind: string;
-          made_by: string;
+          made_by: string | null;
           original_url: string | null;
           user_id: string;
           work_id: string | null;
@@ -1807,9 +1817,10 @@ export type Database = {
           case_id: string;
           description: string;
           distance?: number | null;
+          holds_rights?: boolean | null;
           id?: never;
           kind: string;
-          made_by: string;
+          made_by?: string | null;
           original_url?: string | null;
           user_id: string;
           work_id?: string | null;
@@ -1818,9 +1829,10 @@ export type Database = {
           case_id?: string;
           description?: string;
           distance?: number | null;
+          holds_rights?: boolean | null;
           id?: never;
           kind?: string;
-          made_by?: string;
+          made_by?: string | null;
           original_url?: string | null;
           user_id?: string;
           work_id?: string | null;
@@ -1861,6 +1873,7 @@ export type Database = {
           next_at: string | null;
           next_step: string | null;
           number: string;
+          prepared_at: string | null;
           resolved_at: string | null;
           restart_count: number;
           search_state: string;
@@ -1891,6 +1904,7 @@ export type Database = {
           next_at?: string | null;
           next_step?: string | null;
           number: string;
+          prepared_at?: string | null;
           resolved_at?: string | null;
           restart_count?: number;
           search_state?: string;
@@ -1920,6 +1934,7 @@ export type Database = {
           next_at?: string | null;
           next_step?: string | null;
           number?: string;
+          prepared_at?: string | null;
           resolved_at?: string | null;
           restart_count?: number;
           search_state?: string;
@@ -2158,6 +2173,7 @@ export type Database = {
       removal_request_cases: {
         Row: {
           case_id: string;
+          is_live: boolean;
           outcome: string;
           recipient_key: string;
           request_id: string;
@@ -2167,6 +2183,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           case_id: string;
+          is_live?: boolean;
           outcome?: string;
           recipient_key: string;
           request_id: string;
@@ -2175,6 +2192,7 @@ export type Database = {
         };
         Update: {
           case_id?: string;
+          is_live?: boolean;
           outcome?: string;
           recipient_key?: string;
           request_id?: string;
@@ -2877,6 +2895,15 @@ export type Database = {
       has_role: { Args: { role: string }; Returns: boolean };
       is_agency: { Args: Record<PropertyKey, never>; Returns: boolean };
       protection_overview: { Args: Record<PropertyKey, never>; Returns: Json };
+      removal_times: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          kind: string;
+          median_hours: number;
+          sample: number;
+          scope: string;
+        }[];
+      };
     };
     Enums: {
       [_ in never]: never;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { makers } from '../works/index.ts';
 import { requestStatuses } from './request-status.ts';
 import {
   blockedReasons,
@@ -59,13 +60,9 @@ export const checkUrlsAnswer = z.object({
 });
 export type CheckUrlsAnswer = z.infer<typeof checkUrlsAnswer>;
 
-/** Who made a work. */
-export const workMakers = ['self', 'photographer', 'partner', 'studio'] as const;
-export type WorkMaker = (typeof workMakers)[number];
-
 /** What somebody else made is hers to report when she holds the rights: by contract, not by being in the picture. */
 const ownership = {
-  madeBy: z.enum(workMakers).optional(),
+  madeBy: z.enum(makers).optional(),
   /** Asked when somebody else made it. */
   holdsRights: z.boolean().optional(),
 };
@@ -148,7 +145,7 @@ export type CreateCasesAnswer = z.infer<typeof createCasesAnswer>;
 export const answerOwnershipInput = z.strictObject({
   caseIds: ids(caseLimit),
   workId: z.uuid().optional(),
-  madeBy: z.enum(workMakers),
+  madeBy: z.enum(makers),
   holdsRights: z.boolean().optional(),
   /** For copyright: fair use was considered and does not apply. */
   fairUseConsidered: z.boolean().optional(),
