@@ -65,6 +65,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      host_look_ups: {
+        Row: {
+          fetched_at: string;
+          host: string;
+          look_ups: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          fetched_at: string;
+          host: string;
+          look_ups: NonNullable<Json>;
+        };
+        Update: {
+          fetched_at?: string;
+          host?: string;
+          look_ups?: NonNullable<Json>;
+        };
+        Relationships: [];
+      };
       host_slots: {
         Row: {
           host: string;
@@ -692,6 +711,57 @@ export type Database = {
             columns: ['case_id'];
             isOneToOne: false;
             referencedRelation: 'removal_cases';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      cloudflare_reports: {
+        Row: {
+          answer: string | null;
+          decided_by: string | null;
+          denial_reason: string | null;
+          handed_over_at: string;
+          next_poll_at: string | null;
+          polled_at: string | null;
+          read_mails: string[];
+          report_id: string | null;
+          request_id: string;
+          status: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          decided_by?: string | null;
+          denial_reason?: string | null;
+          handed_over_at: string;
+          next_poll_at?: string | null;
+          polled_at?: string | null;
+          read_mails?: string[];
+          report_id?: string | null;
+          request_id: string;
+          status?: string;
+          user_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          decided_by?: string | null;
+          denial_reason?: string | null;
+          handed_over_at?: string;
+          next_poll_at?: string | null;
+          polled_at?: string | null;
+          read_mails?: string[];
+          report_id?: string | null;
+          request_id?: string;
+          status?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cloudflare_reports_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: true;
+            referencedRelation: 'removal_requests';
             referencedColumns: ['id'];
           },
         ];
@@ -1745,6 +1815,9 @@ export type Database = {
         Row: {
           address: string | null;
           bounced_at: string | null;
+          built_in: string | null;
+          built_in_version: number | null;
+          claims: string[];
           confidence: string;
           created_at: string;
           domains: string[];
@@ -1764,6 +1837,9 @@ export type Database = {
         Insert: {
           address?: string | null;
           bounced_at?: string | null;
+          built_in?: string | null;
+          built_in_version?: number | null;
+          claims?: string[];
           confidence: string;
           created_at?: string;
           domains?: string[];
@@ -1782,6 +1858,9 @@ export type Database = {
         Update: {
           address?: string | null;
           bounced_at?: string | null;
+          built_in?: string | null;
+          built_in_version?: number | null;
+          claims?: string[];
           confidence?: string;
           created_at?: string;
           domains?: string[];

@@ -29,6 +29,7 @@ export const contactSources = [
   'convention',
   'catalogue',
   'operator',
+  'cdn_answer',
 ] as const;
 export type ContactSource = (typeof contactSources)[number];
 
