@@ -41,6 +41,15 @@ export const errorStatus = {
   'findings.address_invalid': 422,
   'findings.page_shared': 422,
   'findings.allow_list_full': 422,
+  'removals.link_not_found': 404,
+  'removals.links_full': 422,
+  'authorisations.letter_invalid': 422,
+  'authorisations.signature_required': 422,
+  'authorisations.signature_differs': 422,
+  'authorisations.owner_name_is_legal': 422,
+  'authorisations.not_found': 404,
+  'authorisations.already_ended': 409,
+  'authorisations.verified_too_often': 429,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

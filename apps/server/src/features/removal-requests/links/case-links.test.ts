@@ -1,0 +1,182 @@
+import { createCaseLinkAnswer, sharedCase } from '@leakblock/domain/removal-requests';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Feature } from '#platform/feature';
+import { startTestGateway } from '../../../testing/start-test-gateway.ts';
+import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
+import { addLinkRoutes } from './routes.ts';
+
+const links: Feature = { name: 'removal-requests', routes: addLinkRoutes };
+let gateway: TestGateway;
+let luna: SignedIn;
+let caseId: string;
+let count = 0;
+beforeAll(async () => {
+  // Every address may ask 30 times a minute; each call of these tests comes from another.
+  gateway = await startTestGateway({ features: [links], env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  luna = await gateway.signIn();
+  caseId = await plantCase(luna);
+});
+
+async function plantCase(owner: SignedIn): Promise<string> {
+  const page = `https://tube.example/watch/${String((count += 1))}`;
+  const [row] = await gateway.sql<{ id: string }>(
+    `insert into public.removal_cases (user_id, number, url, address, host, claim)
+     values ($1, $2, $3, $3, 'tube.example', 'copyright') returning id`,
+    [owner.userId, `R-2026-${String(count).padStart(6, '0')}`, page],
+  );
+  return row!.id;
+}
+
+async function call(name: string, body: object, person: SignedIn | null = luna, address?: string) {
+  const answer = await fetch(`${gateway.url}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: gateway.publishableKey,
+      'x-forwarded-for': address ?? `198.51.100.${String((count += 1) % 250)}`,
+      ...(person === null ? {} : { authorization: `Bearer ${person.token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text };
+}
+
+async function makeLink(days = 7) {
+  const made = await call('create-case-link', { caseId, label: 'My lawyer', days });
+  expect(made.status).toBe(200);
+  return createCaseLinkAnswer.parse(JSON.parse(made.text));
+}
+const open = (token: string) => call('read-shared-case', { token }, null);
+
+describe('a link to one case', () => {
+  it('opens that case for somebody without an account, and no cache keeps it', async () => {
+    const { token } = await makeLink();
+    const { headers, status, text } = await open(token);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(sharedCase.parse(JSON.parse(text))).toMatchObject({
+      host: 'tube.example',
+      claim: 'copyright',
+    });
+    expect(text).not.toContain(luna.email);
+    expect(text).not.toContain(luna.userId);
+  });
+
+  it('is kept as a hash only, and says how often it was opened', async () => {
+    const { id, token } = await makeLink();
+    await open(token);
+    await open(token);
+    const [kept] = await gateway.sql(
+      `select opened, last_opened_at is not null as was_opened, to_jsonb(link)::text as whole
+       from public.case_links as link where id = $1`,
+      [id],
+    );
+    expect(kept).toMatchObject({ opened: 2, was_opened: true });
+    expect(kept!.whole).not.toContain(token);
+  });
+
+  it('answers the same when it is closed, over, or was never one', async () => {
+    const closed = await makeLink();
+    await call('revoke-case-link', { id: closed.id });
+    const over = await makeLink();
+    await gateway.sql(
+      `update public.case_links set expires_at = now() - interval '1 second' where id = $1`,
+      [over.id],
+    );
+    const answers = await Promise.all([closed.token, over.token, 'x'.repeat(43), ''].map(open));
+    const bodies = answers.map(({ status, text }) => {
+      const body = { ...(JSON.parse(text) as object), requestId: null };
+      return { status, body };
+    });
+    expect(bodies[0]).toMatchObject({ status: 404, body: { code: 'removals.link_not_found' } });
+    for (const each of bodies) expect(each).toEqual(bodies[0]);
+  });
+
+  it('of a case with signs of a minor tells its site and label, nothing else', async () => {
+    await gateway.sql(
+      `update public.removal_cases set stop_label = 'possible_minor' where id = $1`,
+      [caseId],
+    );
+    const { token } = await makeLink();
+    expect(JSON.parse((await open(token)).text)).toMatchObject({
+      address: null,
+      stopLabel: 'possible_minor',
+      requests: [],
+      events: [],
+      evidence: [],
+    });
+  });
+
+  it('shows a notice that went out, and neither its drafts nor the mails', async () => {
+    const { token } = await makeLink();
+    await plantRequest('R-1-A', true);
+    await plantRequest('R-1-B', false);
+    const shown = sharedCase.parse(JSON.parse((await open(token)).text));
+    expect(shown.requests.map(({ body, number }) => ({ body, number }))).toEqual([
+      { body: 'The notice.', number: 'R-1-A' },
+      { body: null, number: 'R-1-B' },
+    ]);
+  });
+
+  async function plantRequest(number: string, isSent: boolean) {
+    await gateway.sql(
+      `with request as (
+         insert into public.removal_requests (user_id, number, scope, recipient_name, recipient_address, channel, kind,
+           host, language, template_version, status, subject, body, text_sha256, owner_name, sent_at, message_id, created_at)
+         values ($1, $2, 'host', 'Host', 'abuse@host.example', 'email', 'dmca_notice', 'tube.example', 'en', '1', $3,
+           'Notice', 'The notice.', sha256(convert_to(E'Notice\\nThe notice.', 'UTF8')), 'Luna', $4, $5,
+           now() + make_interval(secs => $6))
+         returning id)
+       insert into public.removal_request_cases (request_id, case_id, user_id, recipient_key)
+       select id, $7, $1, $2 from request`,
+      [
+        luna.userId,
+        number,
+        isSent ? 'closed' : 'draft',
+        isSent ? '2026-11-20T10:00:00Z' : null,
+        isSent ? `${number}@example.org` : null,
+        isSent ? 0 : 1,
+        caseId,
+      ],
+    );
+  }
+});
+
+describe('who may make and close links', () => {
+  it('the case’s owner only', async () => {
+    const stranger = await gateway.signIn();
+    const body = { caseId, label: 'Mine now', days: 7 };
+    expect((await call('create-case-link', body, stranger)).status).toBe(404);
+    expect((await call('create-case-link', body, null)).status).toBe(401);
+    const { id, token } = await makeLink();
+    expect(JSON.parse((await call('revoke-case-link', { id }, stranger)).text)).toEqual({
+      changed: [],
+    });
+    expect((await call('revoke-case-link', { id }, null)).status).toBe(401);
+    expect((await open(token)).status).toBe(200);
+  });
+
+  it.each([0, 91, 1.5, '7'])('for 1 to 90 days, not %s', async (days) => {
+    expect((await call('create-case-link', { caseId, label: 'x', days })).status).toBe(400);
+  });
+
+  it('twenty at a time, also when many are asked for at once', async () => {
+    const body = { caseId, label: 'x', days: 1 };
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => call('create-case-link', body)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.find(({ status }) => status !== 200)?.text).toContain('removals.links_full');
+  });
+
+  it('nobody tries tokens without end', async () => {
+    const answers = [];
+    for (let asked = 0; asked < 31; asked += 1)
+      answers.push(await call('read-shared-case', { token: 'x' }, null, '203.0.113.9'));
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(30).fill(404), 429]);
+  });
+});

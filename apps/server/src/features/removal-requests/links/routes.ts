@@ -1,0 +1,46 @@
+import { AppError } from '@leakblock/domain/errors';
+import {
+  createCaseLinkInput,
+  readSharedCaseInput,
+  revokeCaseLinkInput,
+} from '@leakblock/domain/removal-requests';
+import type { Hono } from 'hono';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { parseJson } from '#platform/errors';
+import type { ServerContext, ServerHono } from '#platform/feature';
+import { createCaseLink } from './create-case-link.ts';
+import { readSharedCase } from './read-shared-case.ts';
+import { revokeCaseLink } from './revoke-case-link.ts';
+
+/** Times that one address opens links in a minute. */
+const readsPerMinute = 30;
+
+/** `POST create-case-link`, `POST revoke-case-link`; `POST read-shared-case` for whoever holds a link's token. */
+export function addLinkRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+  const limiter = new RateLimiterMemory({ points: readsPerMinute, duration: 60 });
+
+  app.post('/create-case-link', async (c) => {
+    const { caller } = c.var;
+    if (caller.kind !== 'user') throw new AppError('request.unauthorized');
+    const input = await parseJson(c, createCaseLinkInput);
+    c.header('cache-control', 'no-store');
+    return c.json(await createCaseLink(context, caller, input));
+  });
+
+  app.post('/revoke-case-link', async (c) => {
+    const { caller } = c.var;
+    if (caller.kind !== 'user') throw new AppError('request.unauthorized');
+    const { id } = await parseJson(c, revokeCaseLinkInput);
+    return c.json(await revokeCaseLink(context, caller.userId, id));
+  });
+
+  app.post('/read-shared-case', async (c) => {
+    c.header('cache-control', 'no-store');
+    const turn = await limiter.consume(c.var.clientAddress).catch(() => null);
+    if (turn === null) {
+      throw new AppError('request.too_many', 'Too many links opened.', { retryAfter: 60 });
+    }
+    const { token } = await parseJson(c, readSharedCaseInput);
+    return c.json(await readSharedCase(context, token));
+  });
+}
