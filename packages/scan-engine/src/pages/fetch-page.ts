@@ -67,19 +67,27 @@ export async function fetchPage(
 }
 
 function findRefusal(answer: FetchAnswer, facts: PageFacts, asked: string): PageFailure | null {
+  return findBarrier(answer, facts, asked) ?? failureOfStatus(answer);
+}
+
+/** What stands between a reader and the page: a bot wall or a login. */
+export function findBarrier(
+  answer: FetchAnswer,
+  facts: PageFacts,
+  asked: string,
+): 'challenge' | 'login_wall' | null {
   // A gallery has few words and maybe a captcha or a login form for those who comment.
   const isContent = answer.status < 300 && facts.media.length >= contentMedia;
   if (findWall(answer, isContent ? 'found' : null, '') !== null) return 'challenge';
   const isSentToLogin = isLoginAddress(answer.url) && !isLoginAddress(asked);
-  if (isSentToLogin || (!isContent && isLoginWall(answer, asked, ''))) return 'login_wall';
-  return failureOfStatus(answer);
+  return isSentToLogin || (!isContent && isLoginWall(answer, asked, '')) ? 'login_wall' : null;
 }
 
-function mayBePage(contentType: string | undefined): boolean {
+export function mayBePage(contentType: string | undefined): boolean {
   return contentType === undefined || /html|xml|^text\/plain/iu.test(contentType);
 }
 
-function isPage(contentType: string | undefined, text: string): boolean {
+export function isPage(contentType: string | undefined, text: string): boolean {
   if (contentType !== undefined && /html/iu.test(contentType)) return true;
   return (
     mayBePage(contentType) &&

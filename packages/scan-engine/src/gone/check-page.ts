@@ -1,0 +1,138 @@
+import { judgeFile } from './judge-file.ts';
+import { judgePage } from './judge-page.ts';
+import { randomSibling } from './compare-addresses.ts';
+import { lookAtPage, type LookOptions } from './look-at-page.ts';
+import type { AddressCheck, PageCheck, PageLook, ShowsWork } from './types.ts';
+
+/** Files of one page that are compared at most. */
+const maxFiles = 12;
+
+/**
+ * Checks from one vantage whether a page and its files stand: the files that are known, those the page
+ * shows, and where nothing matches a made-up address beside it.
+ * @param mediaUrls files that belonged to the page when it was found
+ * @param showsWork null when there are no works to compare with: then a page's pictures prove nothing
+ */
+export async function checkPage(
+  url: string,
+  options: LookOptions & { mediaUrls: readonly string[]; showsWork: ShowsWork | null },
+): Promise<PageCheck> {
+  const { mediaUrls, showsWork } = options;
+  const page = await lookAtPage(url, options);
+  const known = await checkFiles(mediaUrls.slice(0, maxFiles), options);
+  const shown = await comparePage(page, known, options);
+  const areFilesGone = known.length > 0 && known.every(({ verdict }) => verdict === 'gone');
+  const needsSibling =
+    page.kind === 'page' && page.status < 300 && page.barrier === null && shown.best === null;
+  const sibling = needsSibling ? randomSibling(page.asked) : null;
+  const judged = judgePage(page, {
+    shows:
+      shown.best !== null
+        ? 'match'
+        : shown.isComplete && showsWork !== null
+          ? 'no_match'
+          : 'unknown',
+    areFilesGone,
+    sibling: sibling === null ? null : await lookAtPage(sibling, options),
+  });
+  const checks: AddressCheck[] = [
+    {
+      ...judged,
+      target: 'page',
+      url,
+      status: page.kind === 'failure' ? null : page.status,
+      distance: shown.best,
+      ms: page.ms,
+    },
+    ...known,
+  ];
+  return { ...settle(judged, known), checks, movedTo: movedTo(judged.verdict, page) };
+}
+
+/** A page is gone only together with its files: what still stands on another host is still up. */
+function settle(
+  page: Pick<PageCheck, 'verdict' | 'signals'>,
+  files: readonly AddressCheck[],
+): Pick<PageCheck, 'verdict' | 'signals'> {
+  const isStanding = files.some(({ verdict }) => verdict === 'present');
+  if (page.verdict !== 'gone' || !isStanding) return page;
+  return { verdict: 'present', signals: [...page.signals, 'file_stands'] };
+}
+
+const movedTo = (verdict: PageCheck['verdict'], page: PageLook): string | null =>
+  verdict === 'moved' && page.kind !== 'failure' ? page.url : null;
+
+async function checkFiles(
+  urls: readonly string[],
+  options: LookOptions & { showsWork: ShowsWork | null },
+): Promise<AddressCheck[]> {
+  const checks: AddressCheck[] = [];
+  for (const url of urls) {
+    const look = await lookAtPage(url, options);
+    const match = await compare(look, options.showsWork);
+    checks.push({
+      ...judgeFile(look, match),
+      target: 'media',
+      url,
+      status: look.kind === 'failure' ? null : look.status,
+      distance: match ?? null,
+      ms: look.ms,
+    });
+  }
+  return checks;
+}
+
+/** Bits between the file and her work, null for none of hers, undefined when nobody can say. */
+async function compare(
+  look: PageLook,
+  showsWork: ShowsWork | null,
+): Promise<number | null | undefined> {
+  if (look.kind !== 'file' || look.bytes === null || showsWork === null) return undefined;
+  const found = await showsWork(look.bytes);
+  if (found === 'unreadable') return undefined;
+  return found?.distance ?? null;
+}
+
+type Shown = { best: number | null; isComplete: boolean };
+
+/** Whether the page shows one of her works now. Files that were just looked at are not fetched again. */
+async function comparePage(
+  page: PageLook,
+  known: readonly AddressCheck[],
+  options: LookOptions & { showsWork: ShowsWork | null },
+): Promise<Shown> {
+  if (page.kind === 'failure') return { best: null, isComplete: false };
+  if (page.kind === 'file') {
+    const match = await compare(page, options.showsWork);
+    return { best: match ?? null, isComplete: match !== undefined };
+  }
+  if (options.showsWork === null) return { best: null, isComplete: page.media.length === 0 };
+  const pictures = page.media.filter(({ kind }) => kind !== 'video');
+  const addresses = [...new Set(pictures.map(({ linkedTo, url }) => pickAddress(linkedTo, url)))];
+  let isComplete = addresses.length <= maxFiles && pictures.length === page.media.length;
+  for (const address of addresses.slice(0, maxFiles)) {
+    const seen = known.find(({ url }) => url === address);
+    const match = seen === undefined ? await lookAndCompare(address, options) : readMatch(seen);
+    if (match === undefined) isComplete = false;
+    else if (match !== null) return { best: match, isComplete };
+  }
+  return { best: null, isComplete };
+}
+
+async function lookAndCompare(
+  url: string,
+  options: LookOptions & { showsWork: ShowsWork | null },
+): Promise<number | null | undefined> {
+  const look = await lookAtPage(url, options);
+  // A picture that is not there shows nothing of hers.
+  return judgeFile(look, undefined).verdict === 'gone' ? null : compare(look, options.showsWork);
+}
+
+const readMatch = ({ distance, verdict }: AddressCheck): number | null | undefined =>
+  distance ?? (verdict === 'gone' ? null : undefined);
+
+/** The larger picture that a small one leads to, where it is a file. */
+function pickAddress(linkedTo: string | null, url: string): string {
+  const path = linkedTo === null ? '' : (URL.parse(linkedTo)?.pathname ?? '');
+  return linkedTo !== null && /\.(?:jpe?g|png|webp|gif|avif)$/iu.test(path) ? linkedTo : url;
+}

@@ -1,0 +1,63 @@
+import type { CheckSignal, CheckVerdict } from '@leakblock/domain/removal-requests';
+import type { PageMedia } from '../pages/types.ts';
+
+/** Why nothing was to be seen at an address. */
+export type LookFailure =
+  'name_unknown' | 'timed_out' | 'tls_error' | 'unreachable' | 'unsafe_address';
+
+/** What stands between a reader and the content. */
+export type Barrier = 'challenge' | 'login_wall' | 'age_wall' | 'geo_wall';
+
+/** What an address showed, before anything is concluded from it. */
+export type PageLook =
+  | {
+      kind: 'page';
+      asked: string;
+      /** Where redirects led. */
+      url: string;
+      status: number;
+      title: string;
+      heading: string;
+      /** What a visitor reads. */
+      text: string;
+      media: PageMedia[];
+      isNoindex: boolean;
+      barrier: Barrier | null;
+      ms: number;
+    }
+  | {
+      /** The address is a picture or video itself. */
+      kind: 'file';
+      asked: string;
+      url: string;
+      status: number;
+      bytes: Uint8Array | null;
+      ms: number;
+    }
+  | { kind: 'failure'; asked: string; why: LookFailure; ms: number };
+
+/** What one address proves. */
+export type Judgement = {
+  verdict: CheckVerdict;
+  /** Every sign that was seen, the telling ones first. */
+  signals: CheckSignal[];
+};
+
+/** Compares a file with her works: bits that differ, or null when it shows none of them. */
+export type ShowsWork = (bytes: Uint8Array) => Promise<{ distance: number } | 'unreadable' | null>;
+
+/** A look at one address, as it is written down. */
+export type AddressCheck = Judgement & {
+  target: 'page' | 'media';
+  url: string;
+  status: number | null;
+  distance: number | null;
+  ms: number;
+};
+
+/** What one vantage saw of a page and its files. */
+export type PageCheck = Judgement & {
+  checks: AddressCheck[];
+  /** Where the same content stands now; only with the verdict `moved`. */
+  movedTo: string | null;
+};
