@@ -22,6 +22,8 @@ create table public.removal_cases (
   -- Answers to the questions of the claim router, as they were given.
   answers jsonb not null default '{}',
   status text not null default 'detected',
+  -- One of the five words that the person reads.
+  status_word text not null default 'preparing',
   -- Lamps.
   source_state text not null default 'up',
   search_state text not null default 'unknown',
@@ -391,6 +393,8 @@ alter table public.removal_cases add constraint removal_cases_claim_check
 alter table public.removal_cases add constraint removal_cases_status_check
   check (status in ('detected', 'confirmed', 'in_progress', 'offline_monitoring', 'resolved', 'delisted_only',
     'disputed', 'exhausted', 'reappeared', 'invalid', 'withdrawn'));
+alter table public.removal_cases add constraint removal_cases_status_word_check
+  check (status_word in ('preparing', 'sent', 'waiting', 'removed', 'needs_you'));
 alter table public.removal_cases add constraint removal_cases_source_state_check
   check (source_state in ('up', 'unknown', 'offline', 'gone'));
 alter table public.removal_cases add constraint removal_cases_search_state_check
@@ -533,6 +537,7 @@ alter table private.rdap_bootstrap add constraint rdap_bootstrap_kind_check
 -- indexes
 create index removal_cases_user_id_created_at_idx on public.removal_cases (user_id, created_at desc, id);
 create index removal_cases_user_id_status_idx on public.removal_cases (user_id, status, created_at desc, id);
+create index removal_cases_user_id_status_word_idx on public.removal_cases (user_id, status_word, created_at desc, id);
 create index removal_cases_finding_id_idx on public.removal_cases (finding_id);
 create index removal_cases_fake_profile_id_idx on public.removal_cases (fake_profile_id);
 create index removal_cases_moved_to_case_id_idx on public.removal_cases (moved_to_case_id);

@@ -1959,6 +1959,7 @@ export type Database = {
           site_label: string | null;
           source_state: string;
           status: string;
+          status_word: string;
           stop_label: string | null;
           updated_at: string;
           url: string;
@@ -1990,6 +1991,7 @@ export type Database = {
           site_label?: string | null;
           source_state?: string;
           status?: string;
+          status_word?: string;
           stop_label?: string | null;
           updated_at?: string;
           url: string;
@@ -2020,6 +2022,7 @@ export type Database = {
           site_label?: string | null;
           source_state?: string;
           status?: string;
+          status_word?: string;
           stop_label?: string | null;
           updated_at?: string;
           url?: string;

@@ -25,6 +25,7 @@ export async function deriveCases(
     const change = {
       id: before.id,
       status: derived.status,
+      status_word: derived.word,
       search_state: derived.lamps.search,
       source_state: derived.lamps.source,
       next_step: derived.next.step,
@@ -32,6 +33,7 @@ export async function deriveCases(
     };
     const isSame =
       change.status === before.status &&
+      change.status_word === before.status_word &&
       change.search_state === before.search_state &&
       change.source_state === before.source_state &&
       change.next_step === before.next_step &&
@@ -42,12 +44,12 @@ export async function deriveCases(
   if (changes.length === 0) return;
   await sql`
     update public.removal_cases as each set
-      status = change.status, search_state = change.search_state, source_state = change.source_state,
+      status = change.status, status_word = change.status_word, search_state = change.search_state, source_state = change.source_state,
       next_step = change.next_step, next_at = change.next_at,
       resolved_at = case when change.status = 'resolved' then coalesce(each.resolved_at, ${now.toISOString()}::timestamptz)
         else each.resolved_at end
     from jsonb_to_recordset(${JSON.stringify(changes.map(({ change }) => change))}::jsonb)
-      as change (id uuid, status text, search_state text, source_state text, next_step text, next_at timestamptz)
+      as change (id uuid, status text, status_word text, search_state text, source_state text, next_step text, next_at timestamptz)
     where each.id = change.id`.execute(trx);
   await addCaseEvents(
     trx,
