@@ -17,3 +17,25 @@ export { dueWarning, judgeLetter, letterStates } from './letter-state.ts';
 export type { LetterDates, LetterState } from './letter-state.ts';
 export { dayOf, daysBetween, endOfTerm, letterMonths, warningDays } from './letter-term.ts';
 export type { LetterMonths } from './letter-term.ts';
+export {
+  downloadLetterInput,
+  isSameName,
+  letterLimits,
+  letterSignature,
+  previewLetterInput,
+  revokeLetterInput,
+  signLetterAnswer,
+  signLetterInput,
+  strokeLimits,
+  verifyDocumentAnswer,
+  verifyDocumentInput,
+} from './letter-input.ts';
+export type {
+  LetterFieldProblem,
+  LetterSignature,
+  PreviewedLetterInput,
+  PreviewLetterInput,
+  SignedLetterInput,
+  SignLetterInput,
+  VerifyDocumentAnswer,
+} from './letter-input.ts';

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { AuthorisationAct, LetterEdition } from '@leakblock/domain/authorisations';
+import { authorisationActs } from '@leakblock/domain/authorisations';
+import type { LetterInput } from './letter-input.ts';
+import type { LetterWords, WordsOf } from './letter-words.ts';
+import { letterTemplateVersion } from './letter-words.ts';
+import { german } from './words-de.ts';
+import { english } from './words-en.ts';
+
+const words: WordsOf = { en: english, de: german };
+
+/** One part of a letter: lines of name and value, sentences, and acts with their ticks. */
+export type LetterSection = {
+  heading: string;
+  rows?: { name: string; value: string }[];
+  paragraphs?: string[];
+  bullets?: string[];
+  ticks?: { text: string; isTicked: boolean }[];
+};
+
+export type LetterText = {
+  words: LetterWords;
+  title: string;
+  reference: string;
+  /** Above everything, of the redacted edition. */
+  note: string | null;
+  sections: LetterSection[];
+};
+
+export function wordsOf(language: LetterInput['language']): LetterWords {
+  return words[language];
+}
+
+/** A name of which only the first letters of its parts are left. */
+export function maskName(name: string): string {
+  return name
+    .split(' ')
+    .map((part) => `${Array.from(part)[0] ?? ''}***`)
+    .join(' ');
+}
+
+/**
+ * The words of a letter, without its signature and its record. Pure: the same input gives the same text. The redacted
+ * edition masks the legal name and leaves out birth, address and e-mail; what she wrote herself about content and
+ * exclusions is withheld where her legal name stands in it.
+ */
+export function writeLetter(input: LetterInput, edition: LetterEdition): LetterText {
+  const say = words[input.language];
+  const agent = input.agent;
+  const row = (name: keyof LetterWords['fields'], value: string | null) =>
+    value === null || value === '' ? [] : [{ name: say.fields[name], value }];
+  return {
+    words: say,
+    title: say.title,
+    reference: say.reference(input.version, input.id),
+    note: edition === 'redacted' ? say.redactedNote : null,
+    sections: [
+      { heading: say.headings.principal, rows: describePrincipal(input, edition, say) },
+      {
+        heading: say.headings.agent,
+        rows: [
+          ...row('company', agent.company),
+          ...row('contact', agent.name),
+          ...row('address', agent.address),
+          ...row('phone', agent.phone),
+          ...row('email', agent.email),
+        ],
+        paragraphs: [say.grant(agent.company)],
+      },
+      {
+        heading: say.headings.scope,
+        paragraphs: [ownWords(input, edition, input.protectedContent), say.rights],
+      },
+      {
+        heading: say.headings.exclusions,
+        paragraphs: [
+          input.exclusions === null ? say.none : ownWords(input, edition, input.exclusions),
+        ],
+      },
+      {
+        heading: say.headings.acts,
+        ticks: authorisationActs.map((act: AuthorisationAct) => ({
+          text: say.acts[act],
+          isTicked: input.acts.includes(act),
+        })),
+        paragraphs: [say.subAgent],
+      },
+      { heading: say.headings.notAllowed, bullets: say.notAllowed },
+      { heading: say.headings.statements, bullets: say.statements },
+      { heading: say.headings.publication, bullets: say.publication(input.ownerName) },
+      { heading: say.headings.term, paragraphs: say.term(input.startsOn, input.endsOn) },
+      { heading: say.headings.electronic, paragraphs: say.electronic },
+    ],
+  };
+}
+
+function describePrincipal(
+  input: LetterInput,
+  edition: LetterEdition,
+  say: LetterWords,
+): { name: string; value: string }[] {
+  const { principal } = input;
+  const isFull = edition === 'full';
+  const rows: [keyof LetterWords['fields'], string | null][] = [
+    ['legalName', shownName(input, edition)],
+    ['dateOfBirth', isFull ? (principal.dateOfBirth ?? say.adult) : say.adult],
+    ['address', isFull ? principal.address : null],
+    ['country', principal.country],
+    ['email', isFull ? principal.email : null],
+    ['stageNames', input.stageNames.length === 0 ? say.none : input.stageNames.join(', ')],
+    ['links', input.officialLinks.join('\n')],
+    ['ownerName', input.ownerName],
+    [
+      'identity',
+      input.identity === null
+        ? say.identityOpen
+        : say.identityChecked(input.identity.reference, input.identity.decidedOn),
+    ],
+  ];
+  return rows.flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [{ name: say.fields[name], value }],
+  );
+}
+
+/** The legal name as an edition shows it. */
+export function shownName(input: LetterInput, edition: LetterEdition): string {
+  const { legalName } = input.principal;
+  return edition === 'full' ? legalName : maskName(legalName);
+}
+
+/** Her own words; in the redacted edition without a word of her legal name or her address in them. */
+function ownWords(input: LetterInput, edition: LetterEdition, text: string): string {
+  if (edition === 'full') return text;
+  const plain = (value: string) => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const { legalName, address, email } = input.principal;
+  const parts = [legalName, ...legalName.split(' ').filter((part) => Array.from(part).length > 2)];
+  const secrets = [...parts, ...(address ?? '').split('\n'), email].filter(
+    (secret) => secret !== '',
+  );
+  const said = plain(text);
+  return secrets.some((secret) => said.includes(plain(secret)))
+    ? words[input.language].withheld
+    : text;
+}
+
+/** SHA-256 of the words shown, hexadecimal: what the record of the signature holds against the letter. */
+export function hashLetterText(input: LetterInput): string {
+  const { sections, title } = writeLetter(input, 'full');
+  return createHash('sha256')
+    .update(JSON.stringify([letterTemplateVersion, title, sections]))
+    .digest('hex');
+}
