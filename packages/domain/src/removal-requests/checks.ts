@@ -57,3 +57,93 @@ export const hoursBetweenProofs = 6;
 export const hoursOfUnknownName = 24;
 /** So many runs in a row that prove nothing, and an operator is asked to look. */
 export const inconclusiveRunsBeforeAsking = 3;
+
+/** One look, as it is written down. */
+export type CheckRow = {
+  vantage: CheckVantage;
+  target: 'page' | 'media' | 'search';
+  verdict: CheckVerdict;
+  signals: readonly CheckSignal[];
+};
+
+/** What all looks of one run prove together. */
+export type RunVerdict = {
+  verdict: CheckVerdict;
+  signals: CheckSignal[];
+  /** The page was told to be gone to us, and stands for an ordinary reader. */
+  isHidden: boolean;
+  /** No vantage could find the name. */
+  isNameUnknown: boolean;
+};
+
+/**
+ * Judges a run by its looks at a page and its files. Whoever still sees the content is right: a page is gone only
+ * when it is gone for every vantage, and its files with it.
+ */
+export function judgeRun(rows: readonly CheckRow[]): RunVerdict {
+  const pages = rows.filter(({ target }) => target === 'page');
+  const files = rows.filter(({ target }) => target === 'media');
+  const find = (some: readonly CheckRow[], verdict: CheckVerdict): CheckRow | undefined =>
+    some.find((row) => row.verdict === verdict);
+  const telling =
+    find(pages, 'present') ??
+    find(pages, 'moved') ??
+    find(files, 'present') ??
+    find(pages, 'inconclusive') ??
+    pages[0];
+  const verdict = telling?.verdict ?? 'inconclusive';
+  const isHidden =
+    verdict === 'present' &&
+    pages.some(({ vantage, verdict: seen }) => vantage === 'first' && seen === 'gone') &&
+    [...pages, ...files].some((row) => row.vantage === 'second' && row.verdict === 'present');
+  const isNameUnknown =
+    pages.length > 0 && pages.every(({ signals }) => signals.includes('name_unknown'));
+  const told = telling?.signals ?? [];
+  return {
+    verdict,
+    signals: [...(isHidden ? ['hidden_from_us' as const] : []), ...told],
+    isHidden,
+    isNameUnknown,
+  };
+}
+
+/** What the runs of a case prove over time. */
+export type SourceProof = {
+  /** `offline`: gone once. `gone`: proven. Null: nothing can be said, it stays as it was. */
+  state: 'up' | 'offline' | 'gone' | null;
+  /** When the first of these runs found it gone. */
+  goneSince: Date | null;
+  /** Runs in a row, up to now, that proved nothing. */
+  inconclusive: number;
+};
+
+const hourMs = 3_600_000;
+
+/**
+ * Judges a page by its runs, the newest first: gone after two runs at least six hours apart (twice over a day for
+ * an unknown name) with none between them that saw it. Runs that prove nothing change nothing.
+ */
+export function judgeRuns(runs: readonly { at: Date; run: RunVerdict }[]): SourceProof {
+  const [newest] = runs;
+  if (newest === undefined) return { state: null, goneSince: null, inconclusive: 0 };
+  const isUnclear = ({ run }: { run: RunVerdict }): boolean =>
+    run.verdict === 'inconclusive' && !run.isNameUnknown;
+  const firstClear = runs.findIndex((each) => !isUnclear(each));
+  const inconclusive = firstClear === -1 ? runs.length : firstClear;
+  const standing = runs.findIndex(
+    ({ run }) => run.verdict === 'present' || run.verdict === 'moved',
+  );
+  const streak = standing === -1 ? runs : runs.slice(0, standing);
+  const hoursSince = (each: { at: Date } | undefined): number =>
+    each === undefined ? 0 : (newest.at.getTime() - each.at.getTime()) / hourMs;
+  const gone = streak.findLast(({ run }) => run.verdict === 'gone');
+  const unknown = streak.findLast(({ run }) => run.isNameUnknown);
+  const since = { goneSince: gone?.at ?? unknown?.at ?? null, inconclusive };
+  if (standing === 0) return { state: 'up', goneSince: null, inconclusive };
+  if (isUnclear(newest)) return { ...since, state: null };
+  if (newest.run.isNameUnknown) {
+    const isProven = hoursSince(unknown) >= hoursOfUnknownName;
+    return { ...since, state: isProven ? 'gone' : gone === undefined ? null : 'offline' };
+  }
+  return { ...since, state: hoursSince(gone) >= hoursBetweenProofs ? 'gone' : 'offline' };
+}

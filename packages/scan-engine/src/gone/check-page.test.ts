@@ -58,7 +58,7 @@ describe('a page with her picture', () => {
 
   it('is still up while the file answers, though the page is gone', async () => {
     const checked = await check(play(null, hers));
-    expect(checked).toMatchObject({ verdict: 'present', signals: ['status_gone', 'file_stands'] });
+    expect(checked).toMatchObject({ verdict: 'present', signals: ['matching_media'] });
   });
 
   it('is gone when another picture stands in its place and the page says so', async () => {

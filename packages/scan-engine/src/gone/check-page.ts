@@ -1,3 +1,4 @@
+import { judgeRun } from '@leakblock/domain/removal-requests';
 import { judgeFile } from './judge-file.ts';
 import { judgePage } from './judge-page.ts';
 import { randomSibling } from './compare-addresses.ts';
@@ -46,17 +47,13 @@ export async function checkPage(
     },
     ...known,
   ];
-  return { ...settle(judged, known), checks, movedTo: movedTo(judged.verdict, page) };
-}
-
-/** A page is gone only together with its files: what still stands on another host is still up. */
-function settle(
-  page: Pick<PageCheck, 'verdict' | 'signals'>,
-  files: readonly AddressCheck[],
-): Pick<PageCheck, 'verdict' | 'signals'> {
-  const isStanding = files.some(({ verdict }) => verdict === 'present');
-  if (page.verdict !== 'gone' || !isStanding) return page;
-  return { verdict: 'present', signals: [...page.signals, 'file_stands'] };
+  const run = judgeRun(checks.map((check) => ({ ...check, vantage: 'first' as const })));
+  return {
+    verdict: run.verdict,
+    signals: run.signals,
+    checks,
+    movedTo: movedTo(run.verdict, page),
+  };
 }
 
 const movedTo = (verdict: PageCheck['verdict'], page: PageLook): string | null =>

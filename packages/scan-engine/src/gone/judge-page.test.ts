@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { combineVantages } from './combine-vantages.ts';
 import { judgeFile } from './judge-file.ts';
 import { judgePage, type Surroundings } from './judge-page.ts';
-import type { PageCheck, PageLook } from './types.ts';
+import type { PageLook } from './types.ts';
 
 const asked = 'https://leaks.example/set/luna-42';
 type Page = PageLook & { kind: 'page' };
@@ -166,30 +165,5 @@ describe('a file', () => {
   it('is neither when a page or a refusal answers', () => {
     expect(judgeFile(look(), undefined).verdict).toBe('inconclusive');
     expect(judgeFile(look({ status: 403 }), undefined).verdict).toBe('inconclusive');
-  });
-});
-
-describe('two vantages', () => {
-  const saw = (verdict: PageCheck['verdict'], more: Partial<PageCheck> = {}): PageCheck => ({
-    verdict,
-    signals: [],
-    checks: [],
-    movedTo: null,
-    ...more,
-  });
-
-  it('agree on gone, or it is not', () => {
-    expect(combineVantages(saw('gone'), saw('gone')).verdict).toBe('gone');
-    expect(combineVantages(saw('gone'), saw('inconclusive')).verdict).toBe('inconclusive');
-    expect(combineVantages(saw('inconclusive'), saw('gone')).verdict).toBe('inconclusive');
-  });
-
-  it('show that a page is only hidden from us', () => {
-    const combined = combineVantages(saw('gone'), saw('present', { signals: ['matching_media'] }));
-    expect(combined).toEqual({
-      verdict: 'present',
-      signals: ['hidden_from_us', 'matching_media'],
-      movedTo: null,
-    });
   });
 });

@@ -55,7 +55,7 @@ export type AddressCheck = Judgement & {
   ms: number;
 };
 
-/** What one vantage saw of a page and its files. */
+/** What one vantage saw of a page and its files; see `judgeRun` for the verdict. */
 export type PageCheck = Judgement & {
   checks: AddressCheck[];
   /** Where the same content stands now; only with the verdict `moved`. */
