@@ -43,6 +43,8 @@ create table public.removal_cases (
   resolved_at timestamptz,
   -- When contacts were looked up and the page was kept as evidence, ready for a notice; null: not yet.
   prepared_at timestamptz,
+  -- A worker is at it until then; after that another may take it.
+  preparing_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -541,6 +543,7 @@ create index removal_cases_user_id_status_word_idx on public.removal_cases (user
 create index removal_cases_finding_id_idx on public.removal_cases (finding_id);
 create index removal_cases_fake_profile_id_idx on public.removal_cases (fake_profile_id);
 create index removal_cases_moved_to_case_id_idx on public.removal_cases (moved_to_case_id);
+create index removal_cases_unprepared_idx on public.removal_cases (user_id, host) where prepared_at is null;
 create index removal_cases_next_at_idx on public.removal_cases (next_at) where next_at is not null;
 create index removal_cases_host_idx on public.removal_cases (host);
 create index removal_case_works_case_id_idx on public.removal_case_works (case_id);

@@ -1953,6 +1953,7 @@ export type Database = {
           next_step: string | null;
           number: string;
           prepared_at: string | null;
+          preparing_until: string | null;
           resolved_at: string | null;
           restart_count: number;
           search_state: string;
@@ -1985,6 +1986,7 @@ export type Database = {
           next_step?: string | null;
           number: string;
           prepared_at?: string | null;
+          preparing_until?: string | null;
           resolved_at?: string | null;
           restart_count?: number;
           search_state?: string;
@@ -2016,6 +2018,7 @@ export type Database = {
           next_step?: string | null;
           number?: string;
           prepared_at?: string | null;
+          preparing_until?: string | null;
           resolved_at?: string | null;
           restart_count?: number;
           search_state?: string;

@@ -28,7 +28,12 @@ const address = z
   .regex(/^https?:\/\/\S+$/u);
 const ids = (limit: number) => z.array(z.uuid()).min(1).max(limit);
 const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/u);
-const words = (limit: number) => z.string().trim().min(1).max(limit);
+/** A database takes every character but NUL, and no half of a surrogate pair. */
+const words = (limit: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll('\0', '').toWellFormed())
+    .pipe(z.string().trim().min(1).max(limit));
 
 /** Body of `POST check-urls`: what was pasted, one address per line or many. */
 export const checkUrlsInput = z.strictObject({ text: z.string().max(pastedBytes) });
@@ -123,7 +128,7 @@ export const caseRefusals = [
 ] as const;
 export type CaseRefusal = (typeof caseRefusals)[number];
 
-/** Cases that were opened (or, when the call was repeated, exist), and what was refused with its reason. */
+/** Cases that were opened, and what was refused with its reason; a repeated call is told the cases that exist. */
 export const createCasesAnswer = z.object({
   claim: z.enum(claims),
   created: z.array(z.object({ id: z.uuid(), number: z.string(), url: z.string() })),
