@@ -74,9 +74,9 @@ export function readSealIdentity(p12: Uint8Array, password: string): SealIdentit
   const certificates = bags.getBags({ bagType: certBag })[certBag] ?? [];
   const own = certificates.find(({ cert }) => {
     const publicKey = cert?.publicKey as forge.pki.rsa.PublicKey | undefined;
-    return key?.n !== undefined && publicKey?.n?.equals(key.n) === true;
+    return key?.n !== undefined && publicKey?.n.equals(key.n) === true;
   })?.cert;
-  if (key == null || own === undefined) {
+  if (key === null || key === undefined || own === undefined) {
     throw new Error('The seal’s PKCS#12 file has no RSA key with its certificate.');
   }
   return pack(key, own);
