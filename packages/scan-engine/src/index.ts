@@ -14,6 +14,32 @@ export type {
   SiteRule,
   SiteSearch,
 } from './catalogue/types.ts';
+export {
+  askRdap,
+  bootstrapKinds,
+  createNameResolver,
+  fetchBootstrap,
+  findMailAddresses,
+  lookUpConvention,
+  lookUpNetwork,
+  lookUpRegistrar,
+  lookUpSecurityTxt,
+  lookUpSite,
+  readBootstrap,
+  readMailAddress,
+  recogniseCdn,
+  resolveAddresses,
+} from './contacts/index.ts';
+export type {
+  BootstrapKind,
+  Cdn,
+  ContactLookUp,
+  FoundContact,
+  LoadBootstrap,
+  NameResolver,
+  RdapOutcome,
+  RdapServices,
+} from './contacts/index.ts';
 export { createCrawlPlan, createRobots } from './crawl/index.ts';
 export type {
   AdmittedPage,

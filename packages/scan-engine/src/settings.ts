@@ -11,6 +11,8 @@ export type FetchSettings = {
   /** Named in the default user agent. */
   contactUrl?: string;
   dnsServers?: readonly string[];
+  /** Where names are looked up when their addresses themselves are wanted (RFC 8484). */
+  dnsOverHttpsUrl?: string;
   /** Requests in flight at most. Default 256. */
   maxConnections?: number;
   /** Only tests set these: they let servers on the loopback stand for public ones. */
@@ -59,6 +61,12 @@ export const fetchSettingsSchema = z.object({
     .describe(
       'Comma-separated IP addresses of DNS servers for scans. Default: those of the system.',
     ),
+  DNS_OVER_HTTPS_URL: z
+    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .optional()
+    .describe(
+      'DNS over HTTPS (RFC 8484) for looking up whose network a host stands in, `https://…/dns-query`. Needed where only an egress proxy leads out. Default: none, the servers of SCAN_DNS_SERVERS.',
+    ),
 });
 
 /**
@@ -84,5 +92,6 @@ export function fetchSettingsFromEnv(env: Record<string, string | undefined>): F
     ...(read.SCAN_USER_AGENT !== undefined && { userAgent: read.SCAN_USER_AGENT }),
     ...(read.SCAN_CONTACT_URL !== undefined && { contactUrl: read.SCAN_CONTACT_URL }),
     ...(read.SCAN_DNS_SERVERS && { dnsServers: read.SCAN_DNS_SERVERS }),
+    ...(read.DNS_OVER_HTTPS_URL !== undefined && { dnsOverHttpsUrl: read.DNS_OVER_HTTPS_URL }),
   };
 }

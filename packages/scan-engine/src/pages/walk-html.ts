@@ -14,7 +14,7 @@ const wanted = new Set(
   (
     'href src srcset alt title rel class id itemprop property name content datetime width height ' +
     'poster type style data-src data-srcset data-original data-lazy data-lazy-src data-bg ' +
-    'data-background data-full data-large aria-label'
+    'data-background data-full data-large data-cfemail aria-label'
   ).split(' '),
 );
 const valueLimit = 8_192;
