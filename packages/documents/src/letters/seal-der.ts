@@ -53,7 +53,7 @@ export function writeSealDer(parts: SealParts): Buffer {
   const parse = (bytes: Buffer) => asn1.fromDer(bytes.toString('binary'));
   const sequence = (...value: Node[]) => asn1.create(Class.UNIVERSAL, Type.SEQUENCE, true, value);
   const set = (...value: Node[]) => asn1.create(Class.UNIVERSAL, Type.SET, true, value);
-  const tagged = (...value: Node[]) => asn1.create(Class.CONTEXT_SPECIFIC, 0 as forge.asn1.Type, true, value);
+  const tagged = (...value: Node[]) => asn1.create(Class.CONTEXT_SPECIFIC, Type.NONE, true, value);
   const id = (name: string) =>
     asn1.create(Class.UNIVERSAL, Type.OID, false, asn1.oidToDer(oid(name)).getBytes());
   const nothing = () => asn1.create(Class.UNIVERSAL, Type.NULL, false, '');
