@@ -76,6 +76,15 @@ create table private.authorisation_documents (
   primary key (authorisation_id, edition)
 );
 
+-- Keys and certificates with which this installation seals documents: the newest seals, the older ones verify. The key
+-- lies encrypted, so that every gateway has the same and nobody who reads the table has it.
+create table private.seal_certificates (
+  fingerprint bytea primary key,
+  p12 text not null,
+  ends_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+
 -- What happened to a letter: signed, viewed, downloaded, revoked, superseded, expired, warned. Rows are only ever added; each
 -- holds the hash of the one before (see private.chain_hash).
 create table public.authorisation_events (
@@ -118,6 +127,9 @@ alter table private.authorisation_documents add constraint authorisation_documen
   check (edition in ('full', 'redacted'));
 alter table private.authorisation_documents add constraint authorisation_documents_document_check
   check (octet_length(document) <= 4194304);
+alter table private.seal_certificates add constraint seal_certificates_fingerprint_check
+  check (octet_length(fingerprint) = 32);
+alter table private.seal_certificates add constraint seal_certificates_p12_check check (p12 like 'enc1:%');
 alter table public.authorisation_events add constraint authorisation_events_seq_key unique (authorisation_id, seq);
 alter table public.authorisation_events add constraint authorisation_events_actor_check
   check (actor in ('person', 'operator', 'agency', 'system'));
@@ -142,6 +154,7 @@ grant select, insert, update, delete on public.authorisations to service_role;
 -- Added to, never changed: not even by the server.
 grant select, insert on public.authorisation_events to service_role;
 grant select, insert, delete on private.authorisation_documents to service_role;
+grant select, insert on private.seal_certificates to service_role;
 
 -- functions
 create function private.authorisation_event_text(event public.authorisation_events) returns text

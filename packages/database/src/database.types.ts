@@ -272,6 +272,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      seal_certificates: {
+        Row: {
+          created_at: string;
+          ends_at: string;
+          fingerprint: string;
+          p12: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ends_at: string;
+          fingerprint: string;
+          p12: string;
+        };
+        Update: {
+          created_at?: string;
+          ends_at?: string;
+          fingerprint?: string;
+          p12?: string;
+        };
+        Relationships: [];
+      };
       seen_pictures: {
         Row: {
           height: number;
