@@ -1,6 +1,176 @@
 /** Removal requests: what is claimed, whom it is sent to, and where each request and each case stands. */
-export * from './calls.ts';
-export * from './case-links.ts';
-export * from './checks.ts';
-export * from './request-status.ts';
-export * from './words.ts';
+export {
+  addBusinessDays,
+  counterNoticeClock,
+  isUsBusinessDay,
+  isUsFederalHoliday,
+} from './business-days.ts';
+export {
+  answerOwnershipAnswer,
+  answerOwnershipInput,
+  answerRequestInput,
+  approvalOutcomes,
+  approveRequestsAnswer,
+  approveRequestsInput,
+  caseLimit,
+  caseRefusals,
+  caseWorkInput,
+  changedAnswer,
+  checkUrlsAnswer,
+  checkUrlsInput,
+  claimAnswersInput,
+  counterNoticeAnswer,
+  counterNoticeDecisions,
+  counterNoticeElements,
+  createCasesAnswer,
+  createCasesInput,
+  decideCounterNoticeInput,
+  declineRequestsInput,
+  draftRequestsAnswer,
+  draftRequestsInput,
+  editRequestInput,
+  pastedBytes,
+  recordCounterNoticeInput,
+  recordReplyInput,
+  removalTimes,
+  replyDecisions,
+  requestLimit,
+  requestPreview,
+  retractRequestInput,
+  subjectLimit,
+  urlLimit,
+  urlVerdicts,
+  withdrawCasesInput,
+} from './calls.ts';
+export type {
+  ApprovalOutcome,
+  ApproveRequestsAnswer,
+  ApproveRequestsInput,
+  CaseRefusal,
+  CaseWorkInput,
+  ChangedAnswer,
+  CheckUrlsAnswer,
+  CreateCasesAnswer,
+  CreateCasesInput,
+  DraftRequestsAnswer,
+  RecordCounterNoticeInput,
+  RecordReplyInput,
+  ReplyDecision,
+  RequestPreview,
+  UrlVerdict,
+} from './calls.ts';
+export {
+  caseLinkLimit,
+  createCaseLinkAnswer,
+  createCaseLinkInput,
+  readSharedCaseInput,
+  revokeCaseLinkInput,
+  sharedCase,
+} from './case-links.ts';
+export type { CreateCaseLinkAnswer, SharedCase } from './case-links.ts';
+export {
+  caseStatuses,
+  nextSteps,
+  requestOutcomes,
+  searchStates,
+  sourceStates,
+  statusWords,
+  stillUpReasons,
+} from './case-status.ts';
+export type {
+  CaseFacts,
+  CaseRequest,
+  CaseStatus,
+  DerivedCase,
+  NextStep,
+  RequestOutcome,
+  SearchState,
+  SourceState,
+  StatusWord,
+  StillUpReason,
+} from './case-status.ts';
+export { daysUntilResolved, nextCheckOfGone, nextCheckOfUp, resolvesAt } from './check-schedule.ts';
+export {
+  checkSignals,
+  checkVantages,
+  checkVerdicts,
+  hoursBetweenProofs,
+  hoursOfUnknownName,
+  inconclusiveRunsBeforeAsking,
+  judgeRun,
+  judgeRuns,
+} from './checks.ts';
+export type {
+  CheckRow,
+  CheckSignal,
+  CheckVantage,
+  CheckVerdict,
+  RunVerdict,
+  SourceProof,
+} from './checks.ts';
+export { claimQuestions, notRemovableReasons, routeClaim } from './claim-router.ts';
+export type { ClaimAnswers, ClaimRoute, NotRemovable, QuestionId } from './claim-router.ts';
+export { deriveCase } from './derive-case.ts';
+export { findBlock, personsReasons } from './guard.ts';
+export type { GuardFacts } from './guard.ts';
+export { ladder } from './ladder.ts';
+export type { LadderFacts, Rung } from './ladder.ts';
+export { lintOutgoing, secretKinds, secretsOf } from './lint-outgoing.ts';
+export type { Secret, SecretKind } from './lint-outgoing.ts';
+export {
+  assignMailInput,
+  decideMailInput,
+  dismissMailsInput,
+  incomingMailKinds,
+  mailDecisions,
+  outgoingMailKinds,
+  outgoingMailStatuses,
+  replyHints,
+  sendMailsInput,
+} from './mail-calls.ts';
+export type {
+  IncomingMailKind,
+  MailDecision,
+  OutgoingMailKind,
+  OutgoingMailStatus,
+  ReplyHint,
+} from './mail-calls.ts';
+export { actFor, actsFor, isSworn, noticeKindsFor } from './notice-kinds.ts';
+export { hostOf, readPastedUrls } from './pasted-urls.ts';
+export type { KnownUrls, PastedUrl } from './pasted-urls.ts';
+export { applyRequestChange, proofOf, proofs } from './request-change.ts';
+export type { Proof, RequestChange, RequestChangeResult, RequestRecord } from './request-change.ts';
+export {
+  canMoveRequest,
+  openRequestStatuses,
+  requestStatuses,
+  requestTransitions,
+  unsentRequestStatuses,
+} from './request-status.ts';
+export type { RequestStatus } from './request-status.ts';
+export { nextForRequest, requestSteps } from './request-timers.ts';
+export type { RequestFacts, RequestStep } from './request-timers.ts';
+export {
+  blockedReasons,
+  claims,
+  contactConfidences,
+  contactScopes,
+  contactSources,
+  noticeLanguages,
+  rejectReasons,
+  removalActors,
+  requestChannels,
+  requestKinds,
+} from './words.ts';
+export type {
+  BlockedReason,
+  Claim,
+  ContactConfidence,
+  ContactScope,
+  ContactSource,
+  NoticeLanguage,
+  RejectReason,
+  RemovalActor,
+  RequestChannel,
+  RequestKind,
+} from './words.ts';

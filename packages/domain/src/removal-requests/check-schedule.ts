@@ -1,0 +1,31 @@
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Days in a row a page has to be gone before its case counts as resolved. */
+export const daysUntilResolved = 7;
+
+/** Hours after a page was first gone at which it is looked at again: daily for a week, 12 weeks, then 12 months. */
+const hoursAfterGone = [
+  0,
+  6,
+  ...Array.from({ length: daysUntilResolved }, (_, index) => (index + 1) * 24),
+  ...Array.from({ length: 12 }, (_, index) => (daysUntilResolved + (index + 1) * 7) * 24),
+  ...Array.from({ length: 12 }, (_, index) => (daysUntilResolved + 84 + (index + 1) * 30) * 24),
+];
+
+/** When to look next at a page that is gone: the first time of the plan after the last look; null when it has ended. */
+export function nextCheckOfGone(goneSince: Date, lastCheckedAt: Date | null): Date | null {
+  const planned = hoursAfterGone.map((hours) => goneSince.getTime() + hours * hour);
+  const at = planned.find((time) => lastCheckedAt === null || time > lastCheckedAt.getTime());
+  return at === undefined ? null : new Date(at);
+}
+
+/** A page that is up, or might be, is looked at once a day while anybody is asked to remove it. */
+export function nextCheckOfUp(lastCheckedAt: Date | null, now: Date): Date {
+  return lastCheckedAt === null ? now : new Date(lastCheckedAt.getTime() + day);
+}
+
+/** When a page that has been gone since then counts as resolved. */
+export function resolvesAt(goneSince: Date): Date {
+  return new Date(goneSince.getTime() + daysUntilResolved * day);
+}

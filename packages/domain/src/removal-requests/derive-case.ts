@@ -1,0 +1,229 @@
+import type {
+  CaseFacts,
+  CaseRequest,
+  CaseStatus,
+  DerivedCase,
+  NextStep,
+  SearchState,
+  StatusWord,
+  StillUpReason,
+} from './case-status.ts';
+import { nextCheckOfGone, nextCheckOfUp, resolvesAt } from './check-schedule.ts';
+import { personsReasons } from './guard.ts';
+import { openRequestStatuses } from './request-status.ts';
+import type { RequestStatus } from './request-status.ts';
+import type { ContactScope } from './words.ts';
+
+/**
+ * Where a case stands, from its requests and what was last seen: status, both lamps, the word the person reads, what
+ * happens next and why it is still up. Pure; asked after every change and every look.
+ */
+export function deriveCase(facts: CaseFacts): DerivedCase {
+  const search = deriveSearch(facts);
+  const status = deriveStatus(facts, search);
+  const next = deriveNext(facts, status, search);
+  return {
+    status,
+    lamps: { source: facts.sourceState, search },
+    word: deriveWord(facts, status, next.step),
+    next,
+    whyStillUp: facts.sourceState === 'gone' ? null : deriveReason(facts, status),
+    resolvedAt:
+      status === 'resolved' && facts.goneSince !== null ? resolvesAt(facts.goneSince) : null,
+  };
+}
+
+function deriveSearch({ requests, searchState }: CaseFacts): SearchState {
+  const asked = requests.filter(({ scope }) => scope === 'search');
+  if (searchState === 'removed' || searchState === 'not_listed') return searchState;
+  if (asked.some(({ outcome }) => outcome === 'removed')) return 'removed';
+  return asked.some(isOpen) ? 'requested' : searchState === 'requested' ? 'listed' : searchState;
+}
+
+function deriveStatus(facts: CaseFacts, search: SearchState): CaseStatus {
+  const { goneSince, now, requests, sourceState, status } = facts;
+  if (status === 'withdrawn' || status === 'invalid') return status;
+  if (facts.stopLabel !== null) return 'detected';
+  if (requests.some(isDisputed)) return 'disputed';
+  if (sourceState === 'gone' && goneSince !== null)
+    return resolvesAt(goneSince) <= now ? 'resolved' : 'offline_monitoring';
+  const current = requests.filter(({ restart }) => restart === facts.restartCount);
+  const atSource = current.filter(({ scope }) => scope !== 'search');
+  if (facts.restartCount > 0 && !current.some(isUnderWay)) return 'reappeared';
+  if (atSource.some(isUnderWay)) return 'in_progress';
+  const isEnded = facts.isLadderEnded && current.length > 0 && !atSource.some(isUnsent);
+  if (isEnded && (search === 'removed' || search === 'not_listed') && wasListed(requests))
+    return 'delisted_only';
+  if (isEnded && !current.some(isUnderWay)) return 'exhausted';
+  if (current.some(isUnderWay) || (current.some(wasSent) && !facts.isLadderEnded))
+    return 'in_progress';
+  return facts.isPrepared ? 'confirmed' : 'detected';
+}
+
+function deriveWord(facts: CaseFacts, status: CaseStatus, step: NextStep): StatusWord {
+  if (status === 'offline_monitoring' || status === 'resolved') return 'removed';
+  if (personsSteps.includes(step) || endsWithPerson.includes(status)) return 'needs_you';
+  const sent = facts.requests.filter(wasSent);
+  if (sent.length === 0) return 'preparing';
+  return sent.every(
+    ({ followUps, status: at }) => followUps === 0 && (at === 'sent' || at === 'filed'),
+  )
+    ? 'sent'
+    : 'waiting';
+}
+
+const personsSteps: readonly NextStep[] = [
+  'approve',
+  'unblock',
+  'file_yourself',
+  'answer',
+  'decide_counter_notice',
+  'decide_exhausted',
+  'report_hotline',
+];
+const endsWithPerson: readonly CaseStatus[] = [
+  'delisted_only',
+  'disputed',
+  'exhausted',
+  'invalid',
+  'withdrawn',
+];
+
+function deriveNext(
+  facts: CaseFacts,
+  status: CaseStatus,
+  search: SearchState,
+): DerivedCase['next'] {
+  const { goneSince, lastCheckedAt, now, requests } = facts;
+  if (status === 'withdrawn' || status === 'invalid') return { step: 'none', at: null };
+  if (facts.stopLabel !== null) return { step: 'report_hotline', at: null };
+  if (status === 'disputed')
+    return { step: 'decide_counter_notice', at: soonest(requests)?.at ?? null };
+  if (goneSince !== null && facts.sourceState === 'gone') {
+    const at = nextCheckOfGone(goneSince, lastCheckedAt);
+    const isListed = search === 'listed';
+    const delistAt = new Date(goneSince.getTime() + 86_400_000);
+    if (isListed && (at === null || delistAt <= at)) return { step: 'delist', at: delistAt };
+    return at === null ? { step: 'none', at: null } : { step: 'watch', at };
+  }
+  const hers = personsStep(requests);
+  if (hers !== null) return { step: hers, at: soonest(requests)?.at ?? null };
+  if (!facts.isPrepared) return { step: 'prepare', at: null };
+  if (status === 'exhausted') return { step: 'decide_exhausted', at: null };
+  if (status === 'delisted_only') return { step: 'decide_exhausted', at: null };
+  if (status === 'reappeared') return { step: 'send_again', at: now };
+  return earliest(facts, requests, lastCheckedAt, now);
+}
+
+function earliest(
+  facts: CaseFacts,
+  requests: readonly CaseRequest[],
+  lastCheckedAt: Date | null,
+  now: Date,
+): DerivedCase['next'] {
+  const due: { step: NextStep; at: Date }[] = [];
+  const own = soonest(requests);
+  if (own !== null) due.push(own);
+  if (requests.some(isUnderWay)) due.push({ step: 'check', at: nextCheckOfUp(lastCheckedAt, now) });
+  if (facts.nextRungAt !== null) due.push({ step: 'escalate', at: facts.nextRungAt });
+  due.sort((a, b) => a.at.getTime() - b.at.getTime());
+  const first = due[0];
+  if (requests.some(({ status }) => status === 'approved' || status === 'queued'))
+    return { step: 'send', at: first?.at ?? null };
+  if (requests.some(({ status }) => status === 'to_file'))
+    return { step: 'file', at: first?.at ?? null };
+  return first ?? { step: 'wait', at: null };
+}
+
+function personsStep(requests: readonly CaseRequest[]): NextStep | null {
+  if (requests.some(({ status }) => status === 'info_requested')) return 'answer';
+  if (requests.some(({ status }) => status === 'in_review')) return 'approve';
+  const isHers = ({ blockedReason }: CaseRequest) =>
+    blockedReason !== null && personsReasons.includes(blockedReason);
+  if (requests.some(isHers)) return 'unblock';
+  const own = requests.some(
+    ({ channel, status }) => channel === 'self_service' && status === 'to_file',
+  );
+  return own ? 'file_yourself' : null;
+}
+
+/** Steps of requests in the words of a case. */
+const stepOf: Record<string, NextStep> = {
+  follow_up: 'follow_up',
+  check: 'check',
+  poll: 'check',
+  check_restored: 'check',
+  escalate: 'escalate',
+  next_contact: 'next_contact',
+  breach: 'complain',
+};
+
+function soonest(requests: readonly CaseRequest[]): { step: NextStep; at: Date } | null {
+  const due = requests
+    .flatMap(({ next }) =>
+      next?.at instanceof Date
+        ? [{ step: stepOf[next.step] ?? ('wait' as const), at: next.at }]
+        : [],
+    )
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  return due[0] ?? null;
+}
+
+function deriveReason(facts: CaseFacts, status: CaseStatus): StillUpReason {
+  const { requests } = facts;
+  const has = (...wanted: RequestStatus[]) =>
+    requests.some((request) => wanted.includes(request.status));
+  if (facts.stopLabel !== null) return 'stopped';
+  if (status === 'withdrawn' || status === 'invalid') return 'taken_back';
+  if (status === 'disputed') return 'counter_notice';
+  if (status === 'reappeared') return 'came_back';
+  if (requests.some(({ outcome }) => outcome === 'moved')) return 'moved';
+  if (status === 'exhausted' || status === 'delisted_only') return 'all_asked';
+  if (has('in_review')) return 'needs_approval';
+  if (has('blocked')) return 'is_blocked';
+  if (has('info_requested')) return 'asked_back';
+  if (has('claim_false', 'partially_removed', 'removal_claimed')) return 'claimed_but_up';
+  if (has('sent', 'filed', 'acknowledged', 'appealed'))
+    return facts.sourceState === 'unknown' ? 'cannot_look' : withRecipient(requests);
+  if (has('to_file')) return 'needs_filing';
+  if (has('rejected')) return 'refused';
+  if (has('no_response', 'escalated')) return 'no_answer';
+  if (has('bounced')) return 'bounced';
+  return 'preparing';
+}
+
+function withRecipient(requests: readonly CaseRequest[]): StillUpReason {
+  return requests.some(({ followUps }) => followUps > 1) ? 'no_answer' : 'with_recipient';
+}
+
+const disputed: readonly RequestStatus[] = ['counter_noticed', 'action_filed', 'restored'];
+const isDisputed = ({ status }: CaseRequest) => disputed.includes(status);
+
+const underWay: readonly RequestStatus[] = openRequestStatuses.filter(
+  (status) => !disputed.includes(status) && status !== 'no_response' && status !== 'escalated',
+);
+/** A notice lies with somebody who may still act on it. */
+function isUnderWay({ outcome, status }: CaseRequest): boolean {
+  return underWay.includes(status) && outcome !== 'refused' && outcome !== 'removed';
+}
+const open: readonly RequestStatus[] = openRequestStatuses;
+const isOpen = ({ status }: CaseRequest) => open.includes(status);
+
+const unsent: readonly RequestStatus[] = [
+  'draft',
+  'blocked',
+  'in_review',
+  'approved',
+  'queued',
+  'to_file',
+];
+const isUnsent = ({ status }: CaseRequest) => unsent.includes(status);
+/** It left the house and was not taken back. */
+function wasSent({ status }: CaseRequest): boolean {
+  return (
+    !unsent.includes(status) && !['declined', 'withdrawn', 'superseded', 'bounced'].includes(status)
+  );
+}
+function wasListed(requests: readonly { scope: ContactScope }[]): boolean {
+  return requests.some(({ scope }) => scope === 'search');
+}

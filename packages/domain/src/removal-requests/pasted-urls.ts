@@ -1,0 +1,135 @@
+import { urlLimit } from './calls.ts';
+import type { UrlVerdict } from './calls.ts';
+
+/** One address of a pasted list; `line` counts from 1. `url` is its canonical form, null when it is none. */
+export type PastedUrl = {
+  line: number;
+  address: string;
+  url: string | null;
+  host: string | null;
+  verdict: UrlVerdict;
+};
+
+/** Addresses in any spelling: official links and allowed pages with everything under them, cases exactly. */
+export type KnownUrls = {
+  official: readonly string[];
+  allowed: readonly string[];
+  cases: readonly string[];
+};
+
+/**
+ * Reads pasted addresses, one or many per line, as lists hold them: numbered, quoted, in angle brackets, without a
+ * scheme or made harmless (`hxxp`, `[.]`). `canonicalUrl` is the spelling that findings are told apart by: null for
+ * anything that is no address. Nothing is dropped: what cannot be read is in the answer with its line.
+ */
+export function readPastedUrls(
+  text: string,
+  known: KnownUrls,
+  canonicalUrl: (address: string) => string | null,
+): PastedUrl[] {
+  const official = pageTree(known.official, canonicalUrl);
+  const allowed = pageTree(known.allowed, canonicalUrl);
+  const cases = new Set(known.cases.map((address) => canonicalUrl(address) ?? address));
+  const seen = new Set<string>();
+  let accepted = 0;
+
+  const judge = (url: string, host: string): UrlVerdict => {
+    if (seen.has(url)) return 'duplicate';
+    seen.add(url);
+    if (official(url)) return 'own';
+    if (allowed(url)) return 'allowed';
+    if (isDomainRoot(url, host)) return 'domain_root';
+    if (cases.has(url)) return 'has_case';
+    if (accepted >= urlLimit) return 'too_many';
+    accepted += 1;
+    return 'ok';
+  };
+
+  return text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line, index) =>
+    addressesOf(line).map((address): PastedUrl => {
+      const url = canonicalOf(address, canonicalUrl);
+      const host = url === null ? null : hostOf(url);
+      const at = { line: index + 1, address: address.slice(0, 2000) };
+      if (url === null || host === null)
+        return { ...at, url: null, host: null, verdict: 'unreadable' };
+      return { ...at, url, host, verdict: judge(url, host) };
+    }),
+  );
+}
+
+/** Host of an http(s) address, without its port; null when it names no public host. */
+export function hostOf(url: string): string | null {
+  const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+|\[[^\]]+\])/iu.exec(url)?.[1] ?? null;
+  return host !== null && (host.includes('.') || host.startsWith('[')) ? host.toLowerCase() : null;
+}
+
+/** Nothing but a host: no page that a recipient could remove. */
+function isDomainRoot(url: string, host: string): boolean {
+  return /^https?:\/\/[^/?#]+\/?$/iu.test(url) || url.toLowerCase().endsWith(`//${host}`);
+}
+
+/** Things on a line that mean to be addresses; a line of other words is one thing, and unreadable. */
+function addressesOf(line: string): string[] {
+  const trimmed = line.trim();
+  if (trimmed === '') return [];
+  const tokens = trimmed
+    .replace(/^(?:[-*•–]|\d+[.)])\s+/u, '')
+    .split(/[\s|]+|[,;](?=\s|$|https?:|hxxps?:)/u)
+    .map(unwrap)
+    .filter(looksLikeAddress);
+  return tokens.length === 0 ? [trimmed] : tokens;
+}
+
+function unwrap(token: string): string {
+  return token.replace(/^["'<([{„“”‚‘«]+|["'>)}\]“”‘’»,;]+$/gu, (edge, at: number) =>
+    // A closing bracket belongs to an address that opened it: wiki/Name_(model).
+    at > 0 && edge === ')' && token.slice(0, at).includes('(') && !token.startsWith('(')
+      ? edge
+      : '',
+  );
+}
+
+function looksLikeAddress(token: string): boolean {
+  return (
+    /^(?:h[tx]{2}ps?:\/\/)?[^\s/?#@]+(?:\.|\[\.\]|\(\.\))[^\s]+$/iu.test(token) ||
+    /^h[tx]{2}ps?:/iu.test(token)
+  );
+}
+
+function canonicalOf(
+  address: string,
+  canonicalUrl: (address: string) => string | null,
+): string | null {
+  if (address.length > 2000 || /\s/u.test(address)) return null;
+  const plain = address
+    .replace(/\[\.\]|\(\.\)/gu, '.')
+    .replace(/^h[tx]{2}p(s?):/iu, (_, secure: string) => `http${secure}:`);
+  const url = canonicalUrl(/^[a-z][a-z\d+.-]*:\/\//iu.test(plain) ? plain : `https://${plain}`);
+  return url !== null && url.length <= 2000 ? url : null;
+}
+
+/** Whether an address is one of these pages or lies under one; scheme and `www.` make no difference. */
+function pageTree(
+  pages: readonly string[],
+  canonicalUrl: (address: string) => string | null,
+): (url: string) => boolean {
+  const keys = new Set(
+    pages.flatMap((page) => {
+      const url = canonicalOf(page, canonicalUrl);
+      return url === null ? [] : [keyOf(url)];
+    }),
+  );
+  return (url) => {
+    const key = keyOf(url);
+    if (keys.has(key)) return true;
+    for (let end = key.length; end > 0;) {
+      end = Math.max(key.lastIndexOf('/', end - 1), key.lastIndexOf('?', end - 1));
+      if (end > 0 && keys.has(key.slice(0, end))) return true;
+    }
+    return false;
+  };
+}
+
+function keyOf(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?/iu, '').replace(/\/$/u, '');
+}
