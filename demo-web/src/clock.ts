@@ -2,6 +2,8 @@
 export type DemoClock = {
   /** Milliseconds since the demo web began. */
   now(): number;
+  /** Milliseconds that were skipped: what a program adds to the real time to live in this one. */
+  skipped(): number;
   /** Skips time and runs, in order of their moments, the jobs that became due. */
   advance(ms: number): Promise<void>;
   /** Runs the job once, `ms` from now on this clock. */
@@ -39,6 +41,7 @@ export function startClock(): DemoClock {
   }
   return {
     now,
+    skipped: () => skipped,
     advance: (ms) => runUntil(now() + ms),
     after(ms, job) {
       jobs.push({ at: now() + ms, job });

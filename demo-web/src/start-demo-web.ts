@@ -52,6 +52,10 @@ export type DemoWeb = {
   plays(host: string): string | undefined;
   /** Moves the demo web's clock; what was due happens, in order, before this resolves. */
   advance(ms: number): Promise<void>;
+  /** Milliseconds skipped so far. */
+  skipped(): number;
+  /** Called after each move of the clock, by whoever moved it. */
+  onAdvance(listener: () => void): void;
   /** Requests so far, oldest first; the last 10,000 are kept. */
   requests(): readonly AnsweredRequest[];
   /** How often the picture of `stopPage` was asked for; a scan that keeps the rules leaves it at 0. */
@@ -142,7 +146,11 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     },
   });
   const keptNow = (): AnsweredRequest[] => requests.slice(-keptRequests);
-  const advance = (ms: number): Promise<void> => clock.advance(ms);
+  const listeners: (() => void)[] = [];
+  const advance = async (ms: number): Promise<void> => {
+    await clock.advance(ms);
+    for (const listener of listeners) listener();
+  };
   const copies = (): ReturnType<DemoWeb['copies']> =>
     library.visible(clock.now(), 'an ordinary reader').map((item) => ({
       creatorId: item.creator.id,
@@ -166,6 +174,8 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     hosts: [...sites.keys()].sort(),
     plays: (host) => findSite(host)?.plays,
     advance,
+    skipped: () => clock.skipped(),
+    onAdvance: (listener) => listeners.push(listener),
     requests: keptNow,
     forbiddenRequests: () => forbidden,
     mailbox: () => ({ received: [...desk.received], sent: [...desk.sent] }),

@@ -9,6 +9,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demoCreators, demoSiteList, startDemoWeb } from '@leakblock/demo-web';
 import { createGateway } from './create-gateway.ts';
+import { workTimersNow } from './features/removal-requests/index.ts';
 import { readDemoEnv } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
 import { runProgram } from './platform/program.ts';
@@ -51,16 +52,24 @@ async function startDemo(): Promise<{ stop: () => Promise<void>; ended: Promise<
       ...readDemoEnv(),
       SCAN_PROXY_URL: web.proxyUrl,
       SCAN_CA_FILE: web.caFile,
+      DNS_OVER_HTTPS_URL: 'https://dns.example/dns-query',
       SITE_LISTS_DIR: listsDir,
       SEARXNG_URL: web.searxngUrl,
     },
     seed: await readFile(join(root, 'supabase/seed.sql'), 'utf8'),
     log,
+    // A notice that is answered in three days is answered at once when the demo web skips them.
+    now: () => new Date(Date.now() + web.skipped()),
   }).catch(async (error: unknown) => {
     await web.stop();
     throw error;
   });
   await setDemoPasswords(gateway.context);
+  web.onAdvance(() => {
+    void workTimersNow(gateway.context).catch((error: unknown) => {
+      log.warn({ err: error }, 'The timers of removals were not run.');
+    });
+  });
   const accounts = Object.entries(demoAccounts).map(
     ([what, email]) => `  ${email.padEnd(24)}${what}`,
   );

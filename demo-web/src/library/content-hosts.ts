@@ -45,6 +45,19 @@ type Robots =
   /** 3 MB; what a reader sees in the first 500 KiB counts (RFC 9309, 2.5). */
   | 'huge';
 
+/** How a host names its address for notices at `/dmca`. */
+type Notices =
+  /** As a link. */
+  | 'link'
+  /** In words that programs do not see: "abuse [at] …". */
+  | 'spelled'
+  /** Hidden by Cloudflare's e-mail protection. */
+  | 'protected'
+  /** In words, beside a form. */
+  | 'form'
+  /** Not at all. */
+  | 'unnamed';
+
 /** A site of the demo web that holds copied content. */
 export type ContentHost = {
   host: string;
@@ -63,6 +76,9 @@ export type ContentHost = {
   /** Host from which the pictures come, when it is another one. */
   mediaHost?: string;
   robots: Robots;
+  notices: Notices;
+  /** Whether there is a `security.txt`, and one that counts. */
+  securityTxt?: 'current' | 'expired';
   /** Filled by re-uploads only. */
   isEmptyAtFirst?: true;
 };
@@ -88,13 +104,18 @@ const define = (
   label: string,
   kind: ContentKind,
   temperament: Temperament,
-  more: Partial<Pick<ContentHost, 'media' | 'mediaHost' | 'robots' | 'isEmptyAtFirst'>> & {
+  more: Partial<
+    Pick<
+      ContentHost,
+      'media' | 'mediaHost' | 'robots' | 'notices' | 'securityTxt' | 'isEmptyAtFirst'
+    >
+  > & {
     mailbox?: string;
   } = {},
 ): ContentHost => {
   const { mailbox = 'abuse', ...traits } = more;
   const abuse = `${mailbox}@${host}`;
-  const usual = { media: 'inline', robots: 'missing' } as const;
+  const usual = { media: 'inline', robots: 'missing', notices: 'link' } as const;
   return { host, label, kind, temperament, abuse, ...shapes[kind], ...usual, ...traits };
 };
 
@@ -105,21 +126,37 @@ export const contentHosts: readonly ContentHost[] = [
     media: 'viewer',
     robots: 'open',
   }),
-  define('pixhoard.example', 'Pixhoard', 'gallery', 'hides_from_complainant', { media: 'lazy' }),
+  define('pixhoard.example', 'Pixhoard', 'gallery', 'hides_from_complainant', {
+    media: 'lazy',
+    notices: 'spelled',
+  }),
   define('glimpsebin.example', 'Glimpsebin', 'gallery', 'ignores', {
     media: 'files',
     robots: 'closed_items',
   }),
-  define('secretboard.test', 'Secret Board', 'forum', 'asks_for_more', { robots: 'slow' }),
+  define('secretboard.test', 'Secret Board', 'forum', 'asks_for_more', {
+    robots: 'slow',
+    notices: 'protected',
+  }),
   define('whisperforum.test', 'Whisper Forum', 'forum', 'slow', { media: 'files' }),
   define('tubecove.example', 'Tube Cove', 'tube', 'reuploads', {
     mailbox: 'copyright',
     robots: 'open',
+    securityTxt: 'current',
   }),
   define('streamgrotto.example', 'Stream Grotto', 'tube', 'honest', { mailbox: 'dmca' }),
-  define('clipcellar.test', 'Clip Cellar', 'tube', 'hides_from_bots', { robots: 'broken' }),
-  define('droplocker.example', 'Drop Locker', 'file_host', 'honest'),
-  define('stashfile.test', 'Stashfile', 'file_host', 'ignores', { robots: 'huge' }),
+  define('clipcellar.test', 'Clip Cellar', 'tube', 'hides_from_bots', {
+    robots: 'broken',
+    securityTxt: 'expired',
+  }),
+  define('droplocker.example', 'Drop Locker', 'file_host', 'honest', {
+    notices: 'form',
+    securityTxt: 'current',
+  }),
+  define('stashfile.test', 'Stashfile', 'file_host', 'ignores', {
+    robots: 'huge',
+    notices: 'unnamed',
+  }),
   define('leakindex.example', 'Leak Index', 'aggregator', 'reuploads', {
     mediaHost: 'cdn.indexmedia.test',
   }),

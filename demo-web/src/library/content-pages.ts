@@ -17,7 +17,7 @@ const dateOf = (item: Item): string =>
   new Date(dayZero - item.ageDays * 86_400_000).toISOString().slice(0, 10);
 
 const footer = (host: ContentHost): string =>
-  `<footer><a href="/">Home</a> · <a href="/dmca">DMCA</a> · ${escapeHtml(host.label)}</footer>`;
+  `<footer><a href="/">Home</a> · ${host.notices === 'unnamed' ? '' : '<a href="/dmca">DMCA</a> · '}${escapeHtml(host.label)}</footer>`;
 
 /**
  * One page of results, of a creator's or a member's items or of the front page, counted from 1; says so when

@@ -8,6 +8,7 @@ import type { ContentHost } from './content-hosts.ts';
 import { itemPage, listPage, picturePage } from './content-pages.ts';
 import type { Item, Library } from './library.ts';
 import { answerMedia } from './media-site.ts';
+import { noticePage, securityTxt } from './notice-page.ts';
 import { robotsAnswer } from './robots.ts';
 
 /** A site with copied content: search, lists, items, their pictures, rules for crawlers, notices. */
@@ -86,7 +87,13 @@ export function contentSite(
       const headers = { 'content-type': 'application/zip' };
       return { status: 200, headers, body: Buffer.from('PK\u0005\u0006'.padEnd(22, '\0')) };
     }
-    return request.path === '/dmca' ? noticePage(host) : gonePage(host);
+    const said =
+      request.path === '/dmca'
+        ? noticePage(host)
+        : request.path === '/.well-known/security.txt'
+          ? securityTxt(host)
+          : null;
+    return said ?? gonePage(host);
   }
 }
 
@@ -107,11 +114,6 @@ function queryOf(host: ContentHost, request: SiteRequest): string | null {
 function slugOf(host: ContentHost, path: string): string | null {
   const [before = ''] = host.creatorPath.split('{slug}');
   return path.startsWith(before) ? path.slice(before.length).replace(/\/$/u, '') : null;
-}
-
-function noticePage(host: ContentHost): Answer {
-  const body = `<main><h1>Copyright notices</h1><p>Send notices to <a href="mailto:${host.abuse}">${host.abuse}</a> with the addresses of the pages.</p></main>`;
-  return htmlAnswer(200, htmlPage({ title: `DMCA - ${host.label}`, body }));
 }
 
 function gonePage(host: ContentHost): Answer {

@@ -1,5 +1,7 @@
 import { jsonAnswer } from '../sites/site.ts';
 import type { DemoSite, SiteRequest } from '../sites/site.ts';
+import { cloudflare, diskbarge, networkAt, rackbarn } from './networks.ts';
+import type { Network } from './networks.ts';
 
 const contact = (role: string, name: string, mail: string) => ({
   objectClassName: 'entity',
@@ -14,14 +16,21 @@ const contact = (role: string, name: string, mail: string) => ({
   ],
 });
 
-/** RDAP (RFC 9083) for domains and addresses of the demo web, with the bootstrap file of RFC 9224. */
-export function registrySites(hasHost: (host: string) => boolean): DemoSite[] {
+const servers = ['https://rdap.example/'];
+/** Which of the demo web's names and addresses are answered for (RFC 9224). */
+const bootstrap: Readonly<Record<string, string[]>> = {
+  dns: ['example', 'test', 'com', 'net', 'org', 'tv', 'su'],
+  ipv4: [rackbarn, diskbarge, cloudflare].map(({ prefix }) => `${prefix}.0/24`),
+  ipv6: ['2001:db8::/32'],
+};
+
+/** RDAP (RFC 9083) for domains and addresses of the demo web, with the bootstrap files of RFC 9224. */
+export function registrySites(hasDomain: (domain: string) => boolean): DemoSite[] {
   const answer = (request: SiteRequest) => {
     const [, kind = '', value = ''] = request.path.toLowerCase().split('/');
-    if (kind === 'domain' && hasHost(value)) return jsonAnswer(200, domainRecord(value));
-    if (kind === 'ip' && /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}$/u.test(value)) {
-      return jsonAnswer(200, networkRecord(value));
-    }
+    if (kind === 'domain' && hasDomain(value)) return jsonAnswer(200, domainRecord(value));
+    const network = kind === 'ip' ? networkAt(value) : null;
+    if (network !== null) return jsonAnswer(200, networkRecord(network));
     return jsonAnswer(404, { errorCode: 404, title: 'Not Found' });
   };
   return [
@@ -31,10 +40,11 @@ export function registrySites(hasHost: (host: string) => boolean): DemoSite[] {
       host: 'data.iana.org',
       plays: 'which RDAP server answers for what',
       answer: (request) => {
-        const services = [[['example', 'test', 'com', 'tv', 'su'], ['https://rdap.example/']]];
-        return request.path === '/rdap/dns.json'
-          ? jsonAnswer(200, { version: '1.0', services })
-          : jsonAnswer(404, {});
+        const [, file = ''] = /^\/rdap\/([a-z0-9]+)\.json$/u.exec(request.path) ?? [];
+        const keys = bootstrap[file];
+        return keys === undefined
+          ? jsonAnswer(404, {})
+          : jsonAnswer(200, { version: '1.0', services: [[keys, servers]] });
       },
     },
   ];
@@ -56,14 +66,19 @@ function domainRecord(domain: string): object {
   };
 }
 
-function networkRecord(address: string): object {
-  const prefix = address.slice(0, address.lastIndexOf('.'));
+function networkRecord({ prefix, name, owner, abuse }: Network): object {
   return {
     objectClassName: 'ip network',
     startAddress: `${prefix}.0`,
     endAddress: `${prefix}.255`,
-    name: 'RACKBARN-NET',
+    name,
     country: 'XX',
-    entities: [contact('abuse', 'Rackbarn Hosting abuse desk', 'abuse@rackbarn.test')],
+    entities: [
+      {
+        ...contact('registrant', owner, `office@${abuse.split('@')[1] ?? ''}`),
+        // As regional registries do: the desk stands below the owner, with several roles.
+        entities: [{ ...contact('abuse', 'Abuse desk', abuse), roles: ['technical', 'abuse'] }],
+      },
+    ],
   };
 }

@@ -1,7 +1,9 @@
 import { contentHosts } from '../library/content-hosts.ts';
 import { contentSite } from '../library/content-site.ts';
+import { behindCloudflare } from '../library/behind-cloudflare.ts';
 import type { Library } from '../library/library.ts';
 import { mediaSites } from '../library/media-site.ts';
+import { nameServer } from '../library/name-server.ts';
 import { registrySites } from '../library/registry-sites.ts';
 import { searchSites } from '../library/search-sites.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
@@ -35,13 +37,20 @@ export type SiteWorld = {
 export function demoSites(world: SiteWorld): Map<string, DemoSite> {
   const { library, pictures, lastReaders } = world;
   const sites = new Map<string, DemoSite>();
+  /** A host; or only the end of the names of others. */
+  const kindOfName = (name: string): 'host' | 'domain' | null => {
+    if (sites.has(name) || sites.has(name.replace(/^[^.]+/u, '*'))) return 'host';
+    return [...sites.keys()].some((host) => host.endsWith(`.${name}`)) ? 'domain' : null;
+  };
   const doubtful = [...doubtfulSites(pictures), stopSite(world.onForbiddenMedia)];
   const all = [
     ...[...adultHosts, ...socialHosts, ...sourceHosts].map((played) =>
       withGallery(withCopies(playHost(played), played, pictures), pictures),
     ),
     ...ownPlatforms().map((site) => withGallery(site, pictures)),
-    ...contentHosts.map((host) => contentSite(host, library, pictures, lastReaders)),
+    ...contentHosts.map((host) =>
+      behindCloudflare(contentSite(host, library, pictures, lastReaders)),
+    ),
     ...mediaSites(library, pictures),
     officialPictures(pictures),
     ...doubtful,
@@ -50,7 +59,8 @@ export function demoSites(world: SiteWorld): Map<string, DemoSite> {
       library,
       doubtful.flatMap(({ listings }) => listings),
     ),
-    ...registrySites((host) => sites.has(host)),
+    ...registrySites((domain) => kindOfName(domain) !== null),
+    nameServer(kindOfName),
     ...wallSites(),
     ...troubleSites(),
     ...faultSites(),

@@ -2,6 +2,7 @@ import type { DemoClock } from '../clock.ts';
 import { contentHosts, mirrorHost } from '../library/content-hosts.ts';
 import type { ContentHost } from '../library/content-hosts.ts';
 import type { Item, Library } from '../library/library.ts';
+import { diskbarge, rackbarn } from '../library/networks.ts';
 import type { Mail } from './mail.ts';
 
 const hour = 3_600_000;
@@ -15,6 +16,9 @@ const deskTimes = {
   slowRemoval: 3 * day,
   reupload: 5 * day,
 } as const;
+
+/** Registrar and hosting companies of the demo web take everything and stay silent. */
+const silentDesks = new Set(['abuse@cheapnames.test', rackbarn.abuse, diskbarge.abuse]);
 
 /** The hosts' people who read notices and act on them, each after the host's temperament. */
 export type TakedownDesk = {
@@ -137,8 +141,7 @@ export function openTakedownDesk(options: {
       const domain = address.slice(address.indexOf('@') + 1);
       const host = contentHosts.find((one) => one.host === domain);
       if (host !== undefined) return host.temperament !== 'bounces' && address === host.abuse;
-      // Registrar and hosting company of the demo web take everything and stay silent.
-      return address === 'abuse@cheapnames.test' || address === 'abuse@rackbarn.test';
+      return silentDesks.has(address);
     },
     receive(mail) {
       received.push(mail);

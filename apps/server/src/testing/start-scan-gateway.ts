@@ -25,6 +25,8 @@ export type Installation = {
 export async function startScanGateway(
   installation: Installation,
   settings: Record<string, string> = {},
+  /** The features' time; the real one unless told. */
+  now?: () => Date,
 ): Promise<ScanGateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leakblock-gateway-'));
   const gateway = await createGateway({
@@ -34,6 +36,7 @@ export async function startScanGateway(
       ...settings,
     },
     urls: installation.database,
+    ...(now === undefined ? {} : { now }),
   });
   return {
     ...gateway,
@@ -66,6 +69,7 @@ export async function installationSettings(
     SECRET_STORAGE_SIGNING: 'tests-of-one-installation-share-their-storage-secret',
     SCAN_PROXY_URL: web.proxyUrl,
     SCAN_CA_FILE: web.caFile,
+    DNS_OVER_HTTPS_URL: 'https://dns.example/dns-query',
   };
 }
 

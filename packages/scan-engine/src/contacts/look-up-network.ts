@@ -47,7 +47,7 @@ export async function lookUpNetwork(
   if (answer.outcome !== 'found') return end(answer.outcome, { ...asked, reason: answer.reason });
 
   const found = answer.records.map(({ record }) => networkAbuse(record));
-  const network = answer.records[0]?.record;
+  const network = answer.records[0]?.record ?? null;
   const owners = walkEntities(network?.entities ?? []).map(({ name }) => name);
   const cdn =
     recogniseCdn({ names: [network?.name ?? null, ...owners], headers: options.headers }) ?? byHead;
@@ -55,7 +55,7 @@ export async function lookUpNetwork(
   const name = cdn?.name ?? found.find((desk) => desk.name !== null)?.name ?? null;
   const detail = {
     ...asked,
-    ...(network?.name != null && { network: network.name }),
+    ...(network !== null && network.name !== null && { network: network.name }),
     ...(name !== null && { name }),
     ...(network?.isRedacted === true && { isRedacted: true }),
   };
