@@ -26,7 +26,7 @@ const groups: [heading: string, fits: RegExp][] = [
   ['Secrets', /^SECRET_|^PUBLISHABLE_KEY$/],
   ['Scanning', /^SCAN_|^SEARXNG_|^BRAVE_|^GOOGLE_SEARCH_|^GOOGLE_VISION_|^TINEYE_/],
   ['Sign-in', /^SIGN|^SESSION_|^REDIRECT_|^CAPTCHA_|^GOOGLE_|^ADMIN_/],
-  ['Mail', /^SMTP_|^MAIL/],
+  ['Mail', /^SMTP_|^MAIL|^NOTICE_MAIL_|^DKIM_|^IMAP_|^INCOMING_MAIL_/],
   ['Stored files', /^STORAGE_|^S3_/],
   ['What people see', /^BRAND_|^OPERATOR_|^SUPPORT_|^CHAT_|^ANALYTICS_|^IP_LOOKUP_/],
   ['Database', /^DATABASE_|^DATA_DIR$|^SUPABASE_/],

@@ -13,7 +13,7 @@ import { answerError } from './platform/errors.ts';
 import type { Feature, ServerContext, ServerHono } from './platform/feature.ts';
 import { compress } from './platform/http/compress.ts';
 import { crossOrigin } from './platform/http/cross-origin.ts';
-import { limitBody, limitBodyOfPeople } from './platform/http/limit-body.ts';
+import { limitBody, limitBodyOfPeople, limitSignedBody } from './platform/http/limit-body.ts';
 import { listen } from './platform/http/listen.ts';
 import { outsideOrigins } from './platform/http/outside-origins.ts';
 import { requestContext } from './platform/http/request-context.ts';
@@ -24,6 +24,7 @@ import { createWebHandler } from './platform/http/web-routes.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import type { DatabaseUrls } from './platform/prepare.ts';
+import type { JobRun } from './platform/queue.ts';
 import { startServer } from './platform/start-server.ts';
 
 /** Bytes of a function's body (SECURITY 2.2, P9). */
@@ -38,6 +39,11 @@ export type GatewayOptions = {
   /** A database whose roles and migrations are there already (tests). */
   urls?: DatabaseUrls;
   log?: Log;
+  /**
+   * The features' time, for the demo and for tests that live through weeks; sign-in keeps the real time. No setting: an
+   * installation's clock is that of its machine.
+   */
+  now?: () => Date;
 };
 
 export type Gateway = {
@@ -62,7 +68,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
   const env = parseEnv(options.env);
   const log = options.log ?? createLog(env);
   const { features } = options;
-  const parts = [...partsOf(env), ...features];
+  const parts = [...partsOf(env).map(inRealTime), ...features];
   const clientAddress = createClientAddress(env.TRUST_PROXY);
   const files =
     env.NODE_ENV === 'test' && env.WEB_DIST === undefined
@@ -81,6 +87,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     log,
     seed: options.seed,
     urls: options.urls,
+    now: options.now,
   }).catch(async (error: unknown) => {
     await listener.stop(0);
     throw error;
@@ -100,9 +107,9 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
   try {
     const own =
       env.SUPABASE_URL === undefined
-        ? await createOwnBackend(context, server.database.liteApiUrl)
+        ? await createOwnBackend(withRealTime(context), server.database.liteApiUrl)
         : null;
-    const opened = own ?? createSupabaseBackend(context, env.SUPABASE_URL ?? '');
+    const opened = own ?? createSupabaseBackend(withRealTime(context), env.SUPABASE_URL ?? '');
     backend = opened;
     const { identify } = opened;
     const app = new Hono<ServerHono>({ strict: false });
@@ -145,6 +152,14 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
         .flatMap(({ bodyBytes = {} }) => Object.entries(bodyBytes))
         .map(([path, bytes]) => [`/functions/v1${path}`, limitBodyOfPeople(bytes)]),
     );
+    for (const { signedBodies = {} } of features) {
+      for (const [path, { bytes, mayRead }] of Object.entries(signedBodies)) {
+        largerBodies.set(
+          `/functions/v1${path}`,
+          limitSignedBody(bytes, (headers) => mayRead(context, headers)),
+        );
+      }
+    }
     const usualBody = limitBody(maxBody);
     const limitedBody: typeof usualBody = (c, next) =>
       largerBodies.has(c.req.path) ? next() : usualBody(c, next);
@@ -179,4 +194,19 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     await stopAll();
     throw error;
   }
+}
+
+const withRealTime = (context: ServerContext): ServerContext => ({
+  ...context,
+  now: () => new Date(),
+});
+
+/** Sessions, codes and links hold for minutes that nobody skips. */
+function inRealTime(part: Feature): Feature {
+  const jobs = part.jobs?.map((job) => ({
+    ...job,
+    handler: (context: ServerContext, ...rest: [unknown, AbortSignal, JobRun]) =>
+      job.handler(withRealTime(context), ...rest),
+  }));
+  return jobs === undefined ? part : { ...part, jobs };
 }

@@ -17,7 +17,9 @@ import {
   whole,
 } from './backend-settings.ts';
 import { imageConnectorSettings } from './image-connector-settings.ts';
+import { noticeMailSettings } from './notice-mail-settings.ts';
 import { pageSettings } from './page-settings.ts';
+import { removalCheckSettings } from './removal-check-settings.ts';
 
 /** Every setting of the gateway and the worker. `docs/configuration.md` is written from this schema. */
 export const envSchema = z.object({
@@ -88,6 +90,8 @@ export const envSchema = z.object({
   ...backendSettings,
   ...searchSettingsSchema.shape,
   ...imageConnectorSettings,
+  ...removalCheckSettings,
+  ...noticeMailSettings,
   SECRET_INTERNAL_JWT: optionalText.describe(
     'Signs the short tokens between the gateway and its REST engine.',
   ),
@@ -120,7 +124,7 @@ export class SettingsError extends Error {
 export const fileSettings = (Object.keys(envSchema.shape) as (keyof Env)[]).filter(
   (name) =>
     /^SECRET_|_SECRET$|(?<!SITE)_KEY$|_TOKEN$/.test(name) ||
-    ['DATABASE_URL', 'SCAN_PROXY_URL', 'SMTP_URL'].includes(name),
+    ['DATABASE_URL', 'IMAP_URL', 'SCAN_PROXY_URL', 'SCAN_SECOND_PROXY_URL', 'SMTP_URL'].includes(name),
 );
 
 /** What is set: empty texts count as not set, and `NAME_FILE` is read. */
@@ -166,6 +170,7 @@ const belongTogether: Partial<Record<keyof Env, (keyof Env)[]>> = {
   S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
   CAPTCHA_SECRET_KEY: ['CAPTCHA_SITE_KEY'],
+  DKIM_PRIVATE_KEY: ['DKIM_SELECTOR'],
 };
 
 function refuseHalves(given: Record<string, string>): void {

@@ -57,6 +57,13 @@ export type Feature = {
    * people only.
    */
   bodyBytes?: Readonly<Record<string, number>>;
+  /**
+   * The same for functions that a machine calls with a signature of its own instead of a session: the body is read only
+   * when `mayRead` finds by the headers that it can be genuine.
+   */
+  signedBodies?: Readonly<
+    Record<string, { bytes: number; mayRead: (context: ServerContext, headers: Headers) => boolean }>
+  >;
   /** Runs after the database is ready and before the first request. */
   start?: (context: ServerContext) => Promise<void> | void;
   /** Runs while the database still answers, after no new work is taken. */

@@ -16,10 +16,11 @@ export type Mailer = {
 };
 
 /** Without what ends or folds a header line, and without all other control characters. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+export const oneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** One mailbox and nothing that could be a second one, a name or a header. */
-const mailbox = /^[^\s\p{Cc}"(),:;<>@[\]\\]{1,64}@[^\s\p{Cc}"(),:;<>@\\]{1,255}$/u;
+export const mailbox = /^[^\s\p{Cc}"(),:;<>@[\]\\]{1,64}@[^\s\p{Cc}"(),:;<>@\\]{1,255}$/u;
 
 /** Host for sender and message ids; an address of the network is no mail domain. */
 export function mailHost(publicUrl: string): string {
@@ -28,7 +29,7 @@ export function mailHost(publicUrl: string): string {
 }
 
 /** A password must not travel in the clear, whatever the server says it can do. */
-function needsTls(smtpUrl: string): boolean {
+export function needsTls(smtpUrl: string): boolean {
   const { username, hostname } = new URL(smtpUrl);
   return username !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

@@ -54,6 +54,19 @@ export function limitBodyOfPeople(maxBytes: number): MiddlewareHandler<ServerHon
   };
 }
 
+/** `limitBody` for bodies that are signed: not a byte is read when the headers show that it cannot be genuine. */
+export function limitSignedBody(
+  maxBytes: number,
+  mayRead: (headers: Headers) => boolean,
+): MiddlewareHandler<ServerHono> {
+  const limited = limitBody(maxBytes);
+  return async (c, next) => {
+    if (mayRead(c.req.raw.headers)) return limited(c, next);
+    c.header('connection', 'close');
+    throw new AppError('request.unauthorized', 'The signature is missing or too old.');
+  };
+}
+
 /** The bytes, or null when there are too many. */
 async function readBody(
   bytes: AsyncIterable<Uint8Array>,

@@ -1,0 +1,139 @@
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { addCaseEvents } from '../../cases/add-case-events.ts';
+import { changeRequest } from '../../requests/change-request.ts';
+import { casesOf } from '../mail-row.ts';
+import { recordBounce } from '../record-bounce.ts';
+import type { MailClass } from './classify-mail.ts';
+import type { Match } from './match-mail.ts';
+import type { InboundMail } from './parse-mail.ts';
+
+/** Job that looks at the page of a case again. */
+export const checkCaseQueue = 'removal-requests.check-case';
+/** Job that gives a full or busy mailbox a day. */
+export const waitOutBounceQueue = 'removal-requests.wait-out-bounce';
+
+type Incoming = {
+  mailId: string;
+  match: Match;
+  mail: InboundMail;
+  mailClass: MailClass;
+  payloadSha256: Buffer;
+};
+
+/**
+ * Does what follows from a mail of a request. Words of a mail never prove a removal: at most they make us look again.
+ * @returns false when somebody has to read it
+ */
+export async function actOnMail(
+  context: ServerContext,
+  trx: ServerTransaction,
+  incoming: Incoming,
+): Promise<boolean> {
+  const { match, mailClass } = incoming;
+  if (!match.isFromRecipient) {
+    await tell(trx, incoming, 'mail_received');
+    return false;
+  }
+  switch (mailClass.kind) {
+    case 'bounce':
+      return takeBounce(context, trx, incoming);
+    case 'delay':
+      await tell(trx, incoming, 'delivery_report');
+      return true;
+    case 'auto_reply':
+      return acknowledge(context, trx, incoming);
+    case 'reply':
+      if (mailClass.hint === 'removed' && (await claimRemoval(context, trx, incoming))) return true;
+      await tell(trx, incoming, 'reply_received');
+      return false;
+  }
+}
+
+/** A code that begins with 5 is for ever; one that begins with 4 may pass (RFC 3463, 2). */
+async function takeBounce(
+  context: ServerContext,
+  trx: ServerTransaction,
+  incoming: Incoming,
+): Promise<boolean> {
+  const { mailId, match, mailClass, payloadSha256 } = incoming;
+  const { requestId } = match;
+  const status = mailClass.bounceStatus ?? '';
+  await trx
+    .updateTable('outgoing_mails')
+    .set({ status: 'bounced', answer: status })
+    .where('request_id', '=', requestId)
+    .where('status', '=', 'sent')
+    .where('sent_at', 'is not', null)
+    .execute();
+  if (status.startsWith('5')) {
+    if (await recordBounce(context, trx, { requestId, reason: status, payloadSha256, mailId })) {
+      return true;
+    }
+  } else {
+    const startAfter = new Date(Date.now() + 24 * 3_600_000);
+    await context.queue.send(waitOutBounceQueue, { requestId, mailId }, { trx, startAfter });
+  }
+  await tell(trx, incoming, 'bounce_received');
+  return true;
+}
+
+/** An automatic receipt: it lies with somebody, maybe under a number. An absence note is no receipt. */
+async function acknowledge(
+  context: ServerContext,
+  trx: ServerTransaction,
+  incoming: Incoming,
+): Promise<boolean> {
+  const { match, mailClass, mailId, payloadSha256 } = incoming;
+  const { requestId } = match;
+  const { ticket, isAbsence } = mailClass;
+  const isChanged =
+    !isAbsence &&
+    (await changeRequest(trx, {
+      ...{ requestId, to: 'acknowledged', actor: 'recipient', action: 'auto_reply' },
+      ...{ detail: { mailId, ticket }, payloadSha256, now: context.now() },
+    }));
+  if (ticket !== null && !isAbsence) {
+    await trx
+      .updateTable('removal_requests')
+      .set({ reference: ticket })
+      .where('id', '=', requestId)
+      .where('reference', 'is', null)
+      .execute();
+  }
+  if (!isChanged) await tell(trx, incoming, 'auto_reply');
+  return true;
+}
+
+/** Somebody says that it is gone: the request says so too, and its pages are looked at now. */
+async function claimRemoval(
+  context: ServerContext,
+  trx: ServerTransaction,
+  incoming: Incoming,
+): Promise<boolean> {
+  const { match, mailId, payloadSha256 } = incoming;
+  const { requestId } = match;
+  const isChanged = await changeRequest(trx, {
+    ...{ requestId, to: 'removal_claimed', actor: 'recipient', action: 'removal_claimed' },
+    ...{ detail: { mailId }, payloadSha256, now: context.now() },
+  });
+  if (!isChanged) return false;
+  for (const caseId of await casesOf(trx, requestId)) {
+    await context.queue.send(checkCaseQueue, { caseId }, { trx });
+  }
+  return true;
+}
+
+async function tell(trx: ServerTransaction, incoming: Incoming, action: string): Promise<void> {
+  const { match, mailClass, mailId, payloadSha256 } = incoming;
+  const { requestId, userId } = match;
+  const { hint, bounceStatus, ticket, kind } = mailClass;
+  const caseIds = await casesOf(trx, requestId);
+  await addCaseEvents(
+    trx,
+    caseIds.map((caseId) => ({
+      ...{ caseId, userId, requestId, actor: 'recipient' as const, action, payloadSha256 },
+      detail: { mailId, kind, hint, bounceStatus, ticket },
+    })),
+  );
+}

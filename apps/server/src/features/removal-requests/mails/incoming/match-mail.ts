@@ -1,0 +1,92 @@
+import { getDomain } from 'tldts';
+import type { ServerTransaction } from '#platform/database';
+import { hostOf } from '../mail-row.ts';
+import { claimsReplyAddress, readReplyAddress } from '../reply-addresses.ts';
+import type { InboundMail } from './parse-mail.ts';
+
+/** The request a mail answers, and how that is known. */
+export type Match = {
+  requestId: string;
+  userId: string;
+  by: 'plus_address' | 'in_reply_to' | 'subject';
+  /**
+   * It came from the recipient's own domain, or is a report about the very address that was written to, and it has what
+   * only who got our mail can know. Of other mails nothing follows before somebody has read them.
+   */
+  isFromRecipient: boolean;
+};
+
+/** The domain that somebody registered; for hosts that have none, the host itself. */
+const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
+
+/**
+ * Finds the request a mail belongs to: by the address we made for it (whose tag nobody can guess), else by the mail it
+ * answers, else by the number in its subject. The last two anybody can write, so they count from the recipient's own
+ * domain only. A mail with an address of ours whose tag is wrong belongs to nothing.
+ */
+export async function matchMail(
+  trx: ServerTransaction,
+  secret: string,
+  mail: InboundMail,
+): Promise<Match | null> {
+  const read = mail.to.map((address) => readReplyAddress(secret, address));
+  const own = read.find((one) => one !== null);
+  if (own !== undefined) {
+    const request = await loadRequest(trx, (is) => is.where('id', '=', own.requestId));
+    return request === null ? null : toMatch(request, 'plus_address', mail);
+  }
+  if (mail.to.some(claimsReplyAddress)) return null;
+  const answered = await findAnswered(trx, mail);
+  if (answered !== null) {
+    const match = toMatch(answered, 'in_reply_to', mail);
+    return match.isFromRecipient ? match : null;
+  }
+  const number = /\[case (r-\d{4}-\d{6,}(?:-[a-z]+)?)\]/iu.exec(mail.subject)?.[1]?.toUpperCase();
+  if (number === undefined) return null;
+  const named = await loadRequest(trx, (is) => is.where('number', '=', number));
+  const match = named === null ? null : toMatch(named, 'subject', mail);
+  // A sender is easily forged, and the number stands in public databases of notices.
+  return match?.isFromRecipient === true ? { ...match, isFromRecipient: false } : null;
+}
+
+type RequestFacts = {
+  id: string;
+  user_id: string;
+  host: string;
+  recipient_address: string | null;
+};
+
+function requests(trx: ServerTransaction) {
+  return trx.selectFrom('removal_requests').select(['id', 'user_id', 'host', 'recipient_address']);
+}
+
+async function loadRequest(
+  trx: ServerTransaction,
+  where: (query: ReturnType<typeof requests>) => ReturnType<typeof requests>,
+): Promise<RequestFacts | null> {
+  return (await where(requests(trx)).executeTakeFirst()) ?? null;
+}
+
+async function findAnswered(
+  trx: ServerTransaction,
+  mail: InboundMail,
+): Promise<RequestFacts | null> {
+  if (mail.answers.length === 0) return null;
+  const row = await trx
+    .selectFrom('outgoing_mails')
+    .select('request_id')
+    .where('message_id', 'in', mail.answers)
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : loadRequest(trx, (is) => is.where('id', '=', row.request_id));
+}
+
+function toMatch(request: RequestFacts, by: Match['by'], mail: InboundMail): Match {
+  const address = request.recipient_address?.toLowerCase() ?? '';
+  const domains = [hostOf(address), request.host].map(domainOf);
+  const isFromRecipient =
+    mail.deliveryStatus === null
+      ? mail.from !== '' && domains.includes(domainOf(hostOf(mail.from)))
+      : by === 'plus_address' && mail.deliveryStatus.recipients.includes(address);
+  return { requestId: request.id, userId: request.user_id, by, isFromRecipient };
+}

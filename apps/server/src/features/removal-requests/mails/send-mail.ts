@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import type { NoticeMailer } from '#platform/hand-over-mail';
+import { changeRequest } from '../requests/change-request.ts';
+import { mayGoOut } from '../requests/before-sending.ts';
+import { findOutgoingBefore } from './find-outgoing-before.ts';
+import { lockMail } from './mail-row.ts';
+import type { MailRow } from './mail-row.ts';
+import { paceHost } from './pace-host.ts';
+import { sendJob } from './queue-mail.ts';
+import { recordAnswer } from './record-answer.ts';
+
+/** States of a request in which a further mail about it makes sense. */
+const closed = ['draft', 'blocked', 'in_review', 'declined', 'superseded', 'closed', 'withdrawn'];
+
+/**
+ * Hands one mail over, or finds out why not. That it is being handed over is committed before the first byte goes to
+ * the mail server, and what the server said after: a mail is sent once, or its fate is visibly unknown.
+ */
+export async function sendMail(
+  context: ServerContext,
+  mailer: NoticeMailer | null,
+  mailId: string,
+): Promise<void> {
+  const claimed = await context.database.asService((trx) =>
+    claimMail(context, trx, mailer, mailId),
+  );
+  if (claimed === null || mailer === null) return;
+  const { mail, references } = claimed;
+  const result = await mailer.handOver(
+    {
+      to: mail.to_address,
+      envelopeFrom: mail.envelope_from,
+      replyTo: mail.reply_to,
+      subject: mail.subject,
+      text: mail.body,
+      messageId: mail.message_id,
+      inReplyTo: mail.in_reply_to ?? undefined,
+      references,
+      date: context.now(),
+    },
+    context.stopping,
+  );
+  await recordAnswer(context, { id: mail.id, attempts: mail.attempts }, result);
+}
+
+type Claimed = { mail: MailRow; references: string[] };
+
+/** Makes the mail ours when it may go out now; null when there is nothing to hand over. */
+async function claimMail(
+  context: ServerContext,
+  trx: ServerTransaction,
+  mailer: NoticeMailer | null,
+  mailId: string,
+): Promise<Claimed | null> {
+  const locked = await lockMail(trx, mailId);
+  if (locked?.mail.status !== 'queued') return null;
+  const { mail, requestStatus } = locked;
+  if (mailer === null) {
+    await setStatus(trx, mailId, { status: 'in_mailbox' });
+    return null;
+  }
+  const why = await whyNot(trx, mail, requestStatus);
+  if (why !== null) {
+    await setStatus(trx, mailId, { status: 'withheld', answer: why });
+    if (mail.kind === 'notice' && requestStatus === 'queued') {
+      await changeRequest(trx, {
+        ...{ requestId: mail.request_id, to: 'blocked', actor: 'system', action: 'mail_withheld' },
+        ...{ reason: why, patch: { blocked_reason: why }, now: context.now() },
+      });
+    }
+    return null;
+  }
+  const waitSeconds = await paceHost(trx, mail);
+  if (waitSeconds !== null) {
+    // Written anew, so that the mail does not look like one whose job was lost.
+    await setStatus(trx, mailId, { status: 'queued' });
+    await sendJob(trx, context, mailId, new Date(Date.now() + waitSeconds * 1000));
+    return null;
+  }
+  const { attempts } = await trx
+    .updateTable('outgoing_mails')
+    .set((is) => ({
+      status: 'handing_over',
+      handed_over_at: sql<string>`now()`,
+      attempts: is('attempts', '+', 1),
+    }))
+    .where('id', '=', mailId)
+    .returning('attempts')
+    .executeTakeFirstOrThrow();
+  return { mail: { ...mail, attempts }, references: await findOutgoingBefore(trx, mail) };
+}
+
+/** Why a mail must not go out any more; null when it may. A retraction always may: it takes something back. */
+async function whyNot(
+  trx: ServerTransaction,
+  mail: MailRow,
+  requestStatus: string,
+): Promise<string | null> {
+  if (mail.kind === 'retraction') return null;
+  if (mail.kind === 'notice' ? requestStatus !== 'queued' : closed.includes(requestStatus)) {
+    return requestStatus;
+  }
+  const verdict = await mayGoOut(trx, mail.request_id);
+  return verdict.ok ? null : verdict.reason;
+}
+
+async function setStatus(
+  trx: ServerTransaction,
+  mailId: string,
+  values: { status: string; answer?: string },
+): Promise<void> {
+  await trx.updateTable('outgoing_mails').set(values).where('id', '=', mailId).execute();
+}
