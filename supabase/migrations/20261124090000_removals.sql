@@ -329,6 +329,8 @@ create table public.removal_cases (
   -- Signs of a minor: address and label are all that is kept.
   stop_label text,
   restart_count integer not null default 0,
+  -- Rungs of the ladder that were taken since it last (re)started: 0 is everybody who is asked on the first day.
+  rung smallint not null default 0,
   -- Where the same content stands now, when it moved.
   moved_to_case_id uuid references public.removal_cases (id) on delete set null,
   -- What happens next and by when; the worker takes it up then.
@@ -470,6 +472,9 @@ create table public.removal_requests (
   breach_at timestamptz,
   next_step text,
   next_at timestamptz,
+  -- Since when it has its status, and until when its timers were worked off.
+  status_at timestamptz not null default now(),
+  timers_done_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -1978,6 +1978,7 @@ export type Database = {
           preparing_until: string | null;
           resolved_at: string | null;
           restart_count: number;
+          rung: number;
           search_state: string;
           site_label: string | null;
           source_state: string;
@@ -2011,6 +2012,7 @@ export type Database = {
           preparing_until?: string | null;
           resolved_at?: string | null;
           restart_count?: number;
+          rung?: number;
           search_state?: string;
           site_label?: string | null;
           source_state?: string;
@@ -2043,6 +2045,7 @@ export type Database = {
           preparing_until?: string | null;
           resolved_at?: string | null;
           restart_count?: number;
+          rung?: number;
           search_state?: string;
           site_label?: string | null;
           source_state?: string;
@@ -2364,9 +2367,11 @@ export type Database = {
           scope: string;
           sent_at: string | null;
           status: string;
+          status_at: string;
           subject: string;
           template_version: string;
           text_sha256: string;
+          timers_done_until: string | null;
           updated_at: string;
           user_id: string;
           verified_at: string | null;
@@ -2413,9 +2418,11 @@ export type Database = {
           scope: string;
           sent_at?: string | null;
           status?: string;
+          status_at?: string;
           subject?: string;
           template_version: string;
           text_sha256: string;
+          timers_done_until?: string | null;
           updated_at?: string;
           user_id: string;
           verified_at?: string | null;
@@ -2461,9 +2468,11 @@ export type Database = {
           scope?: string;
           sent_at?: string | null;
           status?: string;
+          status_at?: string;
           subject?: string;
           template_version?: string;
           text_sha256?: string;
+          timers_done_until?: string | null;
           updated_at?: string;
           user_id?: string;
           verified_at?: string | null;
