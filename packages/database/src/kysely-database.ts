@@ -5,7 +5,20 @@ type Table = { Row: object; Insert: object; Update: object };
 
 /** Columns of bytes: the REST API writes them as hexadecimal text (`\x…`); the driver gives bytes and takes both. */
 type Bytes =
-  'token_hash' | 'fingerprint' | 'sha256' | 'body_sha256' | 'media_sha256' | 'query' | 'picture';
+  | 'unsealed_sha256'
+  | 'full_sha256'
+  | 'redacted_sha256'
+  | 'seal_fingerprint'
+  | 'document'
+  | 'hash'
+  | 'prev_hash'
+  | 'token_hash'
+  | 'fingerprint'
+  | 'sha256'
+  | 'body_sha256'
+  | 'media_sha256'
+  | 'query'
+  | 'picture';
 
 type Written<Columns, Name> = Name extends keyof Columns ? Columns[Name] : never;
 

@@ -16,6 +16,7 @@ import {
   webUrl,
   whole,
 } from './backend-settings.ts';
+import { documentSettings } from './document-settings.ts';
 import { imageConnectorSettings } from './image-connector-settings.ts';
 import { noticeMailSettings } from './notice-mail-settings.ts';
 import { pageSettings } from './page-settings.ts';
@@ -90,6 +91,7 @@ export const envSchema = z.object({
   ...backendSettings,
   ...searchSettingsSchema.shape,
   ...imageConnectorSettings,
+  ...documentSettings,
   ...removalCheckSettings,
   ...noticeMailSettings,
   SECRET_INTERNAL_JWT: optionalText.describe(
@@ -124,7 +126,14 @@ export class SettingsError extends Error {
 export const fileSettings = (Object.keys(envSchema.shape) as (keyof Env)[]).filter(
   (name) =>
     /^SECRET_|_SECRET$|(?<!SITE)_KEY$|_TOKEN$/.test(name) ||
-    ['DATABASE_URL', 'IMAP_URL', 'SCAN_PROXY_URL', 'SCAN_SECOND_PROXY_URL', 'SMTP_URL'].includes(name),
+    [
+      'DATABASE_URL',
+      'IMAP_URL',
+      'SCAN_PROXY_URL',
+      'SCAN_SECOND_PROXY_URL',
+      'SMTP_URL',
+      'SEAL_P12_PASSWORD',
+    ].includes(name),
 );
 
 /** What is set: empty texts count as not set, and `NAME_FILE` is read. */
