@@ -50,6 +50,7 @@ export type {
 } from './crawl/index.ts';
 export type { Robots, RobotsJudgement } from './crawl/index.ts';
 export { createFetcher } from './fetch/create-fetcher.ts';
+export type { RecordedExchange } from './fetch/exchange-record.ts';
 export { createHostGate } from './fetch/create-host-gate.ts';
 export type {
   FetchAnswer,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
+import { readPeer, type Peer } from './exchange-record.ts';
 import type { Cutoff } from './cutoff.ts';
 import { FetchProblem } from './fetch-problem.ts';
 
@@ -13,6 +14,7 @@ export type Connection = {
   isReused: boolean;
   /** Bytes that have come over the wire since it was opened. */
   readBytes(): number;
+  peer(): Peer;
 };
 
 type OpenSocket = (cutoff: Cutoff) => Promise<Socket>;
@@ -86,6 +88,7 @@ export function createConnectionStore(): ConnectionStore {
       cutoff,
       isReused: false,
       readBytes: () => current?.bytesRead ?? 0,
+      peer: () => readPeer(current),
     };
     client.on('disconnect', () => {
       if (idle.has(connection)) discard(connection);

@@ -35,6 +35,7 @@ export async function followRedirects(
       const to = readRedirect(status, answered['location'], url);
       return to !== null && isFollowed(mode, hop, url, to) ? to : null;
     };
+    const sentAt = new Date();
     const reply = await transport.exchange(
       target,
       {
@@ -47,13 +48,28 @@ export async function followRedirects(
         as: request.as ?? 'text',
         onSend: request.onSend,
         wantsBody: (status, answered) =>
-          findNext(status, answered) === null && (request.wantsBody?.(status, answered) ?? true),
+          findNext(status, answered) === null
+            ? (request.wantsBody?.(status, answered) ?? true)
+            : request.onExchange !== undefined,
       },
       cutoff,
     );
     if (isProxied && !target.isTls && reply.status === 407)
       throw new FetchProblem('refused', 'the proxy wants other credentials');
 
+    request.onExchange?.({
+      url: url.href,
+      at: sentAt,
+      method,
+      target: url.pathname + url.search,
+      requestHeaders: [['host', url.host], ...headers],
+      status: reply.status,
+      statusText: reply.statusText,
+      responseHeaders: reply.rawHeaders(),
+      body: reply.bytes ?? new Uint8Array(),
+      isCut: reply.truncated !== null,
+      peer: reply.peer(),
+    });
     const next = findNext(reply.status, reply.headers);
     if (next === null) {
       const { status, text, bytes, truncated } = reply;

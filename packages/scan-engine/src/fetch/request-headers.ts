@@ -33,7 +33,9 @@ export function buildRequestHeaders(request: FetchRequest, userAgent: string): M
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     if (!withheld.has(name.toLowerCase())) headers.set(name.toLowerCase(), value);
   }
-  headers.set('accept-encoding', 'gzip, deflate, br, zstd');
+  // What is recorded is asked for as it is, so that the record holds the body that was sent.
+  const isRecorded = request.onExchange !== undefined;
+  headers.set('accept-encoding', isRecorded ? 'identity' : 'gzip, deflate, br, zstd');
   return headers;
 }
 

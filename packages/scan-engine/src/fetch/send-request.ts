@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Connection } from './connection-store.ts';
 import type { Cutoff } from './cutoff.ts';
+import { readRawHeaders, type Peer } from './exchange-record.ts';
 import { FetchProblem, toFetchProblem } from './fetch-problem.ts';
 import { createBodyReader, type BodyContent, type BodyReader } from './read-body.ts';
 
@@ -23,6 +24,10 @@ export type Reply = BodyContent & {
   headers: Record<string, string>;
   truncated: 'bytes' | 'stop' | null;
   firstByteAt: number;
+  /** The head as it came, and from whom. */
+  statusText: string;
+  rawHeaders: () => [string, string][];
+  peer: () => Peer;
   /** The connection stands ready for another request. */
   isComplete: boolean;
 };
@@ -69,8 +74,17 @@ export function sendRequest(
       started: Dispatcher.DispatchController,
       status: number,
       headers: Record<string, string>,
+      statusText: string,
     ): void => {
-      const head = { status, headers, firstByteAt: performance.now() };
+      const { rawHeaders: raw } = started;
+      const head = {
+        status,
+        headers,
+        statusText,
+        rawHeaders: () => readRawHeaders(raw),
+        peer: () => connection.peer(),
+        firstByteAt: performance.now(),
+      };
       if (!exchange.wantsBody(status, headers)) {
         succeed({ ...head, text: '', truncated: null, isComplete: false });
         return;
@@ -96,10 +110,10 @@ export function sendRequest(
         if (isSettled) started.abort(new FetchProblem('cancelled', 'ended before it started'));
         else exchange.onSend?.();
       },
-      onResponseStart(started, status, headers) {
+      onResponseStart(started, status, headers, statusText = '') {
         if (isSettled) return;
         try {
-          if (status >= 200) receive(started, status, joinHeaders(headers));
+          if (status >= 200) receive(started, status, joinHeaders(headers), statusText);
           else if (++interims > interimLimit)
             throw new FetchProblem('refused', 'endless interim answers');
         } catch (error) {

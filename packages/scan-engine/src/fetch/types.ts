@@ -1,3 +1,5 @@
+import type { RecordedExchange } from './exchange-record.ts';
+
 /** One request of the engine. Never carries cookies, credentials or a referrer. */
 export type FetchRequest = {
   url: string;
@@ -22,6 +24,11 @@ export type FetchRequest = {
   redirects?: 'same-resource' | 'follow' | 'none';
   /** Called whenever a request goes out (redirects that are followed are further ones). */
   onSend?: () => void;
+  /**
+   * Told of every exchange, redirects too, with all that went over the wire. Bodies are asked for without a coding
+   * then, and those of redirects are read; only with `as: 'bytes'`.
+   */
+  onExchange?: (exchange: RecordedExchange) => void;
 };
 
 /** Why no answer could be had. */

@@ -1,0 +1,51 @@
+import type { CheckVerdict } from '@leakblock/domain/removal-requests';
+import type { ServerContext } from '#platform/feature';
+import { inTurn } from '#platform/in-turn';
+import { captureEvidenceQueue } from '../evidence/capture-evidence.queue.ts';
+import { checkSearch } from './check-search.ts';
+import { loadComparison } from './compare-with-works.ts';
+import { loadCase } from './load-case.ts';
+import { lookAtCase } from './look-at-case.ts';
+import { openLinkedCase } from './open-linked-case.ts';
+import { storeRun } from './store-run.ts';
+
+/**
+ * Checks whether what a case is about still stands, writes down what was seen, and draws what follows. Pages with signs
+ * of a minor are never fetched. Two runs at the same time count as one after the other.
+ * @throws when the program stops
+ */
+export async function checkCase(context: ServerContext, caseId: string): Promise<CheckVerdict> {
+  return inTurn(`removal check ${caseId}`, () => runCheck(context, caseId));
+}
+
+async function runCheck(context: ServerContext, caseId: string): Promise<CheckVerdict> {
+  const { database, queue } = context;
+  const known = await database.asService(async (trx) => {
+    const each = await loadCase(trx, caseId);
+    if (each === null || each.stop_label !== null) return null;
+    return { each, showsWork: await loadComparison(trx, each.user_id) };
+  });
+  if (known === null) return 'inconclusive';
+  const { each, showsWork } = known;
+  const looked = await lookAtCase(context, {
+    url: each.address,
+    mediaUrls: each.media_urls,
+    showsWork,
+  });
+  const now = context.now();
+  const result = await database.asService(async (trx) => {
+    const stored = await storeRun(trx, caseId, looked, now);
+    if (stored === null) return null;
+    const { hasReappeared, isNewlyGone } = stored;
+    if (stored.verdict === 'moved' && looked.movedTo !== null) {
+      await openLinkedCase(trx, context, { caseId, url: looked.movedTo, reason: 'moved' });
+    }
+    if (hasReappeared || isNewlyGone) {
+      const occasion = hasReappeared ? 'reappeared' : 'gone';
+      await queue.send(captureEvidenceQueue, { caseIds: [caseId], occasion }, { trx });
+    }
+    return stored;
+  });
+  await checkSearch(context, caseId);
+  return result?.verdict ?? 'inconclusive';
+}

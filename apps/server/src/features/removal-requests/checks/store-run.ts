@@ -1,0 +1,148 @@
+import { inconclusiveRunsBeforeAsking, judgeRuns } from '@leakblock/domain/removal-requests';
+import type { CheckVerdict, RunVerdict, SourceProof } from '@leakblock/domain/removal-requests';
+import { markPageSeen } from '#features/findings';
+import type { ServerTransaction } from '#platform/database';
+import { addCaseEvents } from '../cases/add-case-events.ts';
+import { deriveCases } from '../cases/derive-cases.ts';
+import { listRuns } from './list-runs.ts';
+import { loadCase } from './load-case.ts';
+import type { CheckedCase } from './load-case.ts';
+import type { LookedAt } from './look-at-case.ts';
+import { settleRequests } from './settle-requests.ts';
+
+/** What a run changed. */
+export type RunResult = {
+  verdict: CheckVerdict;
+  signals: RunVerdict['signals'];
+  /** The page was proven gone by this run. */
+  isNewlyGone: boolean;
+  /** The page was gone, and is back. */
+  hasReappeared: boolean;
+};
+
+/**
+ * Writes a run down and draws what follows from it: lamp of the source, outcome of each request, reappearance.
+ * The only place that finds a removal proven.
+ * @param trx as `service_role`; the case is locked until it ends
+ * @returns null when the case is gone
+ */
+export async function storeRun(
+  trx: ServerTransaction,
+  caseId: string,
+  { checks, run }: LookedAt,
+  now: Date,
+): Promise<RunResult | null> {
+  const each = await loadCase(trx, caseId, { isLocked: true });
+  if (each === null) return null;
+  const stored = await trx
+    .insertInto('removal_checks')
+    .values(
+      checks.map((check) => ({
+        case_id: caseId,
+        user_id: each.user_id,
+        run,
+        at: now.toISOString(),
+        vantage: check.vantage,
+        target: check.target,
+        url: check.url.slice(0, 2000),
+        http_status: check.status,
+        verdict: check.verdict,
+        signals: check.signals,
+        distance: check.distance,
+        ms: check.ms,
+      })),
+    )
+    .returning(['id', 'target'])
+    .execute();
+  const checkId = stored.find(({ target }) => target === 'page')?.id ?? '';
+  const runs = await listRuns(trx, caseId, 'source');
+  const newest = runs.find(({ id }) => id === run)?.run;
+  if (newest === undefined) throw new Error('A run that was stored can be read.');
+  const proof = judgeRuns(runs);
+  const before = each.source_state;
+  const hasReappeared = proof.state === 'up' && before === 'gone';
+  const isNewlyGone = proof.state === 'gone' && before !== 'gone';
+  await writeSource(trx, each, proof, { hasReappeared, now });
+  await tell(trx, each, { proof, newest, hasReappeared, isNewlyGone, run, now });
+  const finding = findingOf(proof, newest);
+  if (finding !== null && !hasReappeared) {
+    const { isHidden } = newest;
+    const restart = each.restart_count;
+    const about = { caseId, restart, scopes: 'source', finding, checkId, isHidden, now } as const;
+    await settleRequests(trx, about);
+  }
+  if (each.finding_id !== null && (isNewlyGone || hasReappeared)) {
+    await markPageSeen(trx, { findingId: each.finding_id, scanId: null, isGone: isNewlyGone });
+  }
+  await deriveCases(trx, [caseId], now);
+  return { verdict: newest.verdict, signals: newest.signals, isNewlyGone, hasReappeared };
+}
+
+function findingOf(proof: SourceProof, newest: RunVerdict): 'removed' | 'present' | 'moved' | null {
+  if (proof.state === 'gone') return 'removed';
+  return newest.verdict === 'present' || newest.verdict === 'moved' ? newest.verdict : null;
+}
+
+/** The lamp. What nobody can say leaves it as it was. */
+async function writeSource(
+  trx: ServerTransaction,
+  each: CheckedCase,
+  { goneSince, state }: SourceProof,
+  { hasReappeared, now }: { hasReappeared: boolean; now: Date },
+): Promise<void> {
+  if (state === null) return;
+  await trx
+    .updateTable('removal_cases')
+    .set({
+      source_state: state,
+      first_gone_at: state === 'up' ? null : (goneSince ?? now).toISOString(),
+      ...(hasReappeared && {
+        status: 'reappeared',
+        restart_count: each.restart_count + 1,
+        claimed_gone_at: null,
+        resolved_at: null,
+      }),
+    })
+    .where('id', '=', each.id)
+    .execute();
+}
+
+type Told = {
+  proof: SourceProof;
+  newest: RunVerdict;
+  hasReappeared: boolean;
+  isNewlyGone: boolean;
+  run: string;
+  now: Date;
+};
+
+async function tell(trx: ServerTransaction, each: CheckedCase, told: Told): Promise<void> {
+  const { newest, now, run } = told;
+  await addCaseEvents(
+    trx,
+    wordsOf(each, told).map((action) => ({
+      caseId: each.id,
+      userId: each.user_id,
+      actor: 'verifier',
+      action,
+      ...(action === 'reappeared' && { fromStatus: each.status, toStatus: 'reappeared' }),
+      detail: { run, signals: newest.signals },
+      at: now,
+    })),
+  );
+}
+
+function wordsOf(
+  { source_state: before }: CheckedCase,
+  { hasReappeared, isNewlyGone, newest, proof }: Told,
+): string[] {
+  const words: string[] = [];
+  if (isNewlyGone) words.push('source_gone');
+  else if (proof.state === 'offline' && before !== 'offline') words.push('source_offline');
+  if (hasReappeared) words.push('reappeared');
+  else if (proof.state === 'up' && before === 'offline') words.push('source_back');
+  if (newest.isHidden) words.push('hidden_from_us');
+  if (newest.verdict === 'moved') words.push('source_moved');
+  if (proof.inconclusive === inconclusiveRunsBeforeAsking) words.push('check_needs_operator');
+  return words;
+}
