@@ -5,20 +5,16 @@ type Table = { Row: object; Insert: object; Update: object };
 
 /** Columns of bytes: the REST API writes them as hexadecimal text (`\x…`); the driver gives bytes and takes both. */
 type Bytes =
-  | 'unsealed_sha256'
-  | 'full_sha256'
-  | 'redacted_sha256'
+  | `${string}sha256`
+  | 'token_hash'
+  | 'fingerprint'
   | 'seal_fingerprint'
+  | 'query'
+  | 'picture'
   | 'document'
   | 'hash'
   | 'prev_hash'
-  | 'token_hash'
-  | 'fingerprint'
-  | 'sha256'
-  | 'body_sha256'
-  | 'media_sha256'
-  | 'query'
-  | 'picture';
+  | 'timestamp_token';
 
 type Written<Columns, Name> = Name extends keyof Columns ? Columns[Name] : never;
 
