@@ -148,9 +148,10 @@ function talk(
     const end = (result: HandOver) => {
       signal.removeEventListener('abort', abort);
       clearTimeout(timer);
+      // First: closing is told as an end, and what was told first counts.
+      resolve(result);
       if (result.outcome === 'accepted') connection.quit();
       else connection.close();
-      resolve(result);
     };
     const fail = (error: SMTPConnection.SMTPError) => {
       end(judgeFailure(error, isAllGiven));
@@ -163,6 +164,10 @@ function talk(
       fail(new Error('The mail server took too long.'));
     }, handOverMs);
     signal.addEventListener('abort', abort);
+    if (signal.aborted) {
+      abort();
+      return;
+    }
     connection.on('error', fail);
     connection.once('end', () => {
       fail(new Error('The mail server hung up.'));
