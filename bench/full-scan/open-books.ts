@@ -3,6 +3,7 @@ import { createTestDatabase } from '@leakblock/database/testing';
 import { calibrateSite, createFetcher, createHostGate } from '@leakblock/scan-engine';
 import type { Calibration } from '@leakblock/scan-engine';
 import pg from 'pg';
+import { openStoredFiles } from '../../apps/server/src/backend/open-stored-files.ts';
 import { features } from '../../apps/server/src/features/index.ts';
 import { openFullScan } from '../../apps/server/src/features/scans/full-scans/open-full-scan.ts';
 import { scanTools } from '../../apps/server/src/features/site-catalogue/index.ts';
@@ -56,6 +57,7 @@ export async function openBooks(options: {
     publicUrl: 'http://127.0.0.1',
     features,
     isWorker: false,
+    openFiles: openStoredFiles,
     log: createLog({ LOG_LEVEL: 'error' }),
     urls: database,
   });

@@ -6,6 +6,7 @@ import type { Backend } from './backend/backend.ts';
 import { createOwnBackend } from './backend/create-own-backend.ts';
 import { createSupabaseBackend } from './backend/supabase/create-supabase-backend.ts';
 import { partsOf } from './backend/index.ts';
+import { openStoredFiles } from './backend/open-stored-files.ts';
 import { createAddressLimiter } from './backend/rest/limit-address.ts';
 import { createClientAddress } from './platform/client-address.ts';
 import { parseEnv } from './platform/env.ts';
@@ -84,6 +85,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     publicUrl,
     features: parts,
     isWorker,
+    openFiles: openStoredFiles,
     log,
     seed: options.seed,
     urls: options.urls,

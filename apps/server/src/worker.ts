@@ -1,5 +1,6 @@
 /** `npm run worker`: runs jobs, as many of these beside each other as needed. Needs DATABASE_URL. */
 import { partsOf } from './backend/index.ts';
+import { openStoredFiles } from './backend/open-stored-files.ts';
 import { features } from './features/index.ts';
 import { SettingsError, parseEnv, readLogLevel, readSettings } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
@@ -23,6 +24,7 @@ await runProgram(log, async () => {
     publicUrl,
     features: [...partsOf(env), ...features],
     isWorker: true,
+    openFiles: openStoredFiles,
     log,
   });
   log.info('The worker is ready.');

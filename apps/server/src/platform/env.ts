@@ -17,6 +17,7 @@ import {
   whole,
 } from './backend-settings.ts';
 import { documentSettings } from './document-settings.ts';
+import { cloudflareSettings } from './cloudflare-settings.ts';
 import { imageConnectorSettings } from './image-connector-settings.ts';
 import { noticeMailSettings } from './notice-mail-settings.ts';
 import { pageSettings } from './page-settings.ts';
@@ -91,6 +92,7 @@ export const envSchema = z.object({
   ...backendSettings,
   ...searchSettingsSchema.shape,
   ...imageConnectorSettings,
+  ...cloudflareSettings,
   ...documentSettings,
   ...removalCheckSettings,
   ...noticeMailSettings,
@@ -107,7 +109,7 @@ export const envSchema = z.object({
     'Public API key of the browser client, `sb_publishable_…`.',
   ),
   SECRET_API_KEY: optionalText.describe(
-    'API key of the server, `sb_secret_…`; refused from outside.',
+    'API key of the server, `sb_secret_…`; refused from outside. With `SUPABASE_URL` that of the platform: papers and evidence are stored with it.',
   ),
 });
 
@@ -179,6 +181,7 @@ const belongTogether: Partial<Record<keyof Env, (keyof Env)[]>> = {
   S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
   CAPTCHA_SECRET_KEY: ['CAPTCHA_SITE_KEY'],
+  CLOUDFLARE_API_TOKEN: ['CLOUDFLARE_ACCOUNT_ID'],
   DKIM_PRIVATE_KEY: ['DKIM_SELECTOR'],
 };
 

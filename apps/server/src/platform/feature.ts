@@ -7,6 +7,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { JobDefinition, JobQueue } from './queue.ts';
 import type { Secrets } from './secrets.ts';
+import type { StoredFiles } from './stored-files.ts';
 
 /** What a handler finds in Hono's context. */
 export type ServerHono = {
@@ -31,6 +32,7 @@ export type ServerContext = {
   queue: JobQueue;
   metrics: Metrics;
   secrets: Secrets;
+  files: StoredFiles;
   now: () => Date;
   /** Aborts when the program begins to stop: streams and long work should end soon. */
   stopping: AbortSignal;
@@ -62,7 +64,10 @@ export type Feature = {
    * when `mayRead` finds by the headers that it can be genuine.
    */
   signedBodies?: Readonly<
-    Record<string, { bytes: number; mayRead: (context: ServerContext, headers: Headers) => boolean }>
+    Record<
+      string,
+      { bytes: number; mayRead: (context: ServerContext, headers: Headers) => boolean }
+    >
   >;
   /** Runs after the database is ready and before the first request. */
   start?: (context: ServerContext) => Promise<void> | void;

@@ -7,6 +7,7 @@ import { openPreparedDatabase } from './prepare.ts';
 import type { DatabaseUrls, PreparedDatabase } from './prepare.ts';
 import { openQueue } from './queue.ts';
 import { loadSecrets } from './secrets.ts';
+import type { OpenedFiles } from './stored-files.ts';
 
 /** What gateway and worker have in common, running. */
 export type RunningServer = {
@@ -45,11 +46,14 @@ export async function startServer(options: {
   publicUrl: string;
   features: readonly Feature[];
   isWorker: boolean;
+  /** Where files lie is the backend's to say. */
+  openFiles: (context: Omit<ServerContext, 'files' | 'queue'>) => OpenedFiles;
   log: Log;
   seed?: string | undefined;
   urls?: DatabaseUrls | undefined;
+  now?: (() => Date) | undefined;
 }): Promise<RunningServer> {
-  const { env, publicUrl, features, isWorker, log, seed, urls } = options;
+  const { env, publicUrl, features, isWorker, openFiles, log, now, seed, urls } = options;
   const secrets = await loadSecrets(env, log);
   const metrics = createMetrics();
   const stopping = new AbortController();
@@ -76,17 +80,19 @@ export async function startServer(options: {
     let queueStopped: Promise<void> | null = null;
     const stopQueue = () => (queueStopped ??= queue.stop(graceMs));
     closers.add('queue', stopQueue);
-    const context: ServerContext = {
+    const parts = {
       env,
       publicUrl,
       log,
       database,
-      queue,
       metrics,
       secrets,
-      now: () => new Date(),
+      now: now ?? (() => new Date()),
       stopping: stopping.signal,
     };
+    const files = openFiles(parts);
+    closers.add('files', files.stop);
+    const context: ServerContext = { ...parts, queue, files };
     for (const feature of features) {
       await feature.start?.(context);
       closers.add(feature.name, () => feature.stop?.(context));

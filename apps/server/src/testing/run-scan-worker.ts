@@ -4,6 +4,7 @@
  * waits for a line, works on the scan, and prints what it took as one line of JSON.
  */
 import { once } from 'node:events';
+import { openStoredFiles } from '../backend/open-stored-files.ts';
 import { features } from '../features/index.ts';
 import { readRunningScan } from '../features/scans/full-scans/open-work.ts';
 import { workOnScan } from '../features/scans/full-scans/work-on-scan.ts';
@@ -19,6 +20,7 @@ const server = await startServer({
   publicUrl: 'http://127.0.0.1',
   features,
   isWorker: false,
+  openFiles: openStoredFiles,
   log,
 });
 process.stdout.write('ready\n');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createObjectStore } from '../../platform/object-store/create-object-store.ts';
 import { ObjectDamagedError } from '../../platform/object-store/driver.ts';
 import { createStoredFiles } from './stored-files.ts';
-import type { StoredFiles } from './stored-files.ts';
+import type { StoredFiles } from '../../platform/stored-files.ts';
 import { startStorageGateway } from './testing/start-storage-gateway.ts';
 import type { StorageGateway } from './testing/start-storage-gateway.ts';
 

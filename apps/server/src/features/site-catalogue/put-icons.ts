@@ -3,9 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawLetterIcon } from '@leakblock/domain/site-catalogue';
 import { sql } from 'kysely';
-import { createStoredFiles } from '#backend/storage/stored-files';
 import type { ServerContext } from '#platform/feature';
-import { createObjectStore } from '#platform/object-store/create-object-store';
 import { connectorLabels } from './connector-labels.ts';
 import { scanTools } from './scan-tools.ts';
 
@@ -47,7 +45,7 @@ async function drawIcons(sites: readonly { id: string; label: string }[]): Promi
  * own storage the set-up does it.
  */
 export async function putIcons(context: ServerContext): Promise<void> {
-  const { env, secrets, database, log } = context;
+  const { env, files, database, log } = context;
   if (env.SUPABASE_URL !== undefined) return;
   const icons = await readIcons(join(env.WEB_DIST ?? builtFolder, 'logos'));
   if (icons.length === 0) return;
@@ -76,22 +74,16 @@ export async function putIcons(context: ServerContext): Promise<void> {
     ...(await drawIcons(added)),
   ];
   if (missing.length === 0) return;
-  const store = createObjectStore({ env, secrets });
-  try {
-    const files = createStoredFiles(context, store);
-    for (const { name, bytes, hash } of missing) {
-      await files.put({
-        bucketId,
-        name,
-        bytes,
-        type: 'image/png',
-        ownerId: null,
-        mayReplace: true,
-        userMetadata: { sha256: hash },
-      });
-    }
-  } finally {
-    store.stop();
+  for (const { name, bytes, hash } of missing) {
+    await files.put({
+      bucketId,
+      name,
+      bytes,
+      type: 'image/png',
+      ownerId: null,
+      mayReplace: true,
+      userMetadata: { sha256: hash },
+    });
   }
   log.info({ icons: missing.length }, 'Icons of platforms were put into storage.');
 }

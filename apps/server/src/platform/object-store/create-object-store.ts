@@ -10,7 +10,10 @@ import { createFolderDriver } from './folder-driver.ts';
 import { createS3Driver } from './s3-driver.ts';
 
 /** Buckets whose files lie encrypted: whoever gets the disk or the S3 bucket gets nothing. */
-const encryptedBuckets: readonly string[] = ['identity-documents'];
+const encryptedBuckets: readonly string[] = ['identity-documents', 'evidence'];
+
+export const isEncryptedBucket = (bucketId: string): boolean =>
+  encryptedBuckets.includes(bucketId);
 
 /** One stored file: its bucket, and the random version that its row in `storage.objects` names. */
 export type StoredPlace = { bucketId: string; version: string };
@@ -68,19 +71,18 @@ export function createObjectStore(options: {
 /** The store on a driver; `secret` encrypts. */
 export function storeOn(driver: ObjectDriver, secret: string): ObjectStore {
   const fileKey = deriveFileKey(secret);
-  const isEncrypted = (bucketId: string): boolean => encryptedBuckets.includes(bucketId);
 
   return {
     put: (place, bytes) => {
       const key = keyOf(place);
       return driver.write(
         key,
-        isEncrypted(place.bucketId) ? encryptBytes(fileKey, key, bytes) : bytes,
+        isEncryptedBucket(place.bucketId) ? encryptBytes(fileKey, key, bytes) : bytes,
       );
     },
     get: async (place, range) => {
       const key = keyOf(place);
-      if (!isEncrypted(place.bucketId)) return driver.read(key, range);
+      if (!isEncryptedBucket(place.bucketId)) return driver.read(key, range);
       if (range !== undefined) throw new RangeError('An encrypted file is read as a whole.');
       const stored = await driver.read(key);
       const opened = new PassThrough();
@@ -88,7 +90,7 @@ export function storeOn(driver: ObjectDriver, secret: string): ObjectStore {
       pipeline(decryptBytes(fileKey, key, stored), opened, () => stored.destroy());
       return opened;
     },
-    canReadRange: (bucketId) => !isEncrypted(bucketId),
+    canReadRange: (bucketId) => !isEncryptedBucket(bucketId),
     remove: (place) => driver.remove(keyOf(place)),
     async *list() {
       for await (const { key, storedAt } of driver.list()) {

@@ -20,13 +20,17 @@ const headBytes = 1024 * 1024;
  * @throws StorageFailure 413, 415, 422; StoreFullError
  */
 export async function storeFile(
-  store: ObjectStore,
+  store: Pick<ObjectStore, 'put'>,
   place: StoredPlace,
   bucket: Pick<Bucket, 'maxBytes' | 'allowedTypes'>,
-  file: { bytes: Bytes; declaredType: string | null },
+  file: { bytes: Bytes; declaredType: string | null; asIs?: boolean },
 ): Promise<{ size: number; type: string }> {
   let size = 0;
   const counted = countBytes(file.bytes, bucket.maxBytes, (counted) => (size = counted));
+  if (file.asIs === true) {
+    await store.put(place, counted);
+    return { size, type: file.declaredType ?? 'application/octet-stream' };
+  }
   const { head, all } = await peek(counted, headBytes);
   const type = await judgeFileType(head, file.declaredType, bucket.allowedTypes);
   const isPicture = rasterTypes.includes(type);

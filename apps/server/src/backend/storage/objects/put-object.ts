@@ -16,6 +16,8 @@ export type PutOrder = {
   bucketId: string;
   name: string;
   onExisting: OnExisting;
+  /** Byte for byte as it is, whatever it is. */
+  asIs?: boolean;
   /** Called when the policies have let the object in; `maxBytes` is the bucket's limit. */
   open: (maxBytes: number) => Promise<IncomingFile>;
 };
@@ -29,7 +31,7 @@ export type PutOrder = {
  */
 export async function putObject(context: StorageContext, order: PutOrder): Promise<{ id: string }> {
   const { database, store } = context;
-  const { actor, bucketId, name, onExisting } = order;
+  const { actor, bucketId, name, onExisting, asIs = false } = order;
   const bucket = await findBucket(database, bucketId);
   const version = randomUUID();
   const place = { bucketId, version };
@@ -38,7 +40,7 @@ export async function putObject(context: StorageContext, order: PutOrder): Promi
   const file = await order.open(bucket.maxBytes);
   let written: WrittenRow;
   try {
-    const { size, type } = await storeFile(store, place, bucket, file);
+    const { size, type } = await storeFile(store, place, bucket, { ...file, asIs });
     written = await writeOrRemove(context, order, place, () => {
       const { cacheControl, userMetadata } = file.options();
       const metadata = describeFile({ version, size, type, cacheControl, now: new Date() });
