@@ -442,6 +442,8 @@ create table public.removal_requests (
   fields jsonb not null default '[]',
   -- The name the recipient reads as the owner's.
   owner_name text not null,
+  -- The contact is a conventional address that nobody published.
+  is_guess boolean not null default false,
   -- The contact is a guess and was approved as such.
   is_guess_approved boolean not null default false,
   is_sworn boolean not null default true,

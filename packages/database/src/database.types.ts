@@ -2347,6 +2347,7 @@ export type Database = {
           form_url: string | null;
           host: string;
           id: string;
+          is_guess: boolean;
           is_guess_approved: boolean;
           is_sworn: boolean;
           kind: string;
@@ -2398,6 +2399,7 @@ export type Database = {
           form_url?: string | null;
           host: string;
           id?: string;
+          is_guess?: boolean;
           is_guess_approved?: boolean;
           is_sworn?: boolean;
           kind: string;
@@ -2448,6 +2450,7 @@ export type Database = {
           form_url?: string | null;
           host?: string;
           id?: string;
+          is_guess?: boolean;
           is_guess_approved?: boolean;
           is_sworn?: boolean;
           kind?: string;
