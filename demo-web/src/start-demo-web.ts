@@ -16,6 +16,7 @@ import type { DemoSite } from './sites/site.ts';
 import type { Mail } from './takedowns/mail.ts';
 import { sendMail } from './takedowns/send-mail.ts';
 import { startMailbox } from './takedowns/start-mailbox.ts';
+import { writeMail } from './takedowns/write-mail.ts';
 import { openTakedownDesk } from './takedowns/takedown-desk.ts';
 
 export type DemoWebOptions = {
@@ -23,8 +24,8 @@ export type DemoWebOptions = {
   port?: number;
   /** Port of the mail server on loopback that takes notices; 0 (default) takes a free one. */
   smtpPort?: number;
-  /** Mail server that gets the hosts' answers; they stay in `mailbox()` when absent. */
-  answersTo?: { host: string; port: number };
+  /** Mail server, or whoever takes raw mails, that gets the hosts' answers; they stay in `mailbox()` when absent. */
+  answersTo?: { host: string; port: number } | ((rawMail: string) => Promise<void>);
   seed?: number;
   /** Folder for the authority; a temporary one, removed at the end, when absent. */
   dataDir?: string;
@@ -85,7 +86,9 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     deliver: async (mail) => {
       if (answersTo === undefined) return;
       // An answer that nobody takes stays in `mailbox()`; the played host does not mind.
-      await sendMail(mail, answersTo).catch(() => undefined);
+      const handing =
+        typeof answersTo === 'function' ? answersTo(writeMail(mail)) : sendMail(mail, answersTo);
+      await handing.catch(() => undefined);
     },
   });
   let toPeople: Mail[] = [];

@@ -13,8 +13,14 @@ type Temperament =
   | 'asks_for_more'
   /** Takes the page down; five days later the same stands on another host. */
   | 'reuploads'
+  /** Says that it will not, and does not. */
+  | 'refuses'
+  /** Takes it down; three days later it passes on the uploader's counter-notice, and two weeks after that restores. */
+  | 'counters'
   /** Has no such mailbox. */
-  | 'bounces';
+  | 'bounces'
+  /** Takes every mail at the door and finds out then that there is no such mailbox. */
+  | 'bounces_later';
 
 type ContentKind = 'gallery' | 'forum' | 'tube' | 'file_host' | 'aggregator';
 
@@ -161,6 +167,9 @@ export const contentHosts: readonly ContentHost[] = [
     mediaHost: 'cdn.indexmedia.test',
   }),
   define('fanarchive.test', 'Fan Archive', 'aggregator', 'bounces', { media: 'srcset' }),
+  define('albumdump.test', 'Album Dump', 'gallery', 'bounces_later', { media: 'files' }),
+  define('rantroom.test', 'Rant Room', 'forum', 'refuses'),
+  define('tubeharbor.example', 'Tube Harbor', 'tube', 'counters', { mailbox: 'copyright' }),
   define('mirrorpit.test', 'Mirror Pit', 'gallery', 'ignores', { isEmptyAtFirst: true }),
 ];
 

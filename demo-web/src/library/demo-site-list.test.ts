@@ -24,7 +24,7 @@ it('is a list of sites that the engine reads and searches', async () => {
   const { format, sites, skipped } = readSiteList(demoSiteList());
   expect({ format, sites: sites.length, skipped }).toEqual({
     format: 'custom',
-    sites: 12,
+    sites: 15,
     skipped: [],
   });
   const { proxyUrl, caFile } = visit.web;

@@ -43,3 +43,8 @@ it('reads a subject beyond ASCII, and the plain one of two versions', () => {
   expect(mail.subject).toBe('Wählen Sie ein Passwort');
   expect(mail.text.trim()).toBe('Hallo');
 });
+
+it('reads where answers are wanted', () => {
+  const mail = readMail('Reply-To: Case <Case+1.a@agency.example>\r\n\r\nx', envelope, 0);
+  expect(mail.replyTo).toBe('case+1.a@agency.example');
+});

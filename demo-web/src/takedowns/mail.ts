@@ -6,6 +6,12 @@ export type Mail = {
   subject: string;
   text: string;
   inReplyTo?: string;
+  /** Where the sender wants answers, when that is not the envelope's sender. */
+  replyTo?: string;
+  /** Written by a machine (RFC 3834). */
+  isAutomatic?: true;
+  /** A report that a mail could not be delivered (RFC 3464): to whom, and why. */
+  failure?: { recipient: string; status: string };
   /** Attachments are noticed, not kept. */
   hasAttachment: boolean;
   /** Moment on the demo web's clock. */
@@ -24,9 +30,15 @@ export function readMail(raw: string, envelope: { from: string; to: string }, at
     to: envelope.to,
     subject: decodeWords(headers.get('subject') ?? ''),
     text: textOf(headers, body),
+    ...replyToOf(headers),
     hasAttachment: /^content-disposition:\s*attachment/imu.test(raw),
     at,
   };
+}
+
+function replyToOf(headers: Map<string, string>): Pick<Mail, 'replyTo'> {
+  const address = /[^\s<>,;"]+@[^\s<>,;"]+/u.exec(headers.get('reply-to') ?? '')?.[0];
+  return address === undefined ? {} : { replyTo: address.toLowerCase() };
 }
 
 function textOf(headers: Map<string, string>, body: string): string {

@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Mail } from './mail.ts';
+import { writeMail } from './write-mail.ts';
 
 /** Hands a mail to an SMTP server on loopback, without TLS. Fails when a step is refused. */
 export async function sendMail(mail: Mail, server: { host: string; port: number }): Promise<void> {
@@ -27,26 +28,10 @@ export async function sendMail(mail: Mail, server: { host: string; port: number 
     await say(`MAIL FROM:<${mail.from}>`, '250');
     await say(`RCPT TO:<${mail.to}>`, '250');
     await say('DATA', '354');
-    await say(`${writeMail(mail)}\r\n.`, '250');
+    // A line that begins with a dot gets a second one (RFC 5321, 4.5.2).
+    await say(`${writeMail(mail).replace(/^\./gmu, '..')}\r\n.`, '250');
     await say('QUIT', '221');
   } finally {
     socket.destroy();
   }
-}
-
-function writeMail(mail: Mail): string {
-  const headers = [
-    `From: ${mail.from}`,
-    `To: ${mail.to}`,
-    `Subject: ${mail.subject}`,
-    `Message-ID: ${mail.messageId}`,
-    ...(mail.inReplyTo === undefined
-      ? []
-      : [`In-Reply-To: ${mail.inReplyTo}`, `References: ${mail.inReplyTo}`]),
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-  ];
-  // A line that is a single dot would end the message (RFC 5321, 4.5.2).
-  const text = mail.text.replace(/\r?\n/gu, '\r\n').replace(/^\./gmu, '..');
-  return `${headers.join('\r\n')}\r\n\r\n${text}`;
 }

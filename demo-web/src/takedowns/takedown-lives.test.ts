@@ -39,9 +39,13 @@ function copyOn(host: string) {
   return copy;
 }
 
-async function complain(to: string, text: string): Promise<void> {
+async function complain(to: string, text: string, replyTo?: string): Promise<void> {
   const mail = { messageId: '<n1@agency.example>', from: 'notices@agency.example', to, text };
-  await sendMail({ ...mail, subject: 'Notice 1', hasAttachment: false, at: 0 }, web.smtp);
+  const answers = replyTo === undefined ? {} : { replyTo };
+  await sendMail(
+    { ...mail, ...answers, subject: 'Notice 1', hasAttachment: false, at: 0 },
+    web.smtp,
+  );
 }
 
 describe('a notice', () => {
@@ -124,6 +128,39 @@ describe('a notice', () => {
   it('bounces where there is no mailbox', async () => {
     await expect(complain('abuse@fanarchive.test', 'x')).rejects.toThrow('550');
     await expect(complain('nobody@leakvault.example', 'x')).rejects.toThrow('550');
+  });
+
+  it('is taken and reported as undeliverable by a host that has no such mailbox after all', async () => {
+    const { url, abuse } = copyOn('albumdump.test');
+    await complain(abuse, url, 'replies@agency.example');
+    await web.advance(60_000);
+    expect(answers).toHaveLength(1);
+    expect(answers[0]).toMatchObject({ to: 'notices@agency.example' });
+    expect(web.mailbox().sent[0]?.failure).toEqual({ recipient: abuse, status: '5.1.1' });
+    expect(await look(url)).toBe(200);
+  });
+
+  it('is refused by some, who answer to where they are asked to', async () => {
+    const { url, abuse } = copyOn('rantroom.test');
+    await complain(abuse, url, 'replies@agency.example');
+    await web.advance(2 * hour);
+    expect(answers).toMatchObject([{ from: abuse, to: 'replies@agency.example' }]);
+    expect(answers[0]?.text).toContain('will not remove');
+    expect(await look(url)).toBe(200);
+  });
+
+  it('is countered by an uploader: the page comes back when nobody goes to court', async () => {
+    const { url, abuse } = copyOn('tubeharbor.example');
+    await complain(abuse, url);
+    await web.advance(3 * hour);
+    expect(await look(url)).toBe(404);
+    await web.advance(72 * hour);
+    const [, notice] = answers;
+    for (const part of ['counter-notice', 'penalty of perjury', 'jurisdiction', url, '/s/']) {
+      expect(notice?.text).toContain(part);
+    }
+    await web.advance(17 * 24 * hour);
+    expect(await look(url)).toBe(200);
   });
 
   it('without addresses is asked for them', async () => {
