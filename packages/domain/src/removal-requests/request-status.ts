@@ -92,7 +92,14 @@ export const requestTransitions: Record<RequestStatus, readonly RequestStatus[]>
     'withdrawn',
   ],
   rejected: ['appealed', 'verified_removed', 'superseded', 'closed', 'withdrawn'],
-  appealed: ['acknowledged', 'removal_claimed', 'verified_removed', 'rejected', 'closed', 'withdrawn'],
+  appealed: [
+    'acknowledged',
+    'removal_claimed',
+    'verified_removed',
+    'rejected',
+    'closed',
+    'withdrawn',
+  ],
   no_response: [
     'acknowledged',
     'removal_claimed',

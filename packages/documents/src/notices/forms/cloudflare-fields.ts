@@ -1,0 +1,61 @@
+import { addressesOf } from '../lists.ts';
+import type { NoticeField, NoticeInput } from '../notice-input.ts';
+import { authorityLine, countryOf, describeWorks, field, originalLines } from './form-parts.ts';
+
+/** Most addresses in one report, all on one hostname. */
+export const cloudflareUrlLimit = 250;
+
+/**
+ * Fields of a report to Cloudflare by its interface (`abuse-reports/abuse_dmca`, `abuse_ncsei`) or its form, named and
+ * cut as the interface has them. Copyright reports are never anonymous; those about intimate images are. Throws a
+ * `RangeError` for more than 250 addresses or several hostnames.
+ */
+export function cloudflareFields(input: NoticeInput): NoticeField[] {
+  const urls = addressesOf(input.urls);
+  const hosts = new Set(urls.map((url) => new URL(url).hostname));
+  if (urls.length > cloudflareUrlLimit || hosts.size > 1)
+    throw new RangeError('A report to Cloudflare takes 250 addresses of one hostname.');
+  const { agent, claim, replyTo } = input;
+  if (claim === 'intimate_image')
+    return [
+      field('act', 'abuse_ncsei'),
+      field('name', agent.name.slice(0, 255)),
+      field('email', replyTo),
+      field('email2', replyTo),
+      field('ncsei_subject_representation', 'true'),
+      field('host_notification', 'send-anon'),
+      field('owner_notification', 'none'),
+      field('urls', urls.join('\n')),
+    ];
+  const [city, state] = townOf(agent.address);
+  return [
+    field('act', claim === 'copyright' ? 'abuse_dmca' : 'abuse_general'),
+    field('name', agent.name.slice(0, 255)),
+    field('email', replyTo),
+    field('email2', replyTo),
+    field('company', agent.company.slice(0, 100)),
+    field('tele', agent.phone.slice(0, 20)),
+    field('address1', agent.address.slice(0, 100)),
+    field('city', city),
+    field('state', state),
+    field('country', countryOf(input)),
+    field('agent_name', input.ownerName.slice(0, 60)),
+    field(
+      'original_work',
+      [describeWorks(input, 120), originalLines(input)].join('\n').trim().slice(0, 255),
+    ),
+    field('urls', urls.join('\n')),
+    field('comments', authorityLine(input).slice(0, 2000)),
+    field('host_notification', 'send'),
+    field('owner_notification', 'send'),
+    field('agree', '1'),
+    field('signature', agent.name.slice(0, 255)),
+  ];
+}
+
+/** Town and state of an address by its commas: street, town, state, country, or without a state. */
+function townOf(address: string): [city: string, state: string] {
+  const parts = address.split(/[,\n]/u).map((part) => part.trim());
+  const city = (parts.length > 3 ? parts.at(-3) : parts.at(-2)) ?? '';
+  return [city, (parts.length > 3 ? parts.at(-2) : city) ?? ''];
+}
