@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature';
 import { accounts } from './accounts/index.ts';
+import { administration } from './administration/index.ts';
 import { diagnostics } from './diagnostics/index.ts';
 import { fakeProfiles } from './fake-profiles/index.ts';
 import { createImageSearches } from './image-searches/index.ts';
@@ -22,4 +23,5 @@ export const features: readonly Feature[] = [
   fakeProfiles,
   works,
   diagnostics,
+  administration,
 ];

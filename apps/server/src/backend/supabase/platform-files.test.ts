@@ -34,17 +34,17 @@ beforeAll(async () => {
       if (request.method === 'DELETE') {
         const { prefixes } = JSON.parse(body.toString()) as { prefixes: string[] };
         for (const name of prefixes) kept.delete(`${path}/${name}`);
-        return say(200, []);
+        say(200, []); return;
       }
       const found = kept.get(path);
       if (request.method === 'GET') {
         if (found === undefined)
-          return say(400, { statusCode: '404', error: 'not_found', message: 'Object not found' });
+          { say(400, { statusCode: '404', error: 'not_found', message: 'Object not found' }); return; }
         response.writeHead(200, { 'content-type': found.type });
         return response.end(found.bytes);
       }
       if (found !== undefined && request.headers['x-upsert'] !== 'true')
-        return say(400, { statusCode: '409', error: 'Duplicate', message: 'exists' });
+        { say(400, { statusCode: '409', error: 'Duplicate', message: 'exists' }); return; }
       const metadata = request.headers['x-metadata'];
       kept.set(path, {
         bytes: body,
