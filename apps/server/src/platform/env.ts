@@ -7,6 +7,7 @@ import {
 } from '@leakblock/scan-engine';
 import type { FetchSettings, SearchSettings } from '@leakblock/scan-engine';
 import { z } from 'zod';
+import { agentSettings } from './agent-settings.ts';
 import {
   backendSettings,
   flag,
@@ -94,6 +95,7 @@ export const envSchema = z.object({
   ...imageConnectorSettings,
   ...cloudflareSettings,
   ...documentSettings,
+  ...agentSettings,
   ...removalCheckSettings,
   ...noticeMailSettings,
   SECRET_INTERNAL_JWT: optionalText.describe(
