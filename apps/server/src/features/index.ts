@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature';
 import { accounts } from './accounts/index.ts';
 import { administration } from './administration/index.ts';
+import { authorisations } from './authorisations/index.ts';
 import { diagnostics } from './diagnostics/index.ts';
 import { fakeProfiles } from './fake-profiles/index.ts';
 import { createImageSearches } from './image-searches/index.ts';
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   findings,
   subscriptions,
   accounts,
+  authorisations,
   createImageSearches(loadWorkMatcher),
   fakeProfiles,
   works,

@@ -1,5 +1,31 @@
 /** Authorisations: letters that creators sign, and what follows from them. */
+import type { Feature } from '#platform/feature';
+import { loadSeal } from './load-seal.ts';
+import { addRoutes, bodyBytes } from './routes.ts';
+import { stampLetterJob } from './stamp-letter.job.ts';
+import { watchLettersJob } from './watch-letters.job.ts';
+
 export { loadLetter } from './load-letter.ts';
 export type { Letter } from './load-letter.ts';
 export { lettersSecrets } from './letters-secrets.ts';
 export type { LetterSecrets } from './letters-secrets.ts';
+
+const making = new WeakMap<object, Promise<unknown>>();
+
+export const authorisations: Feature = {
+  name: 'authorisations',
+  routes: addRoutes,
+  bodyBytes,
+  jobs: [watchLettersJob, stampLetterJob],
+  start: async (context) => {
+    // A file that cannot be used ends the start; a key of our own is made beside it.
+    if (context.env.SEAL_P12_FILE !== undefined) await loadSeal(context);
+    const made = loadSeal(context).catch((error: unknown) => {
+      context.log.error({ err: error }, 'The seal of documents is not ready.');
+    });
+    making.set(context, made);
+  },
+  stop: async (context) => {
+    await making.get(context);
+  },
+};

@@ -32,7 +32,7 @@ export async function lettersSecrets(
     .limit(1)
     .executeTakeFirst();
   const account = [profile?.first_name, profile?.last_name]
-    .filter((part) => part != null && part.trim() !== '')
+    .filter((part) => (part ?? '').trim() !== '')
     .join(' ');
   const legalName = letter?.legal_name ?? account;
   return {

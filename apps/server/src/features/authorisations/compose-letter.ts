@@ -1,0 +1,59 @@
+import { AppError } from '@leakblock/domain/errors';
+import { dayOf, endOfTerm, isSameName } from '@leakblock/domain/authorisations';
+import type { PreviewedLetterInput } from '@leakblock/domain/authorisations';
+import type { LetterInput } from '@leakblock/documents/letters';
+import type { ServerContext } from '#platform/feature';
+import { letterAgent } from './letter-agent.ts';
+import type { LetterFacts } from './read-letter-facts.ts';
+
+/**
+ * The letter that these entries make, without its record.
+ * @throws AppError when her legal name would be shown without her choice, or a typed signature is another name
+ */
+export function composeLetter(
+  context: Pick<ServerContext, 'env' | 'publicUrl'>,
+  facts: LetterFacts,
+  input: PreviewedLetterInput,
+  { id, now, version }: { id: string; version: number; now: Date },
+): LetterInput {
+  if (!input.showsLegalName && isSameName(input.ownerName, input.fullName)) {
+    throw new AppError('authorisations.owner_name_is_legal');
+  }
+  const { signature } = input;
+  if (signature?.kind === 'typed' && !isSameName(signature.name, input.fullName)) {
+    throw new AppError('authorisations.signature_differs');
+  }
+  const startsOn = dayOf(now);
+  return {
+    language: input.language,
+    id,
+    version,
+    principal: {
+      legalName: input.fullName,
+      dateOfBirth: facts.dateOfBirth,
+      address: facts.address,
+      country: facts.country ?? '–',
+      email: facts.email,
+    },
+    stageNames: facts.stageNames,
+    officialLinks: facts.officialLinks,
+    agent: letterAgent(context),
+    protectedContent: input.protectedContent,
+    exclusions: input.exclusions,
+    acts: input.acts,
+    ownerName: input.ownerName,
+    startsOn,
+    endsOn: endOfTerm(startsOn, input.months),
+    signedAt: now.toISOString(),
+    signature,
+    identity:
+      facts.identity === null
+        ? null
+        : { reference: facts.identity.id, decidedOn: facts.identity.decidedOn },
+    trail: null,
+  };
+}
+
+/** Where anybody can check a document by its hash. */
+export const verifyUrl = ({ publicUrl }: Pick<ServerContext, 'publicUrl'>) =>
+  `${publicUrl}/verify-document`;

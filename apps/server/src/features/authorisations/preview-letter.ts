@@ -1,0 +1,25 @@
+import type { PreviewedLetterInput } from '@leakblock/domain/authorisations';
+import { drawLetter } from '@leakblock/documents/letters';
+import type { Caller } from '#platform/caller';
+import type { ServerContext } from '#platform/feature';
+import { composeLetter, verifyUrl } from './compose-letter.ts';
+import { nextVersion } from './next-version.ts';
+import { readLetterFacts } from './read-letter-facts.ts';
+
+/** The letter as it would be signed, marked as a preview on each page; nothing is kept of it. */
+export async function previewLetter(
+  context: ServerContext,
+  caller: Extract<Caller, { kind: 'user' }>,
+  input: PreviewedLetterInput,
+): Promise<Uint8Array> {
+  const { facts, version } = await context.database.asUser(caller, async (trx) => ({
+    facts: await readLetterFacts(trx, caller.userId),
+    version: await nextVersion(trx, caller.userId),
+  }));
+  const letter = composeLetter(context, facts, input, {
+    id: input.language === 'de' ? 'Entwurf' : 'draft',
+    version,
+    now: context.now(),
+  });
+  return drawLetter(letter, 'full', { isPreview: true, verifyUrl: verifyUrl(context) });
+}
