@@ -80,8 +80,7 @@ describe('the audit log', () => {
     'tampered with as the owner of the database (%s), names the place',
     async (_what, sql, place) => {
       await Promise.all(Array.from({ length: 12 }, () => add('before')));
-      const kept = await gateway.sql('select * from audit_log order by seq');
-      await gateway.sql('create temporary table if not exists nothing ()');
+      await gateway.sql('create table kept as table audit_log');
       await gateway.sql(sql);
       expect((await checked()).firstBroken).toBe(place);
       await noteAuditLogJob.handler(gateway.context, {}, new AbortController().signal, {
@@ -89,26 +88,17 @@ describe('the audit log', () => {
         retryCount: 0,
       });
       expect(gateway.logLines().some((line) => line.includes('tampered'))).toBe(true);
-      // As it was: the trigger would write other hashes.
-      await gateway.sql('alter table audit_log disable trigger audit_log_chain');
-      await gateway.sql('truncate audit_log');
-      await gateway.sql(
-        'insert into audit_log select * from jsonb_populate_recordset(null::audit_log, $1)',
-        [JSON.stringify(kept, (_key, value: unknown) => asBytea(value))],
-      );
-      await gateway.sql('alter table audit_log enable trigger audit_log_chain');
+      // As it was; the trigger would write other hashes.
+      await gateway.sql(`
+        alter table audit_log disable trigger audit_log_chain;
+        delete from audit_log;
+        insert into audit_log select * from kept;
+        alter table audit_log enable trigger audit_log_chain;
+        drop table kept`);
+      expect((await checked()).firstBroken).toBeNull();
     },
   );
 });
-
-/** Bytes as PostgreSQL writes them. */
-function asBytea(value: unknown): unknown {
-  const isBuffer =
-    typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'Buffer';
-  return isBuffer
-    ? `\\x${Buffer.from(Reflect.get(value, 'data') as number[]).toString('hex')}`
-    : value;
-}
 
 describe('an operator’s door', () => {
   it('opens for administrators, until the role is taken away', async () => {
