@@ -76,7 +76,7 @@ describe('the network of a host', () => {
     const { lookUp, cdn } = await lookUpNetwork('stashfile.test', registries());
     expect(cdn).toBeNull();
     expect(lookUp).toMatchObject({
-      scope: 'network',
+      scope: 'host',
       outcome: 'found',
       contacts: [{ address: 'abuse@diskbarge.test', name: 'Diskbarge Storage B.V.' }],
       detail: { network: 'DISKBARGE' },
@@ -92,7 +92,7 @@ describe('the network of a host', () => {
 
   it('is told apart when it only stands in front', async () => {
     const { lookUp, cdn } = await lookUpNetwork('glimpsebin.example', registries());
-    expect(cdn).toEqual({ key: 'cloudflare', name: 'Cloudflare' });
+    expect(cdn).toEqual({ key: 'cloudflare', name: 'Cloudflare', domain: 'cloudflare.com' });
     expect(lookUp).toMatchObject({ scope: 'cdn', contacts: [{ address: 'abuse@cloudflare.com' }] });
   });
 

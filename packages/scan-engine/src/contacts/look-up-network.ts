@@ -30,8 +30,8 @@ export async function lookUpNetwork(
     contacts: FoundContact[] = [],
     cdn = byHead,
   ): { lookUp: ContactLookUp; cdn: Cdn | null } => {
-    const scope = cdn === null ? 'network' : 'cdn';
-    const said = { ...detail, ...(cdn && { cdn: cdn.key }) };
+    const scope = cdn === null ? 'host' : 'cdn';
+    const said = { ...detail, ...(cdn && { cdn: cdn.key, cdnDomain: cdn.domain }) };
     return { lookUp: { scope, host, source: 'rdap_ip', outcome, contacts, detail: said }, cdn };
   };
 

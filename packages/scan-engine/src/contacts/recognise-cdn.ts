@@ -1,5 +1,5 @@
 /** A network that stands in front of sites and does not hold their content. */
-export type Cdn = { key: string; name: string };
+export type Cdn = { key: string; name: string; domain: string };
 
 type CdnSigns = Cdn & {
   /** In the network's or its owner's name. */
@@ -12,6 +12,7 @@ const known: readonly CdnSigns[] = [
   {
     key: 'cloudflare',
     name: 'Cloudflare',
+    domain: 'cloudflare.com',
     network: /\bcloudflare/iu,
     headers: [
       ['server', /^cloudflare$/iu],
@@ -21,6 +22,7 @@ const known: readonly CdnSigns[] = [
   {
     key: 'cloudfront',
     name: 'Amazon CloudFront',
+    domain: 'amazonaws.com',
     network: /\bcloudfront\b/iu,
     headers: [
       ['x-amz-cf-id', /./u],
@@ -30,24 +32,28 @@ const known: readonly CdnSigns[] = [
   {
     key: 'fastly',
     name: 'Fastly',
+    domain: 'fastly.com',
     network: /\bfastly\b/iu,
     headers: [['x-fastly-request-id', /./u]],
   },
   {
     key: 'akamai',
     name: 'Akamai',
+    domain: 'akamai.com',
     network: /\bakamai\b/iu,
     headers: [['server', /^akamai(?:ghost|netstorage)/iu]],
   },
   {
     key: 'ddos-guard',
     name: 'DDoS-Guard',
+    domain: 'ddos-guard.net',
     network: /\bddos-?guard\b/iu,
     headers: [['server', /^ddos-guard$/iu]],
   },
   {
     key: 'sucuri',
     name: 'Sucuri',
+    domain: 'sucuri.net',
     network: /\bsucuri\b/iu,
     headers: [
       ['server', /^sucuri\/cloudproxy/iu],
@@ -57,6 +63,7 @@ const known: readonly CdnSigns[] = [
   {
     key: 'imperva',
     name: 'Imperva',
+    domain: 'imperva.com',
     network: /\b(?:imperva|incapsula)\b/iu,
     headers: [
       ['x-iinfo', /./u],
@@ -66,6 +73,7 @@ const known: readonly CdnSigns[] = [
   {
     key: 'bunny',
     name: 'bunny.net',
+    domain: 'bunny.net',
     network: /\bbunny(?:cdn|\.net)?\b|\bbunnyway\b/iu,
     headers: [['server', /^bunnycdn/iu]],
   },
@@ -83,5 +91,5 @@ export function recogniseCdn(signs: {
       signs.names.some((name) => name !== null && network.test(name)) ||
       headers.some(([name, value]) => value.test(signs.headers?.[name] ?? '')),
   );
-  return found === undefined ? null : { key: found.key, name: found.name };
+  return found === undefined ? null : { key: found.key, name: found.name, domain: found.domain };
 }

@@ -1,7 +1,10 @@
 /** Removal requests: cases, notices, mails, contacts, checks and evidence, from a finding to the proof that it is gone. */
 import { pastedBytes } from '@leakblock/domain/removal-requests';
 import type { Feature } from '#platform/feature';
+import { closeVantages } from './checks/index.ts';
+import { closeBrowser } from './evidence/index.ts';
 import { jobs } from './jobs.ts';
+import { syncBuiltInRecipients } from './recipients/sync-built-in-recipients.ts';
 import { addRoutes } from './routes.ts';
 
 export const removalRequests: Feature = {
@@ -9,4 +12,10 @@ export const removalRequests: Feature = {
   bodyBytes: { '/check-urls': pastedBytes, '/create-cases': pastedBytes },
   routes: addRoutes,
   jobs,
+  start: syncBuiltInRecipients,
+  async stop(context) {
+    await Promise.all([closeVantages(context), closeBrowser(context)]);
+  },
 };
+
+export { noteFindingSeenAgain } from './checks/index.ts';
