@@ -67,7 +67,15 @@ export { readSiteList } from './lists/read-site-list.ts';
 export type { SiteList, SiteListFormat, SkippedSite } from './lists/read-site-list.ts';
 export { nameSimilarity, nameVariants, skeleton } from './names/index.ts';
 export type { NameVariant } from './names/index.ts';
-export { fetchMedia, fetchPage, readPageFacts, readProfileFacts } from './pages/index.ts';
+export { createRouteOpener } from './fetch/open-route.ts';
+export type { OpenRoute } from './fetch/open-route.ts';
+export {
+  fetchMedia,
+  fetchPage,
+  readPageFacts,
+  readProfileFacts,
+  recordFetch,
+} from './pages/index.ts';
 export type {
   MediaOutcome,
   PageFacts,
@@ -77,6 +85,7 @@ export type {
   PageOutcome,
   Polite,
   ProfileFacts,
+  RecordedFetch,
 } from './pages/index.ts';
 export { calibrateSite } from './probe/calibrate-site.ts';
 export { judgeSiteState } from './probe/judge-site-state.ts';

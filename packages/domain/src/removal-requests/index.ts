@@ -111,6 +111,14 @@ export type {
 export { claimQuestions, notRemovableReasons, routeClaim } from './claim-router.ts';
 export type { ClaimAnswers, ClaimRoute, NotRemovable, QuestionId } from './claim-router.ts';
 export { deriveCase } from './derive-case.ts';
+export {
+  checkEvidenceInput,
+  downloadEvidenceInput,
+  evidenceCheck,
+  evidenceFaultKinds,
+  evidenceOccasions,
+} from './evidence.ts';
+export type { EvidenceCheck, EvidenceFault } from './evidence.ts';
 export { findBlock, personsReasons } from './guard.ts';
 export type { GuardFacts } from './guard.ts';
 export { ladder } from './ladder.ts';

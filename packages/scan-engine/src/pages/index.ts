@@ -1,6 +1,8 @@
 /** Pages: fetched politely, told apart from walls, and read. */
 export { fetchMedia } from './fetch-media.ts';
 export { fetchPage } from './fetch-page.ts';
+export { recordFetch } from './record-fetch.ts';
+export type { RecordedFetch } from './record-fetch.ts';
 export { readPageFacts } from './read-page-facts.ts';
 export { readProfileFacts } from './read-profile-facts.ts';
 export type {
