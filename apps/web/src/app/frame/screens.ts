@@ -48,7 +48,10 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     catalogues: ['onboarding', 'sessions', 'site-catalogue', 'subscriptions'],
     isBare: true,
   },
-  '/request-removal': area('removal'),
+  '/request-removal': {
+    load: async () => (await import('../pages/removals-page.tsx')).RemovalsPage,
+    catalogues: ['removal-requests', 'app-errors'],
+  },
   '/verify-identity': area('identity'),
   '/digital-signature': area('signature'),
   '/earning-hub': area('earning'),
@@ -68,8 +71,14 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   },
   '/settings/export': area('export'),
   '/oauth-clients': area('clients'),
-  '/admin': area('admin'),
-  '/admin/*': area('admin'),
+  '/admin': {
+    load: async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
+    catalogues: ['administration', 'identity-verifications', 'removal-requests', 'app-errors'],
+  },
+  '/admin/*': {
+    load: async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
+    catalogues: ['administration', 'identity-verifications', 'removal-requests', 'app-errors'],
+  },
   '/agency': area('agency', true),
   '/agency/*': area('agency', true),
 };

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminView } from '@leakblock/domain/administration';
+import { readRow } from '#lib/read-rows.ts';
+import { openSupabase } from '#lib/supabase-client.ts';
+import type { Supabase } from '#lib/supabase-client.ts';
+
+/** How much waits in each section of the admin panel; null while it is not known, or where nothing ever waits. */
+export type WaitingCounts = Record<AdminView, number | null>;
+
+/** Milliseconds after which the figures are read again while the panel is open. */
+const everyMs = 30_000;
+
+const unknown: WaitingCounts = {
+  reviews: null,
+  filing: null,
+  mails: null,
+  recipients: null,
+  audit: null,
+};
+
+/** Figures beside the sections' names. A failure is the sections' own to say. */
+export function useWaiting(): WaitingCounts {
+  const { data } = useQuery({
+    queryKey: ['admin-waiting'],
+    queryFn: async () => countWaiting(await openSupabase()),
+    refetchInterval: everyMs,
+  });
+  return data ?? unknown;
+}
+
+type Counted = PromiseLike<{
+  data: unknown;
+  count: number | null;
+  error: { code: string; message: string } | null;
+  status: number;
+}>;
+
+/** @throws DataError */
+async function countWaiting(supabase: Supabase): Promise<WaitingCounts> {
+  const options = { count: 'exact', head: true } as const;
+  const [reviews, filing, undecided, unread, bounced] = await Promise.all([
+    countOf(supabase.from('identity_verifications').select('id', options).eq('status', 'pending')),
+    // What only the person can file herself waits for her.
+    countOf(
+      supabase
+        .from('removal_requests')
+        .select('id', options)
+        .eq('status', 'to_file')
+        .eq('channel', 'web_form'),
+    ),
+    countOf(supabase.from('outgoing_mails').select('id', options).eq('status', 'undecided')),
+    countOf(supabase.from('incoming_mails').select('id', options).is('handled_at', null)),
+    countOf(supabase.from('recipients').select('id', options).not('bounced_at', 'is', null)),
+  ]);
+  return { reviews, filing, mails: undecided + unread, recipients: bounced, audit: null };
+}
+
+async function countOf(call: Counted): Promise<number> {
+  const { count, ...answer } = await call;
+  await readRow(Promise.resolve(answer));
+  return count ?? 0;
+}
