@@ -1,3 +1,6 @@
+import type { SourceState } from './case-status.ts';
+import { hoursBetweenProofs } from './checks.ts';
+
 const hour = 3_600_000;
 const day = 24 * hour;
 
@@ -20,9 +23,15 @@ export function nextCheckOfGone(goneSince: Date, lastCheckedAt: Date | null): Da
   return at === undefined ? null : new Date(at);
 }
 
-/** A page that is up, or might be, is looked at once a day while anybody is asked to remove it. */
-export function nextCheckOfUp(lastCheckedAt: Date | null, now: Date): Date {
-  return lastCheckedAt === null ? now : new Date(lastCheckedAt.getTime() + day);
+/**
+ * A page that is up, or might be, is looked at once a day while anybody is asked to remove it; one that was not there
+ * is looked at again as soon as a second look can prove it.
+ */
+export function nextCheckOfUp(lastCheckedAt: Date | null, now: Date, source: SourceState): Date {
+  if (lastCheckedAt === null) return now;
+  return new Date(
+    lastCheckedAt.getTime() + (source === 'offline' ? hoursBetweenProofs * hour : day),
+  );
 }
 
 /** When a page that has been gone since then counts as resolved. */

@@ -33,8 +33,10 @@ export function deriveCase(facts: CaseFacts): DerivedCase {
   };
 }
 
-function deriveSearch({ requests, searchState }: CaseFacts): SearchState {
-  const asked = requests.filter(({ scope }) => scope === 'search');
+function deriveSearch({ requests, restartCount, searchState }: CaseFacts): SearchState {
+  const asked = requests.filter(
+    ({ restart, scope }) => scope === 'search' && restart === restartCount,
+  );
   if (searchState === 'removed' || searchState === 'not_listed') return searchState;
   if (asked.some(({ outcome }) => outcome === 'removed')) return 'removed';
   return asked.some(isOpen) ? 'requested' : searchState === 'requested' ? 'listed' : searchState;
@@ -106,33 +108,32 @@ function deriveNext(
     if (isListed && (at === null || delistAt <= at)) return { step: 'delist', at: delistAt };
     return at === null ? { step: 'none', at: null } : { step: 'watch', at };
   }
+  // What waits for her does not keep us from looking and reminding: the time is that of our own next act.
   const hers = personsStep(requests);
-  if (hers !== null) return { step: hers, at: soonest(requests)?.at ?? null };
+  if (hers !== null) return { step: hers, at: earliest(facts)?.at ?? null };
   if (!facts.isPrepared) return { step: 'prepare', at: null };
   if (status === 'exhausted') return { step: 'decide_exhausted', at: null };
   if (status === 'delisted_only') return { step: 'decide_exhausted', at: null };
   if (status === 'reappeared') return { step: 'send_again', at: now };
-  return earliest(facts, requests, lastCheckedAt, now);
-}
-
-function earliest(
-  facts: CaseFacts,
-  requests: readonly CaseRequest[],
-  lastCheckedAt: Date | null,
-  now: Date,
-): DerivedCase['next'] {
-  const due: { step: NextStep; at: Date }[] = [];
-  const own = soonest(requests);
-  if (own !== null) due.push(own);
-  if (requests.some(isUnderWay)) due.push({ step: 'check', at: nextCheckOfUp(lastCheckedAt, now) });
-  if (facts.nextRungAt !== null) due.push({ step: 'escalate', at: facts.nextRungAt });
-  due.sort((a, b) => a.at.getTime() - b.at.getTime());
-  const first = due[0];
+  const first = earliest(facts);
   if (requests.some(({ status }) => status === 'approved' || status === 'queued'))
     return { step: 'send', at: first?.at ?? null };
   if (requests.some(({ status }) => status === 'to_file'))
     return { step: 'file', at: first?.at ?? null };
   return first ?? { step: 'wait', at: null };
+}
+
+/** What we do next by ourselves: a request's timer, the daily look, the next rung. */
+function earliest(facts: CaseFacts): { step: NextStep; at: Date } | null {
+  const { lastCheckedAt, now, requests, sourceState } = facts;
+  const due: { step: NextStep; at: Date }[] = [];
+  const own = soonest(requests);
+  if (own !== null) due.push(own);
+  if (requests.some(isUnderWay) || sourceState === 'offline')
+    due.push({ step: 'check', at: nextCheckOfUp(lastCheckedAt, now, sourceState) });
+  if (facts.nextRungAt !== null) due.push({ step: 'escalate', at: facts.nextRungAt });
+  due.sort((a, b) => a.at.getTime() - b.at.getTime());
+  return due[0] ?? null;
 }
 
 function personsStep(requests: readonly CaseRequest[]): NextStep | null {

@@ -81,12 +81,18 @@ function addressesOf(line: string): string[] {
 }
 
 function unwrap(token: string): string {
-  return token.replace(/^["'<([{„“”‚‘«]+|["'>)}\]“”‘’»,;]+$/gu, (edge, at: number) =>
+  let text = token.replace(/^["'<([{„“”‚‘«]+/u, '');
+  while (/["'>)}\]“”‘’»,;]$/u.test(text)) {
     // A closing bracket belongs to an address that opened it: wiki/Name_(model).
-    at > 0 && edge === ')' && token.slice(0, at).includes('(') && !token.startsWith('(')
-      ? edge
-      : '',
-  );
+    if (text.endsWith(')') && count(text, '(') >= count(text, ')')) break;
+    if (text.endsWith(']') && count(text, '[') >= count(text, ']')) break;
+    text = text.slice(0, -1);
+  }
+  return text;
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
 }
 
 function looksLikeAddress(token: string): boolean {

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { lintOutgoing, secretsOf } from './lint-outgoing.ts';
+
+const secrets = secretsOf({
+  legalName: 'Anna Maria Müller-Roth',
+  address: 'Große Gasse 12',
+  postalCode: '50667',
+  city: 'Köln',
+  phone: '+49 (0)221 555-0142',
+  email: 'anna.m@mail.example',
+});
+const found = (text: string) =>
+  lintOutgoing([{ name: 'body', text }], secrets).map(({ kind }) => kind);
+
+it.each([
+  ['on behalf of Anna Maria Müller-Roth', ['legal_name']],
+  ['ROTH MÜLLER', []],
+  ['Mueller-Roth, Anna Maria', ['legal_name']],
+  ['ANNA MARIA MUELLER ROTH', ['legal_name']],
+  ['anna maria muller roth', ['legal_name']],
+  ['Roth, Anna', ['legal_name']],
+  ['Anna R.', []],
+  ['Joanna Maria Müller-Rothe', []],
+  ['lives at Grosse Gasse 12', ['address']],
+  ['Große Gasse 120', []],
+  ['50667 KOELN', ['address']],
+  ['Köln', []],
+  ['call 0221 5550142', ['phone']],
+  ['+49 221 555 0142', ['phone']],
+  ['0221 5550143', []],
+  ['write to ANNA.M@mail.example', ['email']],
+  ['Lea Sun, agent', []],
+])('%s: %j', (text, kinds) => {
+  expect(found(text)).toEqual(kinds);
+});
+
+it('names the field, and lets through the address that is complained of', () => {
+  const url = 'https://leaks.example/anna-maria-muller-roth';
+  const fields = [
+    { name: 'subject', text: 'Notice' },
+    { name: 'urls', text: `${url}\n${url}/2` },
+    { name: 'works', text: 'Set of Anna Roth' },
+  ];
+  expect(lintOutgoing(fields, secrets, [url, `${url}/2`])).toEqual([
+    { field: 'works', kind: 'legal_name' },
+  ]);
+  expect(lintOutgoing(fields, secrets)).toHaveLength(2);
+});
+
+it('finds a name wherever it stands, however it is written', () => {
+  const word = fc.stringMatching(/^[a-zäöüß]{3,10}$/u);
+  const gap = fc.constantFrom(' ', '  ', '\n', ', ', '-', '\u00a0', '. ');
+  fc.assert(
+    fc.property(
+      word,
+      word,
+      gap,
+      fc.boolean(),
+      fc.boolean(),
+      (first, last, between, isUpper, isLast) => {
+        const legal = secretsOf({
+          legalName: `${first} ${last}`,
+          address: null,
+          postalCode: null,
+          city: null,
+          phone: null,
+          email: null,
+        });
+        const name = isLast ? `${last}${between}${first}` : `${first}${between}${last}`;
+        const text = `To 1: (${isUpper ? name.toUpperCase() : name}).`;
+        expect(lintOutgoing([{ name: 'body', text }], legal)).toEqual([
+          { field: 'body', kind: 'legal_name' },
+        ]);
+        expect(lintOutgoing([{ name: 'body', text: `x${first}${last}x` }], legal)).toEqual([]);
+      },
+    ),
+  );
+});
+
+it('asks nothing of fields without secrets', () => {
+  expect(lintOutgoing([{ name: 'body', text: 'anything' }], [])).toEqual([]);
+});
