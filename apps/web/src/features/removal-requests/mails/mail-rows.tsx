@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { AssignMail } from './assign-mail.tsx';
+import { DecideMail } from './decide-mail.tsx';
+import { DecideReply } from './decide-reply.tsx';
+import type { ReceivedMail, SentMail } from './read-mails.ts';
+import { ReceivedMailCard } from './received-mail.tsx';
+import { SentMailCard } from './sent-mail.tsx';
+
+export type MailRow = { sent: SentMail } | { received: ReceivedMail };
+
+type MailRowsProps = {
+  label: string;
+  mails: readonly MailRow[];
+  /** Those that are not loaded yet included. */
+  total: number;
+  onEnd: () => void;
+};
+
+const usualHeight = 190;
+/** The next piece is asked for this many rows before the end. */
+const rowsAhead = 20;
+
+const idOf = (row: MailRow): string => ('sent' in row ? row.sent.id : row.received.id);
+
+/** Any number of mails, of which only those in sight are in the page. */
+export function MailRows({ label, mails, onEnd, total }: MailRowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // eslint-disable-next-line react-hooks/incompatible-library -- its functions stay in this component
+  const rows = useVirtualizer({
+    count: mails.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => {
+      const row = mails[index];
+      return row === undefined ? index : idOf(row);
+    },
+    overscan: 6,
+  });
+  const shown = rows.getVirtualItems();
+  const isNearEnd = (shown.at(-1)?.index ?? 0) >= mails.length - rowsAhead;
+  const reachEnd = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isNearEnd) reachEnd();
+  }, [isNearEnd, mails.length]);
+  return (
+    <div ref={box} className="mail-rows" tabIndex={0} role="group" aria-label={label}>
+      <ul style={{ height: rows.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => {
+          const row = mails[index];
+          return (
+            row !== undefined && (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-setsize={total}
+                aria-posinset={index + 1}
+                className="mail-row"
+                style={{ transform: `translateY(${String(start)}px)` }}
+              >
+                {'sent' in row ? <Sent mail={row.sent} /> : <Received mail={row.received} />}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Sent({ mail }: { mail: SentMail }) {
+  return (
+    <SentMailCard mail={mail}>
+      <DecideMail mail={mail} />
+    </SentMailCard>
+  );
+}
+
+function Received({ mail }: { mail: ReceivedMail }) {
+  return (
+    <ReceivedMailCard mail={mail}>
+      {mail.handled_at === null &&
+        (mail.request_id === null ? (
+          <AssignMail mailId={mail.id} />
+        ) : (
+          <DecideReply mailId={mail.id} hint={mail.hint} />
+        ))}
+    </ReceivedMailCard>
+  );
+}
