@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  caseStatuses,
+  nextSteps,
+  requestOutcomes,
+  searchStates,
+  sourceStates,
+  statusWords,
+  stillUpReasons,
+} from './case-status.ts';
+import type { CaseFacts, CaseRequest } from './case-status.ts';
+import { deriveCase } from './derive-case.ts';
+import { requestStatuses } from './request-status.ts';
+import { requestSteps } from './request-timers.ts';
+import { blockedReasons, contactScopes, requestChannels, requestKinds } from './words.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+
+const facts: CaseFacts = {
+  status: 'confirmed',
+  requests: [],
+  sourceState: 'up',
+  searchState: 'unknown',
+  goneSince: null,
+  lastCheckedAt: hours(-2),
+  restartCount: 0,
+  isPrepared: true,
+  isLadderEnded: false,
+  nextRungAt: null,
+  stopLabel: null,
+  now,
+};
+const request: CaseRequest = {
+  status: 'sent',
+  scope: 'host',
+  kind: 'dmca_notice',
+  channel: 'email',
+  outcome: 'open',
+  blockedReason: null,
+  followUps: 0,
+  next: { step: 'follow_up', at: hours(46) },
+  restart: 0,
+};
+const search = { ...request, scope: 'search', kind: 'dmca_search_notice' } as const;
+
+it.each<[string, Partial<CaseFacts>, object]>([
+  [
+    'nothing is known yet',
+    { isPrepared: false },
+    { status: 'detected', word: 'preparing', next: { step: 'prepare', at: null } },
+  ],
+  [
+    'the text waits for her',
+    { requests: [{ ...request, status: 'in_review', next: null }] },
+    { status: 'confirmed', word: 'needs_you', next: { step: 'approve', at: null } },
+  ],
+  [
+    'her letter is missing',
+    { requests: [{ ...request, status: 'blocked', blockedReason: 'no_loa', next: null }] },
+    { word: 'needs_you', next: { step: 'unblock', at: null }, whyStillUp: 'is_blocked' },
+  ],
+  [
+    'an operator has to complete it',
+    { requests: [{ ...request, status: 'blocked', blockedReason: 'incomplete', next: null }] },
+    { word: 'preparing' },
+  ],
+  [
+    'it waits to be sent',
+    { requests: [{ ...request, status: 'queued', next: null }] },
+    { status: 'confirmed', word: 'preparing', next: { step: 'send', at: null } },
+  ],
+  [
+    'an operator has to file it',
+    { requests: [{ ...request, channel: 'web_form', status: 'to_file', next: null }] },
+    { word: 'preparing', next: { step: 'file', at: null }, whyStillUp: 'needs_filing' },
+  ],
+  [
+    'she has to file it herself',
+    { requests: [{ ...request, channel: 'self_service', status: 'to_file', next: null }] },
+    { word: 'needs_you', next: { step: 'file_yourself', at: null } },
+  ],
+  [
+    'it was sent',
+    { requests: [request] },
+    {
+      status: 'in_progress',
+      word: 'sent',
+      next: { step: 'check', at: hours(22) },
+      whyStillUp: 'with_recipient',
+    },
+  ],
+  [
+    'the next rung is sooner',
+    { requests: [request], nextRungAt: hours(3) },
+    { next: { step: 'escalate', at: hours(3) } },
+  ],
+  [
+    'somebody was reminded',
+    { requests: [{ ...request, followUps: 2 }] },
+    { word: 'waiting', whyStillUp: 'no_answer' },
+  ],
+  [
+    'a recipient asks back',
+    { requests: [{ ...request, status: 'info_requested' }] },
+    { status: 'in_progress', word: 'needs_you', next: { step: 'answer', at: hours(22) } },
+  ],
+  [
+    'it is said to be gone',
+    { requests: [{ ...request, status: 'removal_claimed', outcome: 'claimed' }] },
+    { status: 'in_progress', word: 'waiting', whyStillUp: 'claimed_but_up' },
+  ],
+  [
+    'it was not there at one look',
+    { requests: [request], sourceState: 'offline', lastCheckedAt: hours(-2) },
+    { status: 'in_progress', next: { step: 'check', at: hours(4) } },
+  ],
+  [
+    'it is proven to be gone',
+    { sourceState: 'gone', goneSince: hours(-24), lastCheckedAt: hours(-1) },
+    {
+      status: 'offline_monitoring',
+      word: 'removed',
+      next: { step: 'watch', at: hours(0) },
+      whyStillUp: null,
+    },
+  ],
+  [
+    'gone, and still in search',
+    {
+      sourceState: 'gone',
+      searchState: 'listed',
+      goneSince: hours(-25),
+      lastCheckedAt: hours(-1),
+    },
+    { next: { step: 'delist', at: hours(-1) } },
+  ],
+  [
+    'gone for seven days',
+    { sourceState: 'gone', goneSince: hours(-7 * 24) },
+    { status: 'resolved', word: 'removed', resolvedAt: now },
+  ],
+  [
+    'it came back',
+    { restartCount: 1, requests: [{ ...request, status: 'verified_removed', outcome: 'removed' }] },
+    { status: 'reappeared', next: { step: 'send_again' }, whyStillUp: 'came_back' },
+  ],
+  [
+    'it came back and was written about again',
+    { restartCount: 1, requests: [request, { ...request, restart: 1 }] },
+    { status: 'in_progress', word: 'sent' },
+  ],
+  [
+    'a counter-notice',
+    { requests: [{ ...request, status: 'counter_noticed' }] },
+    {
+      status: 'disputed',
+      word: 'needs_you',
+      next: { step: 'decide_counter_notice' },
+      whyStillUp: 'counter_notice',
+    },
+  ],
+  [
+    'everybody refused',
+    {
+      isLadderEnded: true,
+      requests: [{ ...request, status: 'rejected', outcome: 'refused', next: null }],
+    },
+    { status: 'exhausted', word: 'needs_you', next: { step: 'decide_exhausted' } },
+  ],
+  [
+    'refused at the source, gone from search',
+    {
+      isLadderEnded: true,
+      searchState: 'removed',
+      requests: [
+        { ...request, status: 'rejected', outcome: 'refused', next: null },
+        { ...search, status: 'verified_removed', outcome: 'removed', next: null },
+      ],
+    },
+    { status: 'delisted_only', lamps: { source: 'up', search: 'removed' } },
+  ],
+  [
+    'a search engine was asked',
+    { searchState: 'listed', requests: [search] },
+    { lamps: { source: 'up', search: 'requested' } },
+  ],
+  [
+    'signs of a minor',
+    { stopLabel: 'possible_minor', requests: [] },
+    { word: 'needs_you', next: { step: 'report_hotline', at: null }, whyStillUp: 'stopped' },
+  ],
+  [
+    'she took it back',
+    { status: 'withdrawn', requests: [request] },
+    { status: 'withdrawn', next: { step: 'none', at: null } },
+  ],
+])('%s', (_, change, derived) => {
+  expect(deriveCase({ ...facts, ...change })).toMatchObject(derived);
+});
+
+const moment = fc.integer({ min: -10_000, max: 10_000 }).map(hours);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const anyRequest: fc.Arbitrary<CaseRequest> = fc.record({
+  status: fc.constantFrom(...requestStatuses),
+  scope: fc.constantFrom(...contactScopes),
+  kind: fc.constantFrom(...requestKinds),
+  channel: fc.constantFrom(...requestChannels),
+  outcome: fc.constantFrom(...requestOutcomes),
+  blockedReason: maybe(fc.constantFrom(...blockedReasons)),
+  followUps: fc.nat(3),
+  next: maybe(fc.record({ step: fc.constantFrom(...requestSteps), at: maybe(moment) })),
+  restart: fc.nat(2),
+});
+const anyFacts: fc.Arbitrary<CaseFacts> = fc.record({
+  status: fc.constantFrom(...caseStatuses),
+  requests: fc.array(anyRequest, { maxLength: 6 }),
+  sourceState: fc.constantFrom(...sourceStates),
+  searchState: fc.constantFrom(...searchStates),
+  goneSince: maybe(moment),
+  lastCheckedAt: maybe(moment),
+  restartCount: fc.nat(2),
+  isPrepared: fc.boolean(),
+  isLadderEnded: fc.boolean(),
+  nextRungAt: maybe(moment),
+  stopLabel: maybe(fc.constant('possible_minor')),
+  now: fc.constant(now),
+});
+
+it('says something true of every case there can be', () => {
+  fc.assert(
+    fc.property(anyFacts, (any) => {
+      const derived = deriveCase(any);
+      expect(caseStatuses).toContain(derived.status);
+      expect(statusWords).toContain(derived.word);
+      expect(nextSteps).toContain(derived.next.step);
+      // Removed is only what is proven to be gone, resolved only what has been for a week.
+      if (derived.word === 'removed') expect(any.sourceState).toBe('gone');
+      if (derived.status === 'resolved') {
+        expect(any.sourceState).toBe('gone');
+        expect(now.getTime() - (any.goneSince?.getTime() ?? Infinity)).toBeGreaterThanOrEqual(
+          7 * 86_400_000,
+        );
+      }
+      expect(derived.resolvedAt !== null).toBe(derived.status === 'resolved');
+      if (any.sourceState !== 'gone') expect(stillUpReasons).toContain(derived.whyStillUp);
+      // Nothing of a minor is ever looked at, sent or followed.
+      if (any.stopLabel !== null && any.status !== 'withdrawn' && any.status !== 'invalid')
+        expect(derived.next).toEqual({ step: 'report_hotline', at: null });
+      // Deriving again from what was derived changes nothing.
+      const again = deriveCase({
+        ...any,
+        status: derived.status,
+        sourceState: derived.lamps.source,
+        searchState: derived.lamps.search,
+      });
+      expect(again).toEqual(derived);
+    }),
+    { numRuns: 2000 },
+  );
+});
