@@ -50,7 +50,7 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   },
   '/request-removal': {
     load: async () => (await import('../pages/removals-page.tsx')).RemovalsPage,
-    catalogues: ['removal-requests', 'app-errors'],
+    catalogues: ['removal-requests'],
   },
   '/verify-identity': area('identity'),
   '/digital-signature': area('signature'),

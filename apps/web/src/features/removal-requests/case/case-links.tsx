@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { changedAnswer, createCaseLinkAnswer } from '@leakblock/domain/removal-requests';
+import { useUser } from '#lib/auth-context.ts';
+import { formatDateTime } from '#lib/format.ts';
+import { Loaded } from '#lib/loaded.tsx';
+import { readRows } from '#lib/read-rows.ts';
+import { openSupabase } from '#lib/supabase-client.ts';
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Section } from '#ui/page.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { removalsKey } from '../cases/use-cases.ts';
+import { useCall } from '../use-call.ts';
+
+type Link = {
+  id: string;
+  label: string;
+  expires_at: string;
+  revoked_at: string | null;
+  last_opened_at: string | null;
+  opened: number;
+};
+
+const dayChoices = [7, 30, 90] as const;
+
+/** Links with which somebody without an account, a lawyer for example, sees this one case. */
+export function CaseLinks({ caseId }: { caseId: string }) {
+  const { id: userId } = useUser();
+  const links = useQuery({
+    queryKey: [...removalsKey(userId), 'links', caseId],
+    queryFn: async () =>
+      readRows(
+        (await openSupabase())
+          .from('case_links')
+          .select('id, label, expires_at, revoked_at, last_opened_at, opened')
+          .eq('case_id', caseId)
+          .order('created_at')
+          .limit(100)
+          .overrideTypes<Link[], { merge: false }>(),
+      ),
+  });
+  const { failure, isBusy, run } = useCall();
+  return (
+    <Section
+      id="links"
+      title={text('removal-requests.links.title')}
+      lede={text('removal-requests.links.lede')}
+    >
+      <NewLink caseId={caseId} />
+      {failure !== null && <Notice tone="problem">{failure}</Notice>}
+      <Loaded query={links} lines={1}>
+        {(rows) => (
+          <ul className="case-links">
+            {rows.filter(isOpen).map((link) => (
+              <li key={link.id}>
+                <span>
+                  <bdi>{link.label}</bdi>
+                </span>
+                <span className="quiet">
+                  {text('removal-requests.links.until', { when: formatDateTime(link.expires_at) })}{' '}
+                  {text('removal-requests.links.opened', { count: link.opened })}
+                </span>
+                <button
+                  type="button"
+                  className="text-button"
+                  aria-disabled={isBusy}
+                  aria-label={text('removal-requests.links.closeOne', { label: link.label })}
+                  onClick={() => void run('revoke-case-link', { id: link.id }, changedAnswer)}
+                >
+                  {text('removal-requests.links.close')}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const isOpen = ({ expires_at, revoked_at }: Link) =>
+  revoked_at === null && Date.parse(expires_at) > Date.now();
+
+function NewLink({ caseId }: { caseId: string }) {
+  const { failure, isBusy, run } = useCall();
+  const [label, setLabel] = useState('');
+  const [days, setDays] = useState('30');
+  const [address, setAddress] = useState<string | null>(null);
+  const [copied, setCopied] = useState<'copied' | 'notCopied' | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  async function make() {
+    setIsWrong(label.trim() === '');
+    if (label.trim() === '') return;
+    const body = { caseId, label: label.trim(), days: Number(days) };
+    const made = await run('create-case-link', body, createCaseLinkAnswer);
+    if (made === null) return;
+    setCopied(null);
+    // Behind the `#`: no server and no referrer ever gets it.
+    setAddress(`${location.origin}/case#${made.token}`);
+    setLabel('');
+  }
+  async function copy(what: string) {
+    try {
+      await navigator.clipboard.writeText(what);
+      setCopied('copied');
+    } catch {
+      setCopied('notCopied');
+    }
+  }
+  return (
+    <div className="case-form">
+      <div className="field-pair">
+        <TextField
+          id="link-label"
+          label={text('removal-requests.links.label')}
+          value={label}
+          maxLength={100}
+          error={isWrong ? text('removal-requests.links.labelMissing') : null}
+          onChange={({ target }) => setLabel(target.value)}
+        />
+        <SelectField
+          id="link-days"
+          label={text('removal-requests.links.days')}
+          value={days}
+          options={dayChoices.map((each) => ({
+            value: String(each),
+            label: text('removal-requests.links.dayCount', { count: each }),
+          }))}
+          onChange={({ target }) => setDays(target.value)}
+        />
+      </div>
+      {failure !== null && <Notice tone="problem">{failure}</Notice>}
+      <p className="actions">
+        <Button look="quiet" aria-disabled={isBusy} onClick={() => void make()}>
+          {text('removal-requests.links.make')}
+        </Button>
+      </p>
+      {address !== null && (
+        <Notice tone="good">
+          <p>{text('removal-requests.links.once')}</p>
+          <p className="case-address">
+            <bdi>{address}</bdi>
+          </p>
+          <p className="actions">
+            <Button look="quiet" onClick={() => void copy(address)}>
+              {text('removal-requests.links.copy')}
+            </Button>
+          </p>
+          <p role="status">{copied === null ? '' : text(`removal-requests.links.${copied}`)}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { changedAnswer } from '@leakblock/domain/removal-requests';
+import { formatDay } from '#lib/format-day.ts';
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useCall } from '../use-call.ts';
+import type { CounterNotice } from './read-case.ts';
+
+const dayMs = 24 * 3600_000;
+
+/** Whole days until a day begins, not below zero. */
+export function daysUntil(day: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(`${day}T00:00:00Z`) - now.getTime()) / dayMs));
+}
+
+/** A counter-notice and the time to decide about it: 10 business days, 17 U.S.C. 512(g)(2)(C). */
+export function CounterNoticePanel({ notice }: { notice: CounterNotice }) {
+  const { failure, isBusy, run } = useCall();
+  const [reference, setReference] = useState('');
+  const decide = (decision: 'action_filed' | 'withdrawn') => {
+    const filed = reference.trim();
+    void run(
+      'decide-counter-notice',
+      {
+        id: notice.id,
+        decision,
+        ...(decision === 'action_filed' && filed !== '' ? { reference: filed } : {}),
+      },
+      changedAnswer,
+    );
+  };
+  return (
+    <article className="case-request" aria-labelledby={`counter-${notice.id}`}>
+      <h3 id={`counter-${notice.id}`}>{text('removal-requests.counter.title')}</h3>
+      <p>
+        <strong>
+          {text('removal-requests.counter.left', {
+            count: daysUntil(notice.decide_by, new Date()),
+            day: formatDay(notice.decide_by),
+          })}
+        </strong>
+      </p>
+      <p>{text('removal-requests.counter.meaning', { day: formatDay(notice.restored_by) })}</p>
+      <details>
+        <summary>{text('removal-requests.counter.read')}</summary>
+        <p>
+          <bdi>{notice.subscriber_name}</bdi>
+        </p>
+        <p className="notice-text">{notice.statement}</p>
+      </details>
+      <TextField
+        id={`court-${notice.id}`}
+        label={text('removal-requests.counter.court')}
+        value={reference}
+        maxLength={200}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      {failure !== null && <Notice tone="problem">{failure}</Notice>}
+      <div className="actions">
+        <Button aria-disabled={isBusy} onClick={() => decide('action_filed')}>
+          {text('removal-requests.counter.filed')}
+        </Button>
+        <Button look="quiet" aria-disabled={isBusy} onClick={() => decide('withdrawn')}>
+          {text('removal-requests.counter.withdrawn')}
+        </Button>
+      </div>
+    </article>
+  );
+}

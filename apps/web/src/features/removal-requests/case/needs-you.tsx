@@ -1,0 +1,45 @@
+import { text } from '#lib/texts.ts';
+import { Section } from '#ui/page.tsx';
+import { AnswerRequest } from './answer-request.tsx';
+import { CounterNoticePanel } from './counter-notice-panel.tsx';
+import type { Case, CaseRequest } from './read-case.ts';
+
+type NeedsYouProps = { found: Case; requests: readonly CaseRequest[] };
+
+const isToApprove = ({ status }: CaseRequest) =>
+  status === 'draft' || status === 'in_review' || status === 'blocked';
+
+/** What waits for her word in this case; nothing when nothing does. */
+export function NeedsYou({ found, requests }: NeedsYouProps) {
+  const toApprove = requests.filter(isToApprove);
+  const asked = requests.filter(({ status }) => status === 'info_requested');
+  const counter = requests
+    .flatMap(({ counter_notices: notices }) => notices)
+    .filter(({ status }) => status === 'received');
+  const isUnasked = requests.length === 0 && found.status_word === 'preparing';
+  if (toApprove.length + asked.length + counter.length === 0 && !isUnasked) return null;
+  return (
+    <Section id="needs-you" title={text('removal-requests.needs.title')}>
+      {(toApprove.length > 0 || isUnasked) && (
+        <div className="case-request">
+          <p>
+            {toApprove.length > 0
+              ? text('removal-requests.needs.approve', { count: toApprove.length })
+              : text('removal-requests.needs.draft')}
+          </p>
+          <p className="actions">
+            <a className="button button-primary" href={`/request-removal?preview=${found.id}`}>
+              {text('removal-requests.needs.look')}
+            </a>
+          </p>
+        </div>
+      )}
+      {asked.map((request) => (
+        <AnswerRequest key={request.id} request={request} />
+      ))}
+      {counter.map((notice) => (
+        <CounterNoticePanel key={notice.id} notice={notice} />
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { counterNoticeAnswer, counterNoticeElements } from '@leakblock/domain/removal-requests';
+import { dataFailureText } from '#lib/data-failure.ts';
+import { text } from '#lib/texts.ts';
+import { readField, useForm } from '#lib/use-form.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useCall } from '../use-call.ts';
+
+type Props = { requestId: string; onDone: () => void };
+
+/** A counter-notice that reached her: 17 U.S.C. 512(g)(3) says what it has to contain. */
+export function RecordCounterNotice({ requestId, onDone }: Props) {
+  const { failure: refused, run } = useCall();
+  const { button, errors, failure, form } = useForm<string>({
+    check: (element) => {
+      const values = new FormData(element);
+      const missing = ['receivedOn', 'subscriberName', 'statement'].filter(
+        (name) => readField(values, name) === '',
+      );
+      return Object.fromEntries(
+        missing.map((name) => [name, text('removal-requests.counter.missing')]),
+      );
+    },
+    submit: async (values) => {
+      const body = {
+        requestId,
+        receivedOn: readField(values, 'receivedOn'),
+        subscriberName: readField(values, 'subscriberName'),
+        statement: readField(values, 'statement'),
+        elements: counterNoticeElements.filter((name) => values.has(name)),
+      };
+      if ((await run('record-counter-notice', body, counterNoticeAnswer)) !== null) onDone();
+    },
+    explain: (error) => ({ failure: dataFailureText(error) }),
+  });
+  const idOf = (name: string) => `counter-${name}-${requestId}`;
+  return (
+    <form className="case-form" {...form}>
+      <p>{text('removal-requests.counter.body')}</p>
+      <TextField
+        id={idOf('day')}
+        name="receivedOn"
+        type="date"
+        label={text('removal-requests.counter.receivedOn')}
+        error={errors['receivedOn'] ?? null}
+      />
+      <TextField
+        id={idOf('name')}
+        name="subscriberName"
+        label={text('removal-requests.counter.name')}
+        maxLength={200}
+        error={errors['subscriberName'] ?? null}
+      />
+      <TextField
+        id={idOf('statement')}
+        name="statement"
+        label={text('removal-requests.counter.statement')}
+        maxLength={10_000}
+        error={errors['statement'] ?? null}
+      />
+      <fieldset>
+        <legend className="field-label">{text('removal-requests.counter.elements')}</legend>
+        {counterNoticeElements.map((name) => (
+          <CheckboxField
+            key={name}
+            id={idOf(name)}
+            name={name}
+            label={text(`removal-requests.counter.${name}`)}
+          />
+        ))}
+      </fieldset>
+      {(failure ?? refused) !== null && <Notice tone="problem">{failure ?? refused}</Notice>}
+      <div className="actions">
+        <Button {...button}>{text('removal-requests.counter.record')}</Button>
+        <Button look="quiet" onClick={onDone}>
+          {text('removal-requests.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Claim, StatusWord } from '@leakblock/domain/removal-requests';
+import { readRow, readRows } from '#lib/read-rows.ts';
+import { openSupabase } from '#lib/supabase-client.ts';
+import type { Supabase } from '#lib/supabase-client.ts';
+
+/** A case as it is listed. */
+export type CaseRow = {
+  id: string;
+  number: string;
+  address: string;
+  host: string;
+  claim: Claim;
+  status: string;
+  status_word: StatusWord;
+  source_state: string;
+  search_state: string;
+  stop_label: string | null;
+  next_step: string | null;
+  next_at: string | null;
+  created_at: string;
+};
+
+export type CaseFilter = { word: StatusWord | null; text: string };
+
+/** One piece of the list; `next` is the case after which the following piece begins, null at the end. */
+export type CasePage = { rows: CaseRow[]; next: CaseRow | null };
+
+const pageSize = 100;
+
+export const caseColumns =
+  'id, number, address, host, claim, status, status_word, source_state, search_state, stop_label, next_step, next_at, created_at';
+
+/** `%`, `_` and `\` stand for themselves in what is searched for. */
+const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const looksLikeNumber = /^r-[\d-]/iu;
+
+function selectCases(
+  supabase: Supabase,
+  userId: string,
+  { text, word }: CaseFilter,
+  columns: string,
+  options?: { count: 'exact'; head: true },
+) {
+  // By the owner too, although the policies say so: it leads to her index.
+  let call = supabase.from('removal_cases').select(columns, options).eq('user_id', userId);
+  if (word !== null) call = call.eq('status_word', word);
+  const wanted = text.trim();
+  if (wanted === '') return call;
+  return call.ilike(looksLikeNumber.test(wanted) ? 'number' : 'address', toPattern(wanted));
+}
+
+/** Some cases after the given one, the newest first. */
+export async function readCasePage(
+  userId: string,
+  filter: CaseFilter,
+  after: CaseRow | null,
+): Promise<CasePage> {
+  let call = selectCases(await openSupabase(), userId, filter, caseColumns);
+  if (after !== null) {
+    const { created_at: at, id } = after;
+    call = call
+      .lte('created_at', at)
+      .or(`created_at.lt.${at},and(created_at.eq.${at},id.gt.${id})`);
+  }
+  const rows = await readRows(
+    call
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(pageSize)
+      .overrideTypes<CaseRow[], { merge: false }>(),
+  );
+  return { rows, next: rows.length < pageSize ? null : (rows.at(-1) ?? null) };
+}
+
+export async function countCases(userId: string, filter: CaseFilter): Promise<number> {
+  const options = { count: 'exact', head: true } as const;
+  const { count, ...answer } = await selectCases(
+    await openSupabase(),
+    userId,
+    filter,
+    'id',
+    options,
+  );
+  await readRow(Promise.resolve(answer));
+  return count ?? 0;
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useUser } from '#lib/auth-context.ts';
+import { openSupabase } from '#lib/supabase-client.ts';
+import { useLiveRows } from '#lib/use-live-rows.ts';
+import { shownWords } from '../status-words.ts';
+import type { StatusWord } from '@leakblock/domain/removal-requests';
+import { countCases, readCasePage } from './read-cases.ts';
+import type { CaseFilter, CaseRow } from './read-cases.ts';
+
+/** A batch changes hundreds of cases in a row; what is shown follows once in this many milliseconds. */
+const followMs = 1500;
+
+/** The frame follows the person's session already. */
+const leaveToFrame = () => Promise.resolve();
+
+export const removalsKey = (userId: string) => ['removal-requests', userId] as const;
+
+/** How many cases have each word, and how many there are. */
+export function useCaseCounts() {
+  const { id: userId } = useUser();
+  return useQuery({
+    queryKey: [...removalsKey(userId), 'counts'],
+    queryFn: async () => {
+      const counts = await Promise.all(
+        [null, ...shownWords].map((word) => countCases(userId, { word, text: '' })),
+      );
+      const [all = 0, ...each] = counts;
+      return {
+        all,
+        words: Object.fromEntries(
+          shownWords.map((word, place) => [word, each[place] ?? 0]),
+        ) as Record<StatusWord, number>,
+      };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The list, some at a time. */
+export function useCaseList(filter: CaseFilter) {
+  const { id: userId } = useUser();
+  return useInfiniteQuery({
+    queryKey: [...removalsKey(userId), 'list', filter],
+    queryFn: ({ pageParam }) => readCasePage(userId, filter, pageParam),
+    initialPageParam: null as CaseRow | null,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Everything that is shown of cases is read again when one of them changes. */
+export function useLiveCases(): void {
+  const { id: userId } = useUser();
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const follow = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: removalsKey(userId) });
+    }, followMs);
+  };
+  useLiveRows(
+    openSupabase,
+    {
+      channel: `removals:${userId}`,
+      tables: ['removal_cases', 'removal_requests', 'removal_events'].map((table) => ({
+        event: '*',
+        table,
+        filter: `user_id=eq.${userId}`,
+      })),
+      onChange: follow,
+      onJoin: follow,
+    },
+    leaveToFrame,
+  );
+}

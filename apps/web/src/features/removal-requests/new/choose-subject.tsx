@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '#lib/auth-context.ts';
+import type { RemovalDraft } from '#lib/removal-choice.ts';
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/page.tsx';
+import { PastedAddresses } from './pasted-addresses.tsx';
+import { readMarkedFindings } from './read-marked-findings.ts';
+
+type StepProps = { draft: RemovalDraft; onChange: (changes: Partial<RemovalDraft>) => void };
+
+/** What it is about: findings that she marked for removal, or addresses that she pastes. */
+export function ChooseSubject({ draft, onChange }: StepProps) {
+  const { id: userId } = useUser();
+  const marked = useQuery({
+    queryKey: ['removal-requests', userId, 'marked'],
+    queryFn: () => readMarkedFindings(userId),
+  });
+  const [typed, setTyped] = useState(draft.subject?.kind === 'urls' ? draft.subject.text : '');
+  const found = marked.data ?? [];
+  return (
+    <>
+      {found.length > 0 && (
+        <Section id="from-findings" title={text('removal-requests.subject.findings')}>
+          <p>{text('removal-requests.subject.marked', { count: found.length })}</p>
+          <p className="actions">
+            <Button
+              onClick={() =>
+                onChange({ subject: { kind: 'findings', ids: found }, step: 'questions' })
+              }
+            >
+              {text('removal-requests.subject.take', { count: found.length })}
+            </Button>
+            <a
+              className="button button-quiet"
+              href="/dashboard?view=findings&mode=list&status=to_remove"
+            >
+              {text('removal-requests.subject.choose')}
+            </a>
+          </p>
+        </Section>
+      )}
+      <Section
+        id="from-addresses"
+        title={text('removal-requests.subject.paste')}
+        lede={text('removal-requests.subject.pasteLede')}
+      >
+        <PastedAddresses
+          value={typed}
+          onType={(words) => {
+            setTyped(words);
+            onChange({ subject: { kind: 'urls', text: words } });
+          }}
+          onTake={() => onChange({ subject: { kind: 'urls', text: typed }, step: 'questions' })}
+        />
+      </Section>
+      {found.length === 0 && (
+        <p className="quiet">
+          {text('removal-requests.subject.none')}{' '}
+          <a href="/dashboard?view=findings">{text('removal-requests.subject.toFindings')}</a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { routeClaim } from '@leakblock/domain/removal-requests';
+import { text } from '#lib/texts.ts';
+import { ChooseSubject } from './choose-subject.tsx';
+import { ClaimQuestions } from './claim-questions.tsx';
+import { NoticePreview } from './notice-preview.tsx';
+import { useDraft } from './use-draft.ts';
+import { WhoMadeIt } from './who-made-it.tsx';
+
+const steps = ['subject', 'questions', 'works', 'preview'] as const;
+
+/** From what she found to notices that she has read: what, why, whose, and the exact texts. */
+export function NewRequest() {
+  const { change, draft, forget } = useDraft();
+  const route = routeClaim(draft.answers);
+  const claim = 'claim' in route ? route.claim : null;
+  const top = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(draft.step);
+  // The next step is read out, and keys go on from it.
+  useEffect(() => {
+    if (shown.current !== draft.step) top.current?.focus();
+    shown.current = draft.step;
+  }, [draft.step]);
+  const place = steps.indexOf(draft.step);
+  return (
+    <div className="new-request">
+      <p ref={top} tabIndex={-1} className="quiet new-step">
+        {text('removal-requests.new.step', {
+          number: place + 1,
+          total: steps.length,
+          name: text(`removal-requests.new.${draft.step}`),
+        })}
+      </p>
+      {draft.step === 'subject' && <ChooseSubject draft={draft} onChange={change} />}
+      {draft.step === 'questions' && <ClaimQuestions draft={draft} onChange={change} />}
+      {draft.step === 'works' && claim !== null && (
+        <WhoMadeIt draft={draft} claim={claim} onChange={change} />
+      )}
+      {draft.step === 'preview' && (
+        <NoticePreview caseIds={draft.caseIds} onDone={() => forget()} />
+      )}
+      <p className="actions">
+        {place > 0 && draft.step !== 'preview' && (
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => change({ step: steps[place - 1] ?? 'subject' })}
+          >
+            {text('removal-requests.new.back')}
+          </button>
+        )}
+        <button type="button" className="text-button" onClick={forget}>
+          {text('removal-requests.new.startAgain')}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { formatNumber } from '#lib/format.ts';
+import { Loaded } from '#lib/loaded.tsx';
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Section } from '#ui/page.tsx';
+import { Waiting } from '#ui/waiting.tsx';
+import { isApprovable, isStillOpen } from './is-approvable.ts';
+import { MissingBefore } from './missing-before.tsx';
+import { NoticeCard } from './notice-card.tsx';
+import { useApprove } from './use-approve.ts';
+import { useNotices } from './use-notices.ts';
+
+type NoticePreviewProps = { caseIds: readonly string[]; onDone: () => void };
+
+/** Notices that are shown at once; more on demand. */
+const someNotices = 25;
+
+/** Every notice as it would go out, and one approval for all that she has seen. */
+export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
+  const notices = useNotices(caseIds);
+  const approval = useApprove(() => void notices.refetch());
+  const [guesses, setGuesses] = useState<ReadonlySet<string>>(new Set());
+  const [isWhole, setIsWhole] = useState(false);
+
+  function tick(id: string) {
+    setGuesses((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }
+
+  return (
+    <Section
+      id="preview"
+      title={text('removal-requests.preview.title')}
+      lede={text('removal-requests.preview.lede')}
+    >
+      <Loaded query={notices} lines={8}>
+        {({ preparing, requests }) => {
+          const open = requests.filter(isStillOpen);
+          const ready = open.filter((request) => isApprovable(request, guesses));
+          const done = requests.length - open.length;
+          return (
+            <>
+              {preparing.length > 0 && (
+                <Waiting
+                  label={text('removal-requests.preview.preparing', { count: preparing.length })}
+                />
+              )}
+              {open.length > 0 && <p className="preview-sum">{sumText(open)}</p>}
+              <MissingBefore
+                requests={open}
+                caseIds={caseIds}
+                onAnswered={() => void notices.refetch()}
+              />
+              <ul className="notices">
+                {open.slice(0, isWhole ? open.length : someNotices).map((request) => (
+                  <li key={request.id}>
+                    <NoticeCard
+                      request={request}
+                      outcome={approval.outcomes.get(request.id) ?? null}
+                      isGuessTicked={guesses.has(request.id)}
+                      onTick={() => tick(request.id)}
+                      onDecline={() => void approval.decline(request.id)}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {!isWhole && open.length > someNotices && (
+                <p>
+                  <button type="button" className="text-button" onClick={() => setIsWhole(true)}>
+                    {text('removal-requests.preview.showAll', { count: open.length })}
+                  </button>
+                </p>
+              )}
+              {open.some(({ isSentAgain }) => isSentAgain) && (
+                <p className="quiet">{text('removal-requests.preview.again')}</p>
+              )}
+              {approval.failure !== null && <Notice tone="problem">{approval.failure}</Notice>}
+              {open.length > 0 && (
+                <>
+                  <p className="quiet">{text('removal-requests.preview.oath')}</p>
+                  <p className="actions">
+                    <Button
+                      disabled={ready.length === 0}
+                      aria-disabled={approval.isBusy}
+                      onClick={() => void approval.approve(ready)}
+                    >
+                      {text('removal-requests.preview.approve', { count: ready.length })}
+                    </Button>
+                  </p>
+                </>
+              )}
+              {open.length === 0 && preparing.length === 0 && (
+                <Notice tone="good">
+                  <p>
+                    {done === 0
+                      ? text('removal-requests.preview.nothing')
+                      : text('removal-requests.preview.done', { count: done })}
+                  </p>
+                  <p className="actions">
+                    <a className="button button-primary" href="/request-removal" onClick={onDone}>
+                      {text('removal-requests.preview.toList')}
+                    </a>
+                  </p>
+                  <p className="quiet">{text('removal-requests.preview.help')}</p>
+                </Notice>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+type Counted = readonly {
+  recipientName: string;
+  recipientAddress: string | null;
+  caseIds: readonly string[];
+}[];
+
+/** "3 notices to 2 recipients for 214 pages". */
+function sumText(requests: Counted): string {
+  const recipients = new Set(
+    requests.map(({ recipientAddress, recipientName }) => recipientAddress ?? recipientName),
+  ).size;
+  const pages = new Set(requests.flatMap(({ caseIds }) => caseIds)).size;
+  return text('removal-requests.preview.sum', {
+    notices: requests.length,
+    recipients,
+    pages,
+    pagesNumber: formatNumber(pages),
+  });
+}

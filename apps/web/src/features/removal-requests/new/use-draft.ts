@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useUser } from '#lib/auth-context.ts';
+import {
+  emptyDraft,
+  forgetRemovalDraft,
+  keepRemovalDraft,
+  readRemovalDraft,
+} from '#lib/removal-choice.ts';
+import type { RemovalDraft } from '#lib/removal-choice.ts';
+
+/** What she has answered so far, kept in this tab with every change. */
+export function useDraft() {
+  const { id: userId } = useUser();
+  const [draft, setDraft] = useState<RemovalDraft>(
+    () => readRemovalDraft(userId) ?? emptyDraft(userId),
+  );
+  return {
+    draft,
+    change: (changes: Partial<RemovalDraft>) =>
+      setDraft((before) => {
+        const next = { ...before, ...changes };
+        keepRemovalDraft(next);
+        return next;
+      }),
+    forget: () => {
+      forgetRemovalDraft();
+      setDraft(emptyDraft(userId));
+    },
+  };
+}

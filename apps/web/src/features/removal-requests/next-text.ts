@@ -1,0 +1,14 @@
+import { formatDateTime } from '#lib/format.ts';
+import { text } from '#lib/texts.ts';
+import { codeText } from './status-words.ts';
+
+type Next = { stop_label: string | null; next_step: string | null; next_at: string | null };
+
+/** One line: what happens next with a case, and by when. A time is when we act, never when others will. */
+export function nextText({ next_at, next_step, stop_label }: Next): string {
+  if (stop_label !== null) return text('removal-requests.stopped.short');
+  if (next_step === null) return text('removal-requests.next.none');
+  const step = codeText('next', next_step, 'removal-requests.next.other');
+  if (next_at === null) return step;
+  return text('removal-requests.next.by', { step, when: formatDateTime(next_at) });
+}

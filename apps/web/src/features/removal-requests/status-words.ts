@@ -1,0 +1,25 @@
+import type { StatusWord } from '@leakblock/domain/removal-requests';
+import type { TextKey } from '#lib/texts.ts';
+import { text } from '#lib/texts.ts';
+
+/** The five words, what needs her first. */
+export const shownWords = [
+  'needs_you',
+  'preparing',
+  'sent',
+  'waiting',
+  'removed',
+] as const satisfies readonly StatusWord[];
+
+/** What has no arguments; every code has words of this kind. */
+type PlainKey = 'removal-requests.event.other';
+
+/** The words for a code of the server; the general ones (or null) for a code that this page does not know. */
+export function codeText(group: string, code: string, general: TextKey): string;
+export function codeText(group: string, code: string, general: null): string | null;
+export function codeText(group: string, code: string, general: TextKey | null): string | null {
+  const key = `removal-requests.${group}.${code}`;
+  const words = text(key as PlainKey);
+  if (words !== key) return words;
+  return general === null ? null : text(general as PlainKey);
+}

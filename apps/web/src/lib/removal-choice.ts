@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** Key in session storage: what a person began to ask for. It survives a reload and ends with the tab. */
+const draftKey = 'removal-draft';
+
+const ids = z.array(z.uuid());
+const subject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('findings'), ids }),
+  z.object({ kind: z.literal('profiles'), ids }),
+  z.object({ kind: z.literal('urls'), text: z.string() }),
+]);
+export type RemovalSubject = z.infer<typeof subject>;
+
+const draft = z.object({
+  /** Whose it is: somebody else who signs in in this tab does not see it. */
+  userId: z.string(),
+  subject: subject.nullable(),
+  step: z.enum(['subject', 'questions', 'works', 'preview']),
+  answers: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  /** Who made which work, by its id; `all` for every other. */
+  makers: z.record(z.string(), z.string()),
+  holdsRights: z.boolean().nullable(),
+  description: z.string(),
+  originalUrl: z.string(),
+  kind: z.string(),
+  caseIds: ids,
+});
+export type RemovalDraft = z.infer<typeof draft>;
+
+export const emptyDraft = (userId: string): RemovalDraft => ({
+  userId,
+  subject: null,
+  step: 'subject',
+  answers: {},
+  makers: {},
+  holdsRights: null,
+  description: '',
+  originalUrl: '',
+  kind: 'photo',
+  caseIds: [],
+});
+
+/** What this person began in this tab; null when it was nothing. */
+export function readRemovalDraft(userId: string): RemovalDraft | null {
+  try {
+    const kept = draft.safeParse(JSON.parse(sessionStorage.getItem(draftKey) ?? 'null'));
+    return kept.success && kept.data.userId === userId ? kept.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepRemovalDraft(kept: RemovalDraft): void {
+  try {
+    sessionStorage.setItem(draftKey, JSON.stringify(kept));
+  } catch {
+    // Without storage it is gone with the page.
+  }
+}
+
+export function forgetRemovalDraft(): void {
+  try {
+    sessionStorage.removeItem(draftKey);
+  } catch {
+    // Then there was none.
+  }
+}
+
+/** Begins a request about these findings or profiles; the screen /request-removal?new=1 goes on from there. */
+export function chooseForRemoval(userId: string, chosen: RemovalSubject): void {
+  keepRemovalDraft({ ...emptyDraft(userId), subject: chosen, step: 'questions' });
+}
