@@ -8,17 +8,21 @@ import type { AddressCheck, PageCheck, PageLook, ShowsWork } from './types.ts';
 /** Files of one page that are compared at most. */
 const maxFiles = 12;
 
+export type CheckOptions = LookOptions & {
+  /** Files that belonged to the page when it was found. */
+  mediaUrls: readonly string[];
+  /** Null when there are no works to compare with: then a page's pictures prove nothing. */
+  showsWork: ShowsWork | null;
+  /** It showed one of her works before. */
+  wasMatched: boolean;
+};
+
 /**
  * Checks from one vantage whether a page and its files stand: the files that are known, those the page
  * shows, and where nothing matches a made-up address beside it.
- * @param mediaUrls files that belonged to the page when it was found
- * @param showsWork null when there are no works to compare with: then a page's pictures prove nothing
  */
-export async function checkPage(
-  url: string,
-  options: LookOptions & { mediaUrls: readonly string[]; showsWork: ShowsWork | null },
-): Promise<PageCheck> {
-  const { mediaUrls, showsWork } = options;
+export async function checkPage(url: string, options: CheckOptions): Promise<PageCheck> {
+  const { mediaUrls, showsWork, wasMatched } = options;
   const page = await lookAtPage(url, options);
   const known = await checkFiles(mediaUrls.slice(0, maxFiles), options);
   const shown = await comparePage(page, known, options);
@@ -33,6 +37,7 @@ export async function checkPage(
         : shown.isComplete && showsWork !== null
           ? 'no_match'
           : 'unknown',
+    wasMatched,
     areFilesGone,
     sibling: sibling === null ? null : await lookAtPage(sibling, options),
   });
@@ -59,14 +64,13 @@ export async function checkPage(
 const movedTo = (verdict: PageCheck['verdict'], page: PageLook): string | null =>
   verdict === 'moved' && page.kind !== 'failure' ? page.url : null;
 
-async function checkFiles(
-  urls: readonly string[],
-  options: LookOptions & { showsWork: ShowsWork | null },
-): Promise<AddressCheck[]> {
+async function checkFiles(urls: readonly string[], options: CheckOptions): Promise<AddressCheck[]> {
   const checks: AddressCheck[] = [];
   for (const url of urls) {
     const look = await lookAtPage(url, options);
-    const match = await compare(look, options.showsWork);
+    const found = await compare(look, options.showsWork);
+    // A file that never matched tells nothing by not matching now.
+    const match = found === null && !options.wasMatched ? undefined : found;
     checks.push({
       ...judgeFile(look, match),
       target: 'media',
@@ -96,7 +100,7 @@ type Shown = { best: number | null; isComplete: boolean };
 async function comparePage(
   page: PageLook,
   known: readonly AddressCheck[],
-  options: LookOptions & { showsWork: ShowsWork | null },
+  options: CheckOptions,
 ): Promise<Shown> {
   if (page.kind === 'failure') return { best: null, isComplete: false };
   if (page.kind === 'file') {
@@ -118,7 +122,7 @@ async function comparePage(
 
 async function lookAndCompare(
   url: string,
-  options: LookOptions & { showsWork: ShowsWork | null },
+  options: CheckOptions,
 ): Promise<number | null | undefined> {
   const look = await lookAtPage(url, options);
   // A picture that is not there shows nothing of hers.

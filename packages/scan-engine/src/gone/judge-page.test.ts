@@ -19,7 +19,12 @@ const look = (changes: Partial<Page> = {}): Page => ({
   ms: 1,
   ...changes,
 });
-const nothing: Surroundings = { shows: 'no_match', areFilesGone: false, sibling: null };
+const nothing: Surroundings = {
+  shows: 'no_match',
+  wasMatched: true,
+  areFilesGone: false,
+  sibling: null,
+};
 const judge = (page: PageLook, around: Partial<Surroundings> = {}) =>
   judgePage(page, { ...nothing, ...around });
 
@@ -72,6 +77,11 @@ describe('a page is gone', () => {
 });
 
 describe('a page is not gone', () => {
+  it('because it shows nothing of hers, when it never did', () => {
+    const judged = judge(look(), { wasMatched: false });
+    expect(judged).toEqual({ verdict: 'present', signals: ['page_stands'] });
+  });
+
   it('while it shows her work, whatever its status and its words say', () => {
     for (const status of [200, 404, 410, 451]) {
       const page = look({ status, title: 'Page not found' });

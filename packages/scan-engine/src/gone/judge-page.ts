@@ -9,6 +9,8 @@ import type { Judgement, PageLook } from './types.ts';
 export type Surroundings = {
   /** Whether the page shows her work: `unknown` when some of its pictures could not be compared. */
   shows: 'match' | 'no_match' | 'unknown';
+  /** It showed one before: only then is it a sign that it no longer does. */
+  wasMatched: boolean;
   /** All files that are known to belong to it are gone; false when none is known. */
   areFilesGone: boolean;
   /** A page of the same site under an address that nobody has. */
@@ -40,7 +42,7 @@ export function judgePage(look: PageLook, around: Surroundings): Judgement {
       : { verdict: 'moved', signals: ['redirected', 'matching_media'] };
   }
   if (look.kind === 'file') {
-    return around.shows === 'no_match'
+    return around.shows === 'no_match' && around.wasMatched
       ? { verdict: 'gone', signals: ['other_file', 'no_matching_media'] }
       : { verdict: 'present', signals: ['file_stands'] };
   }
@@ -66,7 +68,7 @@ function judgeContent(look: PageLook & { kind: 'page' }, around: Surroundings): 
 
 function readSignals(
   look: PageLook & { kind: 'page' },
-  { areFilesGone, shows, sibling }: Surroundings,
+  { areFilesGone, shows, sibling, wasMatched }: Surroundings,
 ): CheckSignal[] {
   const isEmpty = look.text.length < nearlyNothing && look.media.length === 0;
   const seen: Partial<Record<CheckSignal, boolean>> = {
@@ -76,7 +78,7 @@ function readSignals(
     like_random_sibling: isLikeSibling(look, sibling),
     empty_noindex: isEmpty && look.isNoindex,
     files_missing: areFilesGone,
-    no_matching_media: shows === 'no_match',
+    no_matching_media: shows === 'no_match' && (wasMatched || areFilesGone),
     noindex: look.isNoindex && !isEmpty,
   };
   return (Object.keys(seen) as CheckSignal[]).filter((signal) => seen[signal] === true);

@@ -3,7 +3,7 @@ import type { ServerContext } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { captureEvidenceQueue } from '../evidence/capture-evidence.queue.ts';
 import { checkSearch } from './check-search.ts';
-import { loadComparison } from './compare-with-works.ts';
+import { loadComparison, wasMatched } from './compare-with-works.ts';
 import { loadCase } from './load-case.ts';
 import { lookAtCase } from './look-at-case.ts';
 import { openLinkedCase } from './open-linked-case.ts';
@@ -23,14 +23,19 @@ async function runCheck(context: ServerContext, caseId: string): Promise<CheckVe
   const known = await database.asService(async (trx) => {
     const each = await loadCase(trx, caseId);
     if (each === null || each.stop_label !== null) return null;
-    return { each, showsWork: await loadComparison(trx, each.user_id) };
+    const [showsWork, isMatched] = [
+      await loadComparison(trx, each.user_id),
+      await wasMatched(trx, caseId),
+    ];
+    return { each, showsWork, isMatched };
   });
   if (known === null) return 'inconclusive';
-  const { each, showsWork } = known;
+  const { each, isMatched, showsWork } = known;
   const looked = await lookAtCase(context, {
     url: each.address,
     mediaUrls: each.media_urls,
     showsWork,
+    wasMatched: isMatched,
   });
   const now = context.now();
   const result = await database.asService(async (trx) => {

@@ -1,6 +1,7 @@
 import type { ShowsWork } from '@leakblock/scan-engine';
 import { readPicture } from '#features/image-searches';
 import { loadWorkMatcher } from '#features/works';
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 
 /**
@@ -19,4 +20,14 @@ export async function loadComparison(
     const [best] = matcher.match(picture.query, picture.sha256);
     return best === undefined ? null : { distance: best.distance };
   };
+}
+
+/** Whether one of her works was ever recognised on a case's page: when it was found, or by a check. */
+export async function wasMatched(trx: ServerTransaction, caseId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_matched: boolean }>`
+    select exists (select from public.removal_case_works where case_id = ${caseId} and distance is not null)
+      or exists (select from public.removal_checks where case_id = ${caseId} and distance is not null) as is_matched`.execute(
+    trx,
+  );
+  return rows[0]?.is_matched ?? false;
 }

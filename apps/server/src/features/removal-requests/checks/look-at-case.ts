@@ -20,7 +20,13 @@ export type LookedAt = {
  */
 export async function lookAtCase(
   context: ServerContext,
-  page: { url: string; mediaUrls: readonly string[]; showsWork: ShowsWork | null },
+  page: {
+    url: string;
+    mediaUrls: readonly string[];
+    showsWork: ShowsWork | null;
+    /** It showed one of her works before. */
+    wasMatched: boolean;
+  },
 ): Promise<LookedAt> {
   const { first, second } = openVantages(context);
   const seen = await lookFrom(context, first, page);
@@ -41,7 +47,7 @@ export async function lookAtCase(
 async function lookFrom(
   context: ServerContext,
   { fetcher, gate, isNameUnknown }: Vantage,
-  { mediaUrls, showsWork, url }: Parameters<typeof lookAtCase>[1],
+  { mediaUrls, showsWork, url, wasMatched }: Parameters<typeof lookAtCase>[1],
 ): Promise<PageCheck> {
   const seen = await checkPage(url, {
     fetcher,
@@ -49,6 +55,7 @@ async function lookFrom(
     isNameUnknown,
     mediaUrls,
     showsWork,
+    wasMatched,
     deadlineAt: performance.now() + deadlineMs,
     signal: context.stopping,
   });

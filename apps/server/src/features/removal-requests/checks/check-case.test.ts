@@ -1,0 +1,172 @@
+import { request } from 'undici';
+import { ProxyAgent } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendMail } from '../../../../../../demo-web/src/takedowns/send-mail.ts';
+import { checkCase } from './check-case.ts';
+import { startCheckWorld } from './testing/check-world.ts';
+import type { CheckWorld } from './testing/check-world.ts';
+
+let world: CheckWorld;
+let workId: string;
+beforeAll(async () => {
+  world = await startCheckWorld();
+  // Her works are the pictures of her copies: a changed copy is recognised as well.
+  workId = await world.registerPictureOf(world.copyOn('streamgrotto.example').url);
+}, 60_000);
+afterAll(() => world.stop());
+
+const check = (id: string) => checkCase(world.gateway.context, id);
+const caseOf = async (id: string) =>
+  (
+    await world.sql<{ status: string; source_state: string; restart_count: number }>(
+      'select status, source_state, restart_count from removal_cases where id = $1',
+      [id],
+    )
+  )[0];
+const requestOf = async (id: string) =>
+  (
+    await world.sql<{ status: string; verified_by_check: string | null }>(
+      'select status, verified_by_check from removal_requests where id = $1',
+      [id],
+    )
+  )[0];
+const actionsOf = async (id: string) =>
+  (
+    await world.sql<{ action: string }>(
+      'select action from removal_events where case_id = $1 order by seq',
+      [id],
+    )
+  ).map(({ action }) => action);
+const mailTo = (to: string, text: string) =>
+  sendMail(
+    {
+      messageId: `<${String(Math.random())}@agency.example>`,
+      from: 'notices@agency.example',
+      to,
+      subject: 'Notice',
+      text,
+      hasAttachment: false,
+      at: 0,
+    },
+    world.web.smtp,
+  );
+
+describe('a case', () => {
+  it('is proven removed by two runs six hours apart, and taken up again when the page is back', async () => {
+    const { abuse, url } = world.copyOn('leakvault.example');
+    const id = await world.openCase(url, { workId });
+    const notice = await world.request([id]);
+    expect(await check(id)).toBe('present');
+    await mailTo(abuse, url);
+    await world.pass(3);
+
+    expect(await check(id)).toBe('gone');
+    expect(await caseOf(id)).toMatchObject({ source_state: 'offline' });
+    expect(await requestOf(notice)).toMatchObject({ status: 'sent' });
+    await world.pass(5);
+    await check(id);
+    expect(await caseOf(id)).toMatchObject({ source_state: 'offline' });
+    await world.pass(2);
+    await check(id);
+    expect(await caseOf(id)).toMatchObject({ source_state: 'gone', status: 'offline_monitoring' });
+    const proven = await requestOf(notice);
+    expect(proven?.status).toBe('verified_removed');
+    expect(
+      await world.sql('select target, vantage, verdict from removal_checks where id = $1', [
+        proven?.verified_by_check,
+      ]),
+    ).toEqual([{ target: 'page', vantage: 'first', verdict: 'gone' }]);
+
+    // The very page comes back: another one takes its address in this world.
+    const back = world.copyOn('leakvault.example', 1).url;
+    await world.sql('update removal_cases set address = $2 where id = $1', [id, back]);
+    expect(await check(id)).toBe('present');
+    expect(await caseOf(id)).toMatchObject({
+      source_state: 'up',
+      status: 'reappeared',
+      restart_count: 1,
+    });
+    expect(await actionsOf(id)).toEqual(
+      expect.arrayContaining(['source_offline', 'source_gone', 'verified_removed', 'reappeared']),
+    );
+  });
+
+  it('of a page that is hidden from whoever calls itself a bot is never gone', async () => {
+    const { abuse, url } = world.copyOn('clipcellar.test');
+    const id = await world.openCase(url);
+    await mailTo(abuse, url);
+    await world.pass(3);
+    const notice = await world.request([id], { status: 'removal_claimed' });
+    expect(await check(id)).toBe('present');
+    expect(await caseOf(id)).toMatchObject({ source_state: 'up' });
+    expect(await requestOf(notice)).toMatchObject({ status: 'claim_false' });
+    expect(await actionsOf(id)).toContain('hidden_from_us');
+    const rows = await world.sql<{ vantage: string; verdict: string }>(
+      `select vantage, verdict from removal_checks where case_id = $1 and target = 'page' order by vantage`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { vantage: 'first', verdict: 'gone' },
+      { vantage: 'second', verdict: 'present' },
+    ]);
+  });
+
+  it('of a page that is hidden from whoever complained is never gone, whichever way she had come', async () => {
+    const { abuse, url } = world.copyOn('pixhoard.example');
+    const id = await world.openCase(url);
+    for (const agent of ['LeakBlock/0.1.0', world.gateway.context.env.SCAN_SECOND_USER_AGENT]) {
+      const dispatcher = new ProxyAgent({
+        uri: world.web.proxyUrl,
+        requestTls: { ca: world.web.caPem },
+      });
+      const seen = await request(url, { dispatcher, headers: { 'user-agent': agent } });
+      await seen.body.dump();
+      await dispatcher.close();
+      await mailTo(abuse, url);
+      await world.pass(3);
+      expect(await check(id), agent).toBe('present');
+      await world.pass(7);
+      expect(await check(id), agent).toBe('present');
+    }
+    expect(await caseOf(id)).toMatchObject({ source_state: 'up' });
+  });
+
+  it('is one of several in a notice, which is then removed in part', async () => {
+    const [one, two] = [world.copyOn('glimpsebin.example'), world.copyOn('droplocker.example')];
+    const ids = [await world.openCase(one.url), await world.openCase(two.url)];
+    await mailTo(two.abuse, two.url);
+    await world.pass(3);
+    const notice = await world.request(ids, { status: 'removal_claimed' });
+    for (const id of ids) await check(id);
+    expect(await requestOf(notice)).toMatchObject({ status: 'removal_claimed' });
+    await world.pass(7);
+    for (const id of ids) await check(id);
+    expect(await requestOf(notice)).toMatchObject({ status: 'partially_removed' });
+    const rows = await world.sql<{ outcome: string }>(
+      'select outcome from removal_request_cases where request_id = $1 order by outcome',
+      [notice],
+    );
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['removed', 'still_up']);
+  });
+
+  it('behind a wall stays as it was, and an operator is asked after three runs', async () => {
+    const id = await world.openCase('https://stuttered.example/nobody-there');
+    for (let run = 0; run < 3; run += 1) {
+      expect(await check(id)).toBe('inconclusive');
+      await world.pass(24);
+    }
+    expect(await caseOf(id)).toMatchObject({ source_state: 'up' });
+    expect(
+      (await actionsOf(id)).filter((action) => action === 'check_needs_operator'),
+    ).toHaveLength(1);
+  });
+
+  it('with signs of a minor is never fetched', async () => {
+    const { url } = world.copyOn('stashfile.test');
+    const id = await world.openCase(url);
+    await world.sql(`update removal_cases set stop_label = 'possible_minor' where id = $1`, [id]);
+    const before = world.web.requests().length;
+    expect(await check(id)).toBe('inconclusive');
+    expect(world.web.requests().length).toBe(before);
+  });
+});
