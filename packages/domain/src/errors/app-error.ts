@@ -57,6 +57,18 @@ export const errorStatus = {
   'authorisations.not_found': 404,
   'authorisations.already_ended': 409,
   'authorisations.verified_too_often': 429,
+  'identity.picture_unreadable': 422,
+  'identity.picture_too_large': 422,
+  'identity.picture_too_small': 422,
+  'identity.picture_heic': 422,
+  'identity.side_missing': 422,
+  'identity.already_pending': 409,
+  'identity.already_approved': 409,
+  'identity.already_decided': 409,
+  'identity.too_many': 429,
+  'identity.own_papers': 403,
+  'identity.not_looked_at': 409,
+  'identity.not_found': 404,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

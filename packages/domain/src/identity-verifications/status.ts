@@ -1,0 +1,43 @@
+import { retentionDays } from './documents.ts';
+
+/** `expired`: an approval that no longer holds, set by the operator of the installation. */
+export const identityStatuses = ['pending', 'approved', 'rejected', 'expired'] as const;
+export type IdentityStatus = (typeof identityStatuses)[number];
+
+/** Where a verification may go. A decision is final: who was rejected sends pictures anew. */
+export const identityMoves: Record<IdentityStatus, readonly IdentityStatus[]> = {
+  pending: ['approved', 'rejected'],
+  approved: ['expired'],
+  rejected: [],
+  expired: [],
+};
+
+/**
+ * Whether pictures may be sent now, by the newest verification.
+ * @param latest null when there is none
+ */
+export function maySubmit(
+  latest: IdentityStatus | null,
+): { ok: true } | { ok: false; because: 'pending' | 'approved' } {
+  return latest === 'pending' || latest === 'approved'
+    ? { ok: false, because: latest }
+    : { ok: true };
+}
+
+/** When the pictures of a decided verification are deleted. */
+export function filesDueAt(decidedAt: Date): Date {
+  return new Date(decidedAt.getTime() + retentionDays * 24 * 3_600_000);
+}
+
+/** Why papers are not accepted; the person reads a sentence for each, and what the operator adds. */
+export const rejectionReasons = [
+  'unreadable',
+  'cut_off',
+  'expired_document',
+  'wrong_document',
+  'selfie_differs',
+  'name_differs',
+  'underage',
+  'other',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
