@@ -12,6 +12,7 @@ import { createGateway } from './create-gateway.ts';
 import { workTimersNow } from './features/removal-requests/index.ts';
 import { readDemoEnv } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
+import { createAnswerDoor } from './pass-on-answers.ts';
 import { runProgram } from './platform/program.ts';
 import { demoAccounts, demoPassword, setDemoPasswords } from './set-demo-passwords.ts';
 
@@ -36,7 +37,8 @@ async function choosePort(): Promise<string> {
 
 async function startDemo(): Promise<{ stop: () => Promise<void>; ended: Promise<void> }> {
   const startedAt = performance.now();
-  const web = await startDemoWeb({ dataDir: join(dataDir, 'web') });
+  const answers = createAnswerDoor();
+  const web = await startDemoWeb({ dataDir: join(dataDir, 'web'), answersTo: answers.take });
   // As an operator would: a list of sites of her own, and a search engine of her own.
   const listsDir = join(dataDir, 'site-lists');
   await mkdir(listsDir, { recursive: true });
@@ -49,12 +51,19 @@ async function startDemo(): Promise<{ stop: () => Promise<void>; ended: Promise<
       WORKER_IN_PROCESS: 'true',
       SMTP_URL: `smtp://${web.smtp.host}:${String(web.smtp.port)}`,
       SIGNUP_CONFIRM_EMAIL: 'false',
+      AGENT_COMPANY: 'LeakBlock Demo Ltd',
+      AGENT_NAME: 'Robin Vale',
+      AGENT_ADDRESS: '1 Sample Street, Dublin, D01 X000, Ireland',
+      AGENT_PHONE: '+353 1 555 0100',
+      AGENT_EMAIL: 'notices@agency.example',
       ...readDemoEnv(),
       SCAN_PROXY_URL: web.proxyUrl,
       SCAN_CA_FILE: web.caFile,
       DNS_OVER_HTTPS_URL: 'https://dns.example/dns-query',
       SITE_LISTS_DIR: listsDir,
       SEARXNG_URL: web.searxngUrl,
+      NOTICE_MAIL_FROM: 'LeakBlock notices <notices@agency.example>',
+      INCOMING_MAIL_SECRET: answers.secret,
     },
     seed: await readFile(join(root, 'supabase/seed.sql'), 'utf8'),
     log,
@@ -64,6 +73,7 @@ async function startDemo(): Promise<{ stop: () => Promise<void>; ended: Promise<
     await web.stop();
     throw error;
   });
+  answers.open(gateway);
   await setDemoPasswords(gateway.context);
   web.onAdvance(() => {
     void workTimersNow(gateway.context).catch((error: unknown) => {

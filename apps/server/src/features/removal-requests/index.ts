@@ -4,12 +4,16 @@ import type { Feature } from '#platform/feature';
 import { closeVantages } from './checks/index.ts';
 import { closeBrowser } from './evidence/index.ts';
 import { jobs } from './jobs.ts';
+import { incomingMailBodies } from './mails/incoming/incoming-mail-routes.ts';
 import { syncBuiltInRecipients } from './recipients/sync-built-in-recipients.ts';
 import { addRoutes } from './routes.ts';
+
+export { workTimersNow } from './timers/work-timers.job.ts';
 
 export const removalRequests: Feature = {
   name: 'removal-requests',
   bodyBytes: { '/check-urls': pastedBytes, '/create-cases': pastedBytes },
+  signedBodies: incomingMailBodies,
   routes: addRoutes,
   jobs,
   start: syncBuiltInRecipients,
@@ -19,3 +23,4 @@ export const removalRequests: Feature = {
 };
 
 export { noteFindingSeenAgain } from './checks/index.ts';
+export { signIncomingMail } from './mails/incoming/incoming-mail-routes.ts';

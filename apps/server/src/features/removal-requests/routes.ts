@@ -1,9 +1,16 @@
 import type { Hono } from 'hono';
 import type { GatewayContext, ServerHono } from '#platform/feature';
+import { addCaseRoutes } from './cases/add-case-routes.ts';
+import { addCounterNoticeRoutes } from './counter-notices/add-counter-notice-routes.ts';
+import { addRequestRoutes } from './requests/add-request-routes.ts';
+import { addMailRoutes } from './mails/mail-routes.ts';
 import { addEvidenceRoutes } from './evidence/index.ts';
 
 /** Functions of the feature; each folder adds its own. */
 export function addRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
-  // One line per folder: addCaseRoutes(app, context);
+  addCaseRoutes(app, context);
+  addRequestRoutes(app, context);
+  addCounterNoticeRoutes(app, context);
   addEvidenceRoutes(app, context);
+  addMailRoutes(app, context);
 }

@@ -61,7 +61,7 @@ async function claimMail(
     await setStatus(trx, mailId, { status: 'in_mailbox' });
     return null;
   }
-  const why = await whyNot(trx, mail, requestStatus);
+  const why = await whyNot(trx, mail, { requestStatus, now: context.now() });
   if (why !== null) {
     await setStatus(trx, mailId, { status: 'withheld', answer: why });
     if (mail.kind === 'notice' && requestStatus === 'queued') {
@@ -96,13 +96,13 @@ async function claimMail(
 async function whyNot(
   trx: ServerTransaction,
   mail: MailRow,
-  requestStatus: string,
+  { requestStatus, now }: { requestStatus: string; now: Date },
 ): Promise<string | null> {
   if (mail.kind === 'retraction') return null;
   if (mail.kind === 'notice' ? requestStatus !== 'queued' : closed.includes(requestStatus)) {
     return requestStatus;
   }
-  const verdict = await mayGoOut(trx, mail.request_id);
+  const verdict = await mayGoOut(trx, mail.request_id, now);
   return verdict.ok ? null : verdict.reason;
 }
 

@@ -1,4 +1,4 @@
-import {
+import type {
   incomingMailKinds,
   outgoingMailKinds,
   outgoingMailStatuses,
