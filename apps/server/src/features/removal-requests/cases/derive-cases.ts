@@ -1,7 +1,8 @@
-import { deriveCase } from '@leakblock/domain/removal-requests';
-import type { CaseStatus } from '@leakblock/domain/removal-requests';
+import { deriveCase, nextCheckOfGone } from '@leakblock/domain/removal-requests';
+import type { CaseFacts, CaseStatus, DerivedCase } from '@leakblock/domain/removal-requests';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
+import { tellAboutCases } from '../timers/tell-about-cases.ts';
 import { addCaseEvents } from './add-case-events.ts';
 import type { CaseEvent } from './add-case-events.ts';
 import { loadCaseFacts } from './load-case-facts.ts';
@@ -20,15 +21,16 @@ export async function deriveCases(
   const cases = await loadCaseFacts(trx, caseIds);
   const changes = cases.flatMap((each) => {
     const derived = deriveCase({ ...each.facts, now });
+    const next = nextOf(each.facts, derived);
     const before = each.row;
-    const nextAt = derived.next.at?.toISOString() ?? null;
+    const nextAt = next.at?.toISOString() ?? null;
     const change = {
       id: before.id,
       status: derived.status,
       status_word: derived.word,
       search_state: derived.lamps.search,
       source_state: derived.lamps.source,
-      next_step: derived.next.step,
+      next_step: next.step,
       next_at: nextAt,
     };
     const isSame =
@@ -44,12 +46,14 @@ export async function deriveCases(
   if (changes.length === 0) return;
   await sql`
     update public.removal_cases as each set
-      status = change.status, status_word = change.status_word, search_state = change.search_state, source_state = change.source_state,
+      status = change.status, status_word = change.status_word,
+      search_state = change.search_state, source_state = change.source_state,
       next_step = change.next_step, next_at = change.next_at,
       resolved_at = case when change.status = 'resolved' then coalesce(each.resolved_at, ${now.toISOString()}::timestamptz)
         else each.resolved_at end
     from jsonb_to_recordset(${JSON.stringify(changes.map(({ change }) => change))}::jsonb)
-      as change (id uuid, status text, status_word text, search_state text, source_state text, next_step text, next_at timestamptz)
+      as change (id uuid, status text, status_word text, search_state text, source_state text, next_step text,
+        next_at timestamptz)
     where each.id = change.id`.execute(trx);
   await addCaseEvents(
     trx,
@@ -65,4 +69,34 @@ export async function deriveCases(
         at: now,
       })),
   );
+  await tellAboutCases(
+    trx,
+    changes.map(({ before, change }) => ({
+      userId: before.user_id,
+      from: before.status,
+      to: change.status,
+      wordFrom: before.status_word,
+      wordTo: change.status_word,
+    })),
+    now,
+  );
+}
+
+/** What was taken up already is not due again: results that are asked to be forgotten, notices that are on their way. */
+function nextOf(facts: Omit<CaseFacts, 'now'>, { next }: DerivedCase): DerivedCase['next'] {
+  const { goneSince, lastCheckedAt, requests, restartCount } = facts;
+  const isOutdatedAsked = requests.some(
+    ({ kind, restart, status }) =>
+      kind === 'outdated_content_request' && restart === restartCount && status !== 'declined',
+  );
+  if (next.step === 'delist' && isOutdatedAsked && goneSince !== null) {
+    const at = nextCheckOfGone(goneSince, lastCheckedAt);
+    return at === null ? { step: 'none', at: null } : { step: 'watch', at };
+  }
+  const fresh = requests.filter(({ restart }) => restart === restartCount);
+  if (next.step === 'send_again' && fresh.length > 0) {
+    const isFiled = fresh.some(({ status }) => status === 'to_file');
+    return { step: isFiled ? 'file' : 'send', at: null };
+  }
+  return next;
 }

@@ -99,6 +99,7 @@ async function writeSource(
       ...(hasReappeared && {
         status: 'reappeared',
         restart_count: each.restart_count + 1,
+        rung: 0,
         claimed_gone_at: null,
         resolved_at: null,
       }),

@@ -1,15 +1,23 @@
 import {
+  applyRequestChange,
   blockedReasons,
-  canMoveRequest,
   nextForRequest,
   rejectReasons,
 } from '@leakblock/domain/removal-requests';
-import type { RemovalActor, RequestStatus } from '@leakblock/domain/removal-requests';
+import type {
+  RemovalActor,
+  RequestRecord,
+  RequestStatus,
+} from '@leakblock/domain/removal-requests';
 import type { Updateable } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { Tables } from '#platform/tables';
 import { addCaseEvents } from '../cases/add-case-events.ts';
+import { anyUuid } from '../cases/any-uuid.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
+import { loadCounterClock } from './load-counter-clock.ts';
+import type { RequestRow } from './load-request.ts';
+import { toRequestFacts } from './request-facts.ts';
 
 type RequestColumns = Updateable<Tables['removal_requests']>;
 
@@ -30,28 +38,28 @@ export type RequestChange = {
 };
 
 /**
- * Moves a request to another state, if the table of transitions has the way: writes it with its proof, one event for
- * each of its cases, and what follows for them. Only the verifier may find a removal proven.
+ * Moves a request to another state, if the table of transitions has the way and the state's proofs are there: writes it,
+ * one event for each of its cases, and what follows for them. Only the verifier may find a removal proven.
  * @param trx as `service_role`; the request is locked until it ends
- * @returns false when the state does not allow it; nothing was written then
+ * @returns false when the state does not allow it or a proof is missing; nothing was written then
  */
 export async function changeRequest(
   trx: ServerTransaction,
   change: RequestChange,
 ): Promise<boolean> {
   const { actor, now, requestId, to } = change;
-  if (to === 'verified_removed' && actor !== 'verifier') return false;
-  const request = await trx
+  const before = await trx
     .selectFrom('removal_requests')
     .selectAll()
     .where('id', '=', requestId)
     .forUpdate()
-    .$narrowType<{ status: RequestStatus }>()
     .executeTakeFirst();
-  if (request === undefined || !canMoveRequest(request.status, to)) return false;
-  const at = now.toISOString();
-  const columns = { ...momentOf(to, at), ...reasonsOf(to, change.reason), ...change.patch };
-  const next = nextForRequest({ ...request, ...columns, status: to }, now);
+  if (before === undefined) return false;
+  const columns = columnsOf(before, change);
+  const after = { ...before, ...columns, status: to } as RequestRow;
+  const applied = applyRequestChange(toRecord(before), { to, actor, patch: toRecord(after) });
+  if (!applied.ok) return false;
+  const next = nextForRequest(toRequestFacts(after, await loadCounterClock(trx, requestId)));
   await trx
     .updateTable('removal_requests')
     .set({
@@ -62,17 +70,17 @@ export async function changeRequest(
     })
     .where('id', '=', requestId)
     .execute();
-  const cases = await noteOutcome(trx, requestId, to);
+  const cases = await noteCases(trx, requestId, to, now);
   await addCaseEvents(
     trx,
     cases.map((caseId) => ({
       caseId,
-      userId: request.user_id,
+      userId: before.user_id,
       requestId,
       actor,
       actorId: change.actorId ?? null,
       action: change.action ?? to,
-      fromStatus: request.status,
+      fromStatus: before.status,
       toStatus: to,
       reason: change.reason ?? null,
       detail: change.detail ?? {},
@@ -84,51 +92,85 @@ export async function changeRequest(
   return true;
 }
 
-/** When a state was first reached, for those that keep it. */
-function momentOf(to: RequestStatus, at: string): RequestColumns {
-  switch (to) {
-    case 'queued':
-      return { queued_at: at };
-    case 'acknowledged':
-      return { acknowledged_at: at };
-    case 'removal_claimed':
-      return { claimed_at: at };
-    case 'verified_removed':
-      return { verified_at: at };
-    default:
-      return {};
-  }
+/** Moments and reasons that belong to the new state, and what the caller adds. */
+function columnsOf(before: RequestRow, { now, patch, reason, to }: RequestChange): RequestColumns {
+  const at = now.toISOString();
+  const blocked = blockedReasons.find((each) => each === reason) ?? null;
+  const rejected = rejectReasons.find((each) => each === reason) ?? 'other';
+  const done = before.timers_done_until;
+  return {
+    status_at: at,
+    // What is due with the new state is due, also when the last step was done in this moment.
+    timers_done_until:
+      done === null ? null : new Date(Math.min(Date.parse(done), now.getTime() - 1)).toISOString(),
+    ...(to === 'queued' && { queued_at: at }),
+    ...(to === 'acknowledged' && { acknowledged_at: at }),
+    ...(to === 'removal_claimed' && { claimed_at: at }),
+    ...(to === 'verified_removed' && { verified_at: at }),
+    blocked_reason: to === 'blocked' ? blocked : null,
+    ...(to === 'rejected' && { reject_reason: rejected }),
+    ...patch,
+  };
 }
 
-function reasonsOf(to: RequestStatus, reason: string | null | undefined): RequestColumns {
-  const blocked = blockedReasons.find((each) => each === reason) ?? null;
-  const rejected = rejectReasons.find((each) => each === reason) ?? null;
+const date = (value: string | null): Date | null => (value === null ? null : new Date(value));
+const hex = (value: Buffer | null): string | null =>
+  value === null ? null : value.toString('hex');
+
+function toRecord(row: RequestRow): RequestRecord {
   return {
-    blocked_reason: to === 'blocked' ? blocked : null,
-    ...(to === 'rejected' ? { reject_reason: rejected ?? 'other' } : {}),
+    status: row.status as RequestStatus,
+    channel: row.channel as RequestRecord['channel'],
+    text_sha256: row.text_sha256.toString('hex'),
+    blocked_reason: row.blocked_reason as RequestRecord['blocked_reason'],
+    reject_reason: row.reject_reason as RequestRecord['reject_reason'],
+    authorisation_id: row.authorisation_id,
+    approved_at: date(row.approved_at),
+    approved_sha256: hex(row.approved_sha256),
+    sent_at: date(row.sent_at),
+    message_id: row.message_id,
+    filed_at: date(row.filed_at),
+    reference: row.reference,
+    verified_at: date(row.verified_at),
+    verified_by_check: row.verified_by_check,
   };
 }
 
 /** How the cases of a request stand by its new state. Whether they are gone only the verifier writes. */
-async function noteOutcome(
+async function noteCases(
   trx: ServerTransaction,
   requestId: string,
   to: RequestStatus,
+  now: Date,
 ): Promise<string[]> {
   const outcome = to === 'removal_claimed' ? 'claimed' : to === 'rejected' ? 'refused' : null;
-  if (outcome !== null) {
+  if (outcome !== null)
     await trx
       .updateTable('removal_request_cases')
       .set({ outcome })
       .where('request_id', '=', requestId)
-      .where('outcome', 'in', ['open', 'claimed', 'refused'])
+      .where('outcome', 'in', ['open', 'claimed', 'refused', 'still_up'])
       .execute();
-  }
   const rows = await trx
     .selectFrom('removal_request_cases')
     .select('case_id')
     .where('request_id', '=', requestId)
     .orderBy('case_id')
     .execute();
-  return rows.map(({ case_id }) => case_id);
+  const ids = rows.map(({ case_id }) => case_id);
+  const moment = momentOfCases[to];
+  if (moment !== undefined && ids.length > 0)
+    await trx
+      .updateTable('removal_cases')
+      .set({ [moment]: now.toISOString() })
+      .where('id', '=', anyUuid(ids))
+      .where(moment, 'is', null)
+      .execute();
+  return ids;
 }
+
+const momentOfCases: Partial<Record<RequestStatus, 'first_contact_at' | 'claimed_gone_at'>> = {
+  sent: 'first_contact_at',
+  filed: 'first_contact_at',
+  removal_claimed: 'claimed_gone_at',
+};

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Claim } from '@leakblock/domain/removal-requests';
+import { sql } from 'kysely';
+import type { ServerContext } from '#platform/feature';
+import { defineJob } from '#platform/queue';
+import { lookUpContacts } from '../contacts/look-up-contacts.ts';
+import { captureEvidence } from '../evidence/capture-evidence.ts';
+import { draftRequests } from '../requests/draft-requests.ts';
+import { addCaseEvents } from './add-case-events.ts';
+import { preparationQueue, requestPreparation } from './request-preparation.ts';
+
+/** Cases that one worker takes at a time, and how many pages it asks side by side. */
+const casesAtOnce = 20;
+const pagesAtOnce = 4;
+const heldMinutes = 10;
+/** A job ends before the queue takes it back, and leaves the rest to the next. */
+const longestMs = 8 * 60_000;
+
+/** Looks up contacts and keeps evidence for a person's new cases, host by host, and drafts what is complete. */
+export const prepareCasesJob = defineJob({
+  queue: preparationQueue,
+  concurrency: 2,
+  input: z.object({ userId: z.uuid() }),
+  handler: async (context, { userId }, signal) => {
+    const endsAt = performance.now() + longestMs;
+    while (!signal.aborted && performance.now() < endsAt) {
+      const cases = await claimCases(context, userId);
+      if (cases.length === 0) return;
+      await prepareCases(context, userId, cases);
+    }
+    await requestPreparation(context, userId);
+  },
+});
+
+type UnpreparedCase = {
+  id: string;
+  address: string;
+  host: string;
+  claim: Claim;
+  media_urls: string[];
+};
+
+/** Some cases of one host that nobody prepares, the oldest first; ours for some minutes. */
+async function claimCases(context: ServerContext, userId: string): Promise<UnpreparedCase[]> {
+  const now = context.now();
+  const until = new Date(now.getTime() + heldMinutes * 60_000);
+  return context.database.asService(async (trx) => {
+    const { rows } = await sql<UnpreparedCase>`
+      with free as (
+        select id, host from public.removal_cases
+        where user_id = ${userId} and prepared_at is null and stop_label is null
+          and status not in ('withdrawn', 'invalid')
+          and (preparing_until is null or preparing_until < ${now.toISOString()}::timestamptz)
+      )
+      update public.removal_cases as each set preparing_until = ${until.toISOString()}::timestamptz
+      where each.id in (
+        select id from public.removal_cases where id in (
+          select id from free where host = (select host from free order by id limit 1)
+        ) order by id limit ${casesAtOnce} for update skip locked
+      )
+      returning each.id, each.address, each.host, each.claim, each.media_urls`.execute(trx);
+    return rows;
+  });
+}
+
+/** Prepares cases of one host; when none of the host is left, drafts the notices about all of them. */
+export async function prepareCases(
+  context: ServerContext,
+  userId: string,
+  cases: readonly UnpreparedCase[],
+): Promise<void> {
+  const waiting = [...cases];
+  const work = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      await prepareCase(context, userId, next);
+  };
+  await Promise.all(Array.from({ length: pagesAtOnce }, work));
+  const host = cases[0]?.host ?? '';
+  const ready = await context.database.asService((trx) =>
+    trx
+      .selectFrom('removal_cases')
+      .select(['id', 'prepared_at'])
+      .where('user_id', '=', userId)
+      .where('host', '=', host)
+      .where('stop_label', 'is', null)
+      .where('status', 'not in', ['withdrawn', 'invalid', 'resolved'])
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('removal_request_cases as asked')
+              .select('asked.case_id')
+              .whereRef('asked.case_id', '=', 'removal_cases.id')
+              .whereRef('asked.restart', '=', 'removal_cases.restart_count')
+              .where('asked.is_live', '=', true),
+          ),
+        ),
+      )
+      .execute(),
+  );
+  if (ready.some(({ prepared_at }) => prepared_at === null)) return;
+  await draftRequests(
+    context,
+    userId,
+    ready.map(({ id }) => id),
+  );
+}
+
+/** What fails is written down and shown: a notice without evidence or recipient is blocked, not lost. */
+async function prepareCase(
+  context: ServerContext,
+  userId: string,
+  subject: UnpreparedCase,
+): Promise<void> {
+  const { address, claim, id, media_urls } = subject;
+  const failed: string[] = [];
+  const attempt = async (what: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      context.log.warn({ err: error, caseId: id, what }, 'Preparing a case failed.');
+      failed.push(what);
+    }
+  };
+  await attempt('contacts', () =>
+    lookUpContacts(context, { caseId: id, userId, address, mediaUrls: media_urls, claim }),
+  );
+  await attempt('evidence', () =>
+    captureEvidence(context, { caseIds: [id], occasion: 'before_first_notice' }),
+  );
+  await context.database.asService(async (trx) => {
+    await trx
+      .updateTable('removal_cases')
+      .set({ prepared_at: context.now().toISOString(), preparing_until: null })
+      .where('id', '=', id)
+      .execute();
+    await addCaseEvents(trx, [
+      {
+        caseId: id,
+        userId,
+        actor: 'system',
+        action: failed.length === 0 ? 'prepared' : 'preparation_failed',
+        detail: failed.length === 0 ? {} : { failed },
+        at: context.now(),
+      },
+    ]);
+  });
+}

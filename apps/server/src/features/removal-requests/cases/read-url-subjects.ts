@@ -1,0 +1,77 @@
+import { readPastedUrls } from '@leakblock/domain/removal-requests';
+import type { PastedUrl } from '@leakblock/domain/removal-requests';
+import { canonicalUrl } from '@leakblock/scan-engine';
+import { loadPageGuard } from '#features/findings';
+import type { ServerTransaction } from '#platform/database';
+import type { ReadSubjects } from './case-subject.ts';
+
+/**
+ * What every line of pasted addresses is: own pages, allowed ones and those that have a case already are told apart.
+ * @param trx as `service_role`
+ */
+export async function checkUrls(
+  trx: ServerTransaction,
+  userId: string,
+  text: string,
+): Promise<PastedUrl[]> {
+  const official = await trx
+    .selectFrom('official_links')
+    .select('url')
+    .where('user_id', '=', userId)
+    .execute();
+  const allowed = await trx
+    .selectFrom('allowed_pages')
+    .select('url')
+    .where('user_id', '=', userId)
+    .execute();
+  const cases = await trx
+    .selectFrom('removal_cases')
+    .select('url')
+    .where('user_id', '=', userId)
+    .where('status', 'not in', ['withdrawn', 'invalid'])
+    .execute();
+  const guard = await loadPageGuard(trx, userId);
+  const known = {
+    official: official.map(({ url }) => url),
+    allowed: allowed.map(({ url }) => url),
+    cases: cases.map(({ url }) => url),
+  };
+  const read = readPastedUrls(text, known, canonicalUrl);
+  // The guard of scans knows other spellings of a host too.
+  return read.map((line) =>
+    line.verdict === 'ok' && line.url !== null && guard.isOwn(line.url)
+      ? { ...line, verdict: 'own' }
+      : line,
+  );
+}
+
+/** Pasted addresses as subjects of cases. @param trx as `service_role` */
+export async function readUrlSubjects(
+  trx: ServerTransaction,
+  userId: string,
+  urls: readonly string[],
+): Promise<ReadSubjects> {
+  const read: ReadSubjects = { subjects: [], refused: [] };
+  for (const line of await checkUrls(trx, userId, urls.join('\n'))) {
+    const { address, host, url, verdict } = line;
+    if ((verdict === 'ok' || verdict === 'has_case') && url !== null && host !== null)
+      read.subjects.push({
+        subject: address,
+        findingId: null,
+        fakeProfileId: null,
+        url,
+        address: /^https?:\/\/\S+$/u.test(address) ? address : url,
+        host,
+        siteLabel: null,
+        mediaUrls: [],
+        engines: [],
+        works: [],
+      });
+    else
+      read.refused.push({
+        subject: address,
+        reason: verdict === 'ok' || verdict === 'too_many' ? 'unreadable' : verdict,
+      });
+  }
+  return read;
+}

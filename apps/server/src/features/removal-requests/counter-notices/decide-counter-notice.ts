@@ -1,0 +1,56 @@
+import { AppError } from '@leakblock/domain/errors';
+import type { RequestStatus } from '@leakblock/domain/removal-requests';
+import type { ServerContext } from '#platform/feature';
+import { changeRequest } from '../requests/change-request.ts';
+import { loadRequest } from '../requests/load-request.ts';
+import type { UserCaller } from '../requests/load-request.ts';
+
+type Decision = 'action_filed' | 'withdrawn' | 'restored' | 'not_restored';
+
+/** `not_restored`: the time of the provider is over and the content is still gone, so the request is settled. */
+const statusFor: Record<Decision, RequestStatus | null> = {
+  action_filed: 'action_filed',
+  withdrawn: 'counter_withdrawn',
+  restored: 'restored',
+  not_restored: 'counter_withdrawn',
+};
+
+/**
+ * Writes down how a counter-notice went on.
+ * @returns whether it was changed
+ * @throws AppError `request.not_found`
+ */
+export async function decideCounterNotice(
+  context: ServerContext,
+  caller: UserCaller,
+  { decision, id, reference }: { id: string; decision: Decision; reference?: string | undefined },
+): Promise<boolean> {
+  const notice = await context.database.asUser(caller, (trx) =>
+    trx.selectFrom('counter_notices').select('request_id').where('id', '=', id).executeTakeFirst(),
+  );
+  if (notice === undefined)
+    throw new AppError('request.not_found', 'There is no such counter-notice.');
+  const { actor } = await loadRequest(context, caller, notice.request_id);
+  return context.database.asService(async (trx) => {
+    const now = context.now();
+    const to = statusFor[decision];
+    const isChanged =
+      to !== null &&
+      (await changeRequest(trx, {
+        requestId: notice.request_id,
+        to,
+        actor,
+        actorId: caller.userId,
+        action: `counter_notice_${decision}`,
+        detail: { counterNoticeId: id, ...(reference !== undefined && { reference }) },
+        now,
+      }));
+    if (!isChanged) return false;
+    await trx
+      .updateTable('counter_notices')
+      .set({ status: decision, decided_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+}

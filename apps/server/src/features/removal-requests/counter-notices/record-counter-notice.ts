@@ -1,0 +1,59 @@
+import { AppError } from '@leakblock/domain/errors';
+import { counterNoticeClock } from '@leakblock/domain/removal-requests';
+import type { RecordCounterNoticeInput } from '@leakblock/domain/removal-requests';
+import type { ServerContext } from '#platform/feature';
+import { hashText } from '../requests/write-request.ts';
+import { changeRequest } from '../requests/change-request.ts';
+import { loadRequest } from '../requests/load-request.ts';
+import type { UserCaller } from '../requests/load-request.ts';
+import { markHandled } from '../requests/record-reply.ts';
+import { tellPerson } from '../timers/tell-person.ts';
+
+type Recorded = { id: string; decideBy: string; restoredBy: string };
+
+/**
+ * Records a counter-notice and starts its clock: the provider may restore the content from the 10th US business day
+ * after it got the counter-notice unless an action was filed before, and does by the 14th (17 U.S.C. 512(g)(2)(C)).
+ * @throws AppError `request.not_found`, `removals.counter_notice_impossible`
+ */
+export async function recordCounterNotice(
+  context: ServerContext,
+  caller: UserCaller,
+  input: RecordCounterNoticeInput,
+): Promise<Recorded> {
+  const { elements, mailId, receivedOn, requestId, statement, subscriberName } = input;
+  const { actor, request } = await loadRequest(context, caller, requestId);
+  const { decideBy, restoredBy } = counterNoticeClock(receivedOn);
+  return context.database.asService(async (trx) => {
+    const now = context.now();
+    const kept = await trx
+      .insertInto('counter_notices')
+      .values({
+        user_id: request.user_id,
+        request_id: requestId,
+        incoming_mail_id: mailId ?? null,
+        received_on: receivedOn,
+        subscriber_name: subscriberName,
+        statement,
+        elements: [...new Set(elements)],
+        decide_by: decideBy,
+        restored_by: restoredBy,
+        created_at: now.toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const isChanged = await changeRequest(trx, {
+      requestId,
+      to: 'counter_noticed',
+      actor: 'recipient',
+      actorId: caller.userId,
+      detail: { counterNoticeId: kept.id, decideBy, restoredBy, recordedBy: actor },
+      payloadSha256: hashText(subscriberName, statement),
+      now,
+    });
+    if (!isChanged) throw new AppError('removals.counter_notice_impossible');
+    if (mailId !== undefined) await markHandled(trx, mailId, requestId, caller.userId, now);
+    await tellPerson(trx, { userId: request.user_id, what: 'counter_notice', count: 1, now });
+    return { id: kept.id, decideBy, restoredBy };
+  });
+}

@@ -1,0 +1,71 @@
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import type { Sender } from './load-sender.ts';
+import { releaseRequest } from './release-request.ts';
+import type { Reviewed } from './review-request.ts';
+
+/**
+ * The standing approval: what she approved once for the same recipient and page under the same letter goes out by itself
+ * when the copy came back, if the letter lets us sign for her. Anything else waits for her.
+ * @param trx as `service_role`
+ * @returns whether it was approved
+ */
+export async function approveAgain(
+  trx: ServerTransaction,
+  context: ServerContext,
+  { now, reviewed, sender }: { reviewed: Reviewed; sender: Sender; now: Date },
+): Promise<boolean> {
+  const { judgement, parts } = reviewed;
+  const { request } = parts;
+  const isHeld = judgement.blocks.some((reason) => reason !== 'guess_unapproved');
+  if (request.status !== 'in_review' || isHeld || sender.letter?.acts.includes('sign') !== true)
+    return false;
+  const before = await findApproved(trx, request, parts.cases.length);
+  if (before === null || (request.is_guess && !before.is_guess_approved)) return false;
+  return releaseRequest(trx, context, {
+    request,
+    actor: 'person',
+    actorId: before.approved_by,
+    action: 'approved_before',
+    detail: { approvedWith: before.number },
+    isGuessApproved: before.is_guess_approved,
+    now,
+  });
+}
+
+/** The request that asked the same recipient about all of these pages before they came back. */
+async function findApproved(
+  trx: ServerTransaction,
+  request: Reviewed['parts']['request'],
+  pages: number,
+) {
+  const row = await trx
+    .selectFrom('removal_requests as before')
+    .innerJoin('removal_request_cases as old', 'old.request_id', 'before.id')
+    .innerJoin('removal_request_cases as fresh', (join) =>
+      join
+        .onRef('fresh.case_id', '=', 'old.case_id')
+        .onRef('fresh.recipient_key', '=', 'old.recipient_key')
+        .onRef('fresh.restart', '>', 'old.restart')
+        .on('fresh.request_id', '=', request.id),
+    )
+    .select([
+      'before.number',
+      'before.approved_by',
+      'before.is_guess_approved',
+      (is) => is.fn.count<number>('old.case_id').as('pages'),
+    ])
+    .where('before.approved_at', 'is not', null)
+    .where('before.authorisation_id', '=', request.authorisation_id)
+    .where('before.kind', '=', request.kind)
+    .where('before.author_id', 'is', null)
+    .where((is) =>
+      is.or([is('before.sent_at', 'is not', null), is('before.filed_at', 'is not', null)]),
+    )
+    .groupBy(['before.id', 'before.number', 'before.approved_by', 'before.is_guess_approved'])
+    .having((is) => is.fn.count<number>('old.case_id'), '>=', pages)
+    .orderBy('before.number')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

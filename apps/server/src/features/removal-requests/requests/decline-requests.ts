@@ -1,0 +1,40 @@
+import { unsentRequestStatuses } from '@leakblock/domain/removal-requests';
+import type { ServerContext } from '#platform/feature';
+import { changeRequest } from './change-request.ts';
+import { visibleRequests } from './load-request.ts';
+import type { UserCaller } from './load-request.ts';
+
+const unsentStatuses: readonly string[] = unsentRequestStatuses;
+
+/** The person does not want these requests sent. What has gone out already stays as it is. */
+export async function declineRequests(
+  context: ServerContext,
+  caller: UserCaller,
+  { ids, reason }: { ids: readonly string[]; reason?: string | undefined },
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (const requestId of await visibleRequests(context, caller, ids)) {
+    const isChanged = await context.database.asService(async (trx) => {
+      const request = await trx
+        .selectFrom('removal_requests')
+        .select(['status', 'user_id'])
+        .where('id', '=', requestId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (request === undefined || !unsentStatuses.includes(request.status)) return false;
+      const actor = request.user_id === caller.userId ? 'person' : 'operator';
+      return changeRequest(trx, {
+        requestId,
+        // What is held cannot be declined in so many words; it is withdrawn.
+        to: request.status === 'in_review' ? 'declined' : 'withdrawn',
+        actor,
+        actorId: caller.userId,
+        action: 'declined',
+        reason: reason ?? null,
+        now: context.now(),
+      });
+    });
+    if (isChanged) changed.push(requestId);
+  }
+  return changed;
+}

@@ -1,0 +1,132 @@
+import type { Claim } from '@leakblock/domain/removal-requests';
+import { sql } from 'kysely';
+import type { ServerTransaction } from '#platform/database';
+import type { RequestRow } from './load-request.ts';
+
+/** What a notice is written from: the request with its pages and works. */
+export type RequestParts = {
+  request: RequestRow;
+  claim: Claim;
+  answers: Record<string, unknown>;
+  cases: { id: string; number: string; url: string; address: string; mediaUrls: string[] }[];
+  works: PartWork[];
+  hasEvidence: boolean;
+  officialUrls: string[];
+  /** First of her stage names, for notices that are drafted before she has signed a letter. */
+  stageName: string | null;
+  /** Notices about the same site that went out before. */
+  earlierNotices: number;
+};
+export type PartWork = {
+  description: string;
+  kind: string;
+  made_by: string | null;
+  holds_rights: boolean | null;
+  original_url: string | null;
+};
+
+/** @param trx as `service_role`; the request is locked until it ends. Null when it is not there or covers nothing. */
+export async function loadParts(
+  trx: ServerTransaction,
+  requestId: string,
+): Promise<RequestParts | null> {
+  const request = await trx
+    .selectFrom('removal_requests')
+    .selectAll()
+    .where('id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (request === undefined) return null;
+  const cases = await trx
+    .selectFrom('removal_request_cases as asked')
+    .innerJoin('removal_cases as each', 'each.id', 'asked.case_id')
+    .select([
+      'each.id',
+      'each.number',
+      'each.url',
+      'each.address',
+      'each.media_urls',
+      'each.claim',
+      'each.answers',
+      sql<boolean>`exists (select from public.evidence_packs as pack where pack.case_id = each.id)`.as(
+        'has_evidence',
+      ),
+    ])
+    .where('asked.request_id', '=', requestId)
+    .orderBy('each.number')
+    .execute();
+  const [first] = cases;
+  if (first === undefined) return null;
+  return {
+    request,
+    claim: first.claim as Claim,
+    answers: first.answers as Record<string, unknown>,
+    cases: cases.map(({ address, id, media_urls, number, url }) => ({
+      id,
+      number,
+      url,
+      address,
+      mediaUrls: media_urls,
+    })),
+    works: await loadWorks(trx, requestId),
+    hasEvidence: cases.every(({ has_evidence }) => has_evidence),
+    ...(await loadPerson(trx, request)),
+  };
+}
+
+/** Works of all pages, each once, as the notice names them. */
+async function loadWorks(trx: ServerTransaction, requestId: string): Promise<PartWork[]> {
+  const rows = await trx
+    .selectFrom('removal_request_cases as asked')
+    .innerJoin('removal_case_works as work', 'work.case_id', 'asked.case_id')
+    .select([
+      'work.description',
+      'work.kind',
+      'work.made_by',
+      'work.holds_rights',
+      'work.original_url',
+      'work.work_id',
+    ])
+    .where('asked.request_id', '=', requestId)
+    .orderBy('work.id')
+    .execute();
+  const unique = new Map<string, PartWork>();
+  for (const { work_id, ...work } of rows) {
+    const key = JSON.stringify([work_id ?? work.description, work.made_by, work.holds_rights]);
+    if (!unique.has(key)) unique.set(key, work);
+  }
+  return [...unique.values()];
+}
+
+async function loadPerson(
+  trx: ServerTransaction,
+  { created_at, host, id, user_id }: RequestRow,
+): Promise<Pick<RequestParts, 'officialUrls' | 'stageName' | 'earlierNotices'>> {
+  const links = await trx
+    .selectFrom('official_links')
+    .select('url')
+    .where('user_id', '=', user_id)
+    .orderBy('url')
+    .limit(20)
+    .execute();
+  const names = await trx
+    .selectFrom('stage_names')
+    .select('name')
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .limit(1)
+    .execute();
+  const { count } = await trx
+    .selectFrom('removal_requests')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('host', '=', host)
+    .where('id', '<>', id)
+    .where('sent_at', '<', created_at)
+    .executeTakeFirstOrThrow();
+  return {
+    officialUrls: links.map(({ url }) => url),
+    stageName: names[0]?.name ?? null,
+    earlierNotices: count,
+  };
+}

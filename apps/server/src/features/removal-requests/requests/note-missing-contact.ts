@@ -1,0 +1,42 @@
+import { noticeKindsFor } from '@leakblock/domain/removal-requests';
+import type { ServerContext } from '#platform/feature';
+import type { ChosenRecipient } from '../contacts/choose-recipients.ts';
+import { draftOne } from './draft-requests.ts';
+import type { DraftedCase } from './draft-requests.ts';
+import type { Sender } from './load-sender.ts';
+
+/**
+ * A page for which nobody at its source was found keeps a request that says so, until an operator or a later look-up
+ * finds somebody: nothing waits unseen.
+ */
+export async function noteMissingContact(
+  context: ServerContext,
+  sender: Sender,
+  cases: readonly DraftedCase[],
+  chosen: readonly ChosenRecipient[],
+): Promise<string[]> {
+  const reached = new Set(
+    chosen.flatMap(({ caseIds, scope }) => (scope === 'search' ? [] : caseIds)),
+  );
+  const left = cases.filter(({ id }) => !reached.has(id));
+  const drafted: string[] = [];
+  for (const [host, pages] of Map.groupBy(left, (each) => each.host)) {
+    const kind = noticeKindsFor(pages[0]?.claim ?? 'copyright', 'host') ?? 'dsa_notice';
+    const recipient = {
+      scope: 'host',
+      recipientId: null,
+      name: host,
+      method: 'email',
+      address: null,
+      formUrl: null,
+      confidence: 'published',
+      host,
+      recipientKey: `nobody ${host}`,
+      rung: 0,
+      language: 'en',
+    } as const;
+    const id = await draftOne(context, sender, { kind, recipient, host, cases: pages });
+    if (id !== null) drafted.push(id);
+  }
+  return drafted;
+}

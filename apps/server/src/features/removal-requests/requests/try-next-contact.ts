@@ -1,0 +1,77 @@
+import { noticeKindsFor } from '@leakblock/domain/removal-requests';
+import type { ServerContext } from '#platform/feature';
+import { chooseRecipients } from '../contacts/choose-recipients.ts';
+import { batchesFor, draftOne } from './draft-requests.ts';
+import type { DraftedCase } from './draft-requests.ts';
+import { changeRequest } from './change-request.ts';
+import { loadSender } from './load-sender.ts';
+
+/** Refusals after which the same scope has another contact worth asking. */
+const superseding = ['bounced', 'rejected', 'no_response'];
+
+/**
+ * After a bounce or a refusal: drafts requests to the next contacts about the pages that are still up, on the same rung
+ * of the ladder, and closes this one in their favour. Where nobody is left the next rung has its own time.
+ * @returns ids of the requests that were drafted
+ */
+export async function tryNextContact(context: ServerContext, requestId: string): Promise<string[]> {
+  const known = await context.database.asService(async (trx) => {
+    const request = await trx
+      .selectFrom('removal_requests')
+      .select(['user_id', 'status', 'rung', 'kind', 'scope'])
+      .where('id', '=', requestId)
+      .executeTakeFirst();
+    if (request === undefined || !superseding.includes(request.status)) return null;
+    const cases = await trx
+      .selectFrom('removal_cases')
+      .select(['id', 'user_id', 'number', 'host', 'claim', 'rung', 'restart_count', 'media_urls'])
+      .where('id', 'in', (is) =>
+        is
+          .selectFrom('removal_request_cases')
+          .select('case_id')
+          .where('request_id', '=', requestId)
+          .where('outcome', '<>', 'removed'),
+      )
+      .where('source_state', '<>', 'gone')
+      .where('status', 'not in', ['withdrawn', 'invalid', 'resolved'])
+      .orderBy('number')
+      .$narrowType<{ claim: DraftedCase['claim'] }>()
+      .execute();
+    return { request, cases, sender: await loadSender(trx, request.user_id, context.now()) };
+  });
+  const [first] = known?.cases ?? [];
+  if (known === null || first === undefined) return [];
+  const { cases, request, sender } = known;
+  const byId = new Map(cases.map((each) => [each.id, each]));
+  const { claim } = first;
+  const chosen = await context.database.asService((trx) =>
+    chooseRecipients(trx, { caseIds: [...byId.keys()], claim, rung: request.rung }),
+  );
+  const drafted: string[] = [];
+  for (const recipient of chosen) {
+    const kind = noticeKindsFor(claim, recipient.scope);
+    if (kind === null) continue;
+    const pages = recipient.caseIds.flatMap((id) => byId.get(id) ?? []);
+    for (const batch of batchesFor(kind, recipient, pages)) {
+      const id = await draftOne(context, sender, {
+        kind,
+        recipient,
+        ...batch,
+        previousRequestId: requestId,
+      });
+      if (id !== null) drafted.push(id);
+    }
+  }
+  if (drafted.length > 0)
+    await context.database.asService((trx) =>
+      changeRequest(trx, {
+        requestId,
+        to: 'superseded',
+        actor: 'system',
+        action: 'next_contact',
+        detail: { requestIds: drafted },
+        now: context.now(),
+      }),
+    );
+  return drafted;
+}

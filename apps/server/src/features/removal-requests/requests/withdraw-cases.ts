@@ -1,0 +1,88 @@
+import { unsentRequestStatuses } from '@leakblock/domain/removal-requests';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { addCaseEvents } from '../cases/add-case-events.ts';
+import { anyUuid } from '../cases/any-uuid.ts';
+import { deriveCases } from '../cases/derive-cases.ts';
+import { changeRequest } from './change-request.ts';
+
+/** Cases of one transaction: each takes a lock of its own. */
+const casesAtOnce = 500;
+
+/**
+ * Gives up cases: nothing more is sent about them. A request that covers other cases too and has not gone out is
+ * withdrawn whole and drafted anew for those; what has gone out stays, and can be retracted.
+ * @returns the cases that were given up
+ */
+export async function withdrawCases(
+  context: ServerContext,
+  userId: string,
+  { caseIds, reason }: { caseIds: readonly string[]; reason?: string | undefined },
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (let start = 0; start < caseIds.length; start += casesAtOnce) {
+    const some = caseIds.slice(start, start + casesAtOnce);
+    changed.push(
+      ...(await context.database.asService((trx) =>
+        withdrawSome(trx, { userId, caseIds: some, reason: reason ?? null, now: context.now() }),
+      )),
+    );
+  }
+  return changed;
+}
+
+async function withdrawSome(
+  trx: ServerTransaction,
+  given: { userId: string; caseIds: readonly string[]; reason: string | null; now: Date },
+): Promise<string[]> {
+  const { caseIds, now, reason, userId } = given;
+  const cases = await trx
+    .selectFrom('removal_cases')
+    .select(['id', 'status'])
+    .where('user_id', '=', userId)
+    .where('id', '=', anyUuid(caseIds))
+    .where('status', 'not in', ['withdrawn', 'resolved'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = cases.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await trx
+    .updateTable('removal_cases')
+    .set({ status: 'withdrawn' })
+    .where('id', '=', anyUuid(ids))
+    .execute();
+  await addCaseEvents(
+    trx,
+    cases.map(({ id, status }) => ({
+      caseId: id,
+      userId,
+      actor: 'person',
+      actorId: userId,
+      action: 'withdrawn',
+      fromStatus: status,
+      toStatus: 'withdrawn',
+      reason,
+      at: now,
+    })),
+  );
+  const unsent = await trx
+    .selectFrom('removal_requests')
+    .innerJoin('removal_request_cases as asked', 'asked.request_id', 'removal_requests.id')
+    .select('removal_requests.id')
+    .distinct()
+    .where('asked.case_id', '=', anyUuid(ids))
+    .where('removal_requests.status', 'in', [...unsentRequestStatuses])
+    .execute();
+  for (const { id } of unsent)
+    await changeRequest(trx, {
+      requestId: id,
+      to: 'withdrawn',
+      actor: 'person',
+      actorId: userId,
+      reason,
+      now,
+    });
+  await deriveCases(trx, ids, now);
+  return ids;
+}

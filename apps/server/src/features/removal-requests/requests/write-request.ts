@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Maker } from '@leakblock/domain/works';
+import type { NoticeLanguage, RequestKind } from '@leakblock/domain/removal-requests';
+import { checkNotice, writeNotice } from '@leakblock/documents/notices';
+import type { MissingElement, Notice, NoticeInput } from '@leakblock/documents/notices';
+import type { ServerContext } from '#platform/feature';
+import { noticeDomain } from '#platform/hand-over-mail';
+import { writeReplyAddress } from '../mails/reply-addresses.ts';
+import { agentOf } from './agent-of.ts';
+import type { RequestParts } from './load-parts.ts';
+import type { Sender } from './load-sender.ts';
+
+/** SHA-256 of subject, line feed and body: what is approved, and looked at again when it is sent. */
+export const hashText = (subject: string, body: string): Buffer =>
+  createHash('sha256').update(`${subject}\n${body}`).digest();
+
+/** Settings that notices are written with. */
+export type WritingContext = Pick<ServerContext, 'env' | 'publicUrl' | 'secrets'>;
+
+/** The text of a request, in its recipient's language. The same parts give the same bytes. */
+export function writeRequest(context: WritingContext, parts: RequestParts, sender: Sender): Notice {
+  const { kind, language } = parts.request;
+  return writeNotice(
+    kind as RequestKind,
+    language as NoticeLanguage,
+    toNoticeInput(context, parts, sender),
+  );
+}
+
+/** Elements that the law asks for and the stored text lacks. */
+export function missingIn(
+  context: WritingContext,
+  parts: RequestParts,
+  sender: Sender,
+): MissingElement[] {
+  const { body, kind, subject } = parts.request;
+  const text = `${subject}\n${body}`;
+  return checkNotice(kind as RequestKind, text, toNoticeInput(context, parts, sender));
+}
+
+/** What a notice of these parts is written from. */
+export function toNoticeInput(
+  context: WritingContext,
+  parts: RequestParts,
+  { letter }: Sender,
+): NoticeInput {
+  const { answers, cases, claim, request, works } = parts;
+  const domain = noticeDomain(context.env, context.publicUrl);
+  return {
+    caseNumber: request.number,
+    host: request.host,
+    recipientName: request.recipient_name,
+    claim,
+    urls: cases.map(({ address, mediaUrls }) => ({ page: address, media: mediaUrls })),
+    works: works.map((work) => ({
+      description: work.description,
+      kind: work.kind as NoticeInput['works'][number]['kind'],
+      originalUrl: work.original_url,
+      madeBy: work.made_by as Maker | null,
+    })),
+    ownerName: ownerNameOf(parts, letter),
+    agent: agentOf(context),
+    replyTo: writeReplyAddress(context.secrets.encryption, 'case', request.id, domain),
+    authorisation: {
+      id: letter?.id ?? '',
+      version: letter?.version ?? '',
+      signedOn: letter?.signedOn ?? '',
+    },
+    date: request.created_at.slice(0, 10),
+    formUrl: request.form_url,
+    statement: {
+      isFake: answers['what'] === 'fake',
+      officialUrls: parts.officialUrls,
+      ...(typeof answers['data'] === 'string' && { data: answers['data'] }),
+      earlierNotices: parts.earlierNotices,
+    },
+  };
+}
+
+/** The name that the recipient reads as the owner's; never the legal name unless her letter chose it. */
+export function ownerNameOf({ stageName }: RequestParts, letter: Sender['letter']): string {
+  return letter?.ownerName ?? stageName ?? 'The person shown';
+}

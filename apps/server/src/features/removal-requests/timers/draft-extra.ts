@@ -1,0 +1,36 @@
+import type { Claim, RequestKind } from '@leakblock/domain/removal-requests';
+import type { ServerContext } from '#platform/feature';
+import { anyUuid } from '../cases/any-uuid.ts';
+import { batchesFor, draftOne } from '../requests/draft-requests.ts';
+import { loadSender } from '../requests/load-sender.ts';
+import type { NamedRecipient } from '../requests/store-draft.ts';
+
+/** Drafts requests to a recipient who is on no rung of the ladder: an authority, a tool of a search engine. */
+export async function draftExtra(
+  context: ServerContext,
+  userId: string,
+  caseIds: readonly string[],
+  {
+    kind,
+    previousRequestId = null,
+    recipient,
+  }: { kind: RequestKind; recipient: NamedRecipient; previousRequestId?: string | null },
+): Promise<string[]> {
+  const { cases, sender } = await context.database.asService(async (trx) => ({
+    cases: await trx
+      .selectFrom('removal_cases')
+      .select(['id', 'user_id', 'number', 'host', 'claim', 'rung', 'restart_count', 'media_urls'])
+      .where('user_id', '=', userId)
+      .where('id', '=', anyUuid(caseIds))
+      .orderBy('number')
+      .$narrowType<{ claim: Claim }>()
+      .execute(),
+    sender: await loadSender(trx, userId, context.now()),
+  }));
+  const drafted: string[] = [];
+  for (const batch of batchesFor(kind, recipient, cases)) {
+    const id = await draftOne(context, sender, { kind, recipient, previousRequestId, ...batch });
+    if (id !== null) drafted.push(id);
+  }
+  return drafted;
+}

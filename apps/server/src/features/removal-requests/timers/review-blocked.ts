@@ -1,0 +1,59 @@
+import type { ServerContext } from '#platform/feature';
+import { approveAgain } from '../requests/approve-again.ts';
+import { casesOf } from '../requests/cases-of.ts';
+import { changeRequest } from '../requests/change-request.ts';
+import { draftRequests } from '../requests/draft-requests.ts';
+import { loadSender } from '../requests/load-sender.ts';
+import { reviewRequest } from '../requests/review-request.ts';
+
+/** Reasons that go away without anybody telling us: somebody is found, a page answers, a setting is made. */
+const passing = ['contact_missing', 'no_evidence', 'incomplete'];
+const againAfterMs = 6 * 3_600_000;
+
+/** Looks at a blocked request again: whatever held it back may be gone. */
+export async function reviewBlocked(context: ServerContext, requestId: string): Promise<void> {
+  const held = await context.database.asService(async (trx) => {
+    const request = await trx
+      .selectFrom('removal_requests')
+      .select(['user_id', 'status', 'blocked_reason'])
+      .where('id', '=', requestId)
+      .executeTakeFirst();
+    if (request?.status !== 'blocked') return null;
+    const cases = (await casesOf(trx, requestId)).map(({ case_id }) => case_id);
+    return { ...request, cases };
+  });
+  if (held === null) return;
+  if (held.blocked_reason === 'contact_missing') {
+    const found = await draftRequests(context, held.user_id, held.cases);
+    if (found.length > 0) {
+      await context.database.asService((trx) =>
+        changeRequest(trx, {
+          requestId,
+          to: 'superseded',
+          actor: 'system',
+          action: 'next_contact',
+          detail: { requestIds: found },
+          now: context.now(),
+        }),
+      );
+      return;
+    }
+  }
+  await context.database.asService(async (trx) => {
+    const now = context.now();
+    const sender = await loadSender(trx, held.user_id, now);
+    const reviewed = await reviewRequest(trx, context, { requestId, sender, now });
+    if (reviewed === null) return;
+    if (await approveAgain(trx, context, { reviewed, sender, now })) return;
+    const { request } = reviewed.parts;
+    if (
+      request.status === 'blocked' &&
+      reviewed.judgement.blocks.some((each) => passing.includes(each))
+    )
+      await trx
+        .updateTable('removal_requests')
+        .set({ next_step: 'review', next_at: new Date(now.getTime() + againAfterMs).toISOString() })
+        .where('id', '=', requestId)
+        .execute();
+  });
+}

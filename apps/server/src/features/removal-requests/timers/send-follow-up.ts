@@ -1,0 +1,84 @@
+import { writeFollowUp } from '@leakblock/documents/notices';
+import type { FollowUp } from '@leakblock/documents/notices';
+import type { NoticeLanguage } from '@leakblock/domain/removal-requests';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { addCaseEvents } from '../cases/add-case-events.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { toLaterMail } from '../requests/later-mail.ts';
+import { loadParts } from '../requests/load-parts.ts';
+import type { RequestRow } from '../requests/load-request.ts';
+import { hashText } from '../requests/write-request.ts';
+
+/**
+ * Reminds a recipient, in the thread of the notice and only of pages that are still up. It says nothing new under oath, so
+ * it follows from the approved notice.
+ * @param trx as `service_role`
+ */
+export async function sendFollowUp(
+  trx: ServerTransaction,
+  context: ServerContext,
+  { id, user_id }: RequestRow,
+  now: Date,
+): Promise<void> {
+  const parts = await loadParts(trx, id);
+  if (parts === null) return;
+  const { request } = parts;
+  if (request.channel !== 'email' || request.recipient_address === null) return;
+  const up = await listUp(trx, id);
+  if (up.length === 0) return;
+  const which = followUpOf(request);
+  const mail = writeFollowUp(
+    which,
+    request.language as NoticeLanguage,
+    toLaterMail(context, parts, new Set(up)),
+  );
+  const queued = await queueMail(trx, context, {
+    requestId: id,
+    kind: 'follow_up',
+    toAddress: request.recipient_address,
+    subject: mail.subject,
+    body: mail.body,
+    inReplyTo: request.message_id ?? undefined,
+  });
+  if (queued === null) return;
+  await trx
+    .updateTable('removal_requests')
+    .set((is) => ({ follow_ups: is('follow_ups', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await addCaseEvents(
+    trx,
+    up.map((caseId) => ({
+      caseId,
+      userId: user_id,
+      requestId: id,
+      actor: 'system',
+      action: 'follow_up',
+      detail: { which: String(which), mailId: queued.mailId },
+      payloadSha256: hashText(mail.subject, mail.body),
+      at: now,
+    })),
+  );
+}
+
+function followUpOf({ follow_ups, status }: RequestRow): FollowUp {
+  if (status === 'claim_false' || status === 'partially_removed') return 'claim_false';
+  if (status === 'acknowledged') return 'reminder';
+  return follow_ups === 0 ? 1 : 2;
+}
+
+/** Cases of the request whose page may still be up. */
+async function listUp(trx: ServerTransaction, requestId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('removal_request_cases as asked')
+    .innerJoin('removal_cases as each', 'each.id', 'asked.case_id')
+    .select('each.id')
+    .where('asked.request_id', '=', requestId)
+    .where('asked.outcome', '<>', 'removed')
+    .where('each.source_state', 'in', ['up', 'unknown'])
+    .where('each.status', 'not in', ['withdrawn', 'invalid'])
+    .orderBy('each.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

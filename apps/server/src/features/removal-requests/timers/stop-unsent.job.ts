@@ -1,0 +1,58 @@
+import { unsentRequestStatuses } from '@leakblock/domain/removal-requests';
+import { z } from 'zod';
+import type { ServerTransaction } from '#platform/database';
+import { defineJob } from '#platform/queue';
+import { changeRequest } from '../requests/change-request.ts';
+import { refreshDrafts } from '../requests/refresh-drafts.ts';
+
+/**
+ * A letter was revoked, has expired or was replaced: what it carried and has not left the house does not leave it.
+ * After a new letter the drafts are written anew under it, and wait for her approval.
+ */
+export const stopUnsentJob = defineJob({
+  queue: 'removal-requests.stop-unsent',
+  input: z.object({ userId: z.uuid(), reason: z.string().max(100) }),
+  handler: async (context, { reason, userId }) => {
+    const requests = await context.database.asService((trx) =>
+      trx
+        .selectFrom('removal_requests')
+        .select(['id', 'status'])
+        .where('user_id', '=', userId)
+        .where('status', 'in', [...unsentRequestStatuses])
+        .orderBy('id')
+        .execute(),
+    );
+    for (const { id } of requests)
+      await context.database.asService((trx) => stopRequest(trx, id, reason, context.now()));
+    if (reason === 'superseded') await refreshDrafts(context, userId);
+  },
+});
+
+/**
+ * Holds one request back. What was approved under the old letter is withdrawn when the letter was revoked; else it is
+ * blocked until a letter is alive again, and needs a new approval.
+ */
+async function stopRequest(
+  trx: ServerTransaction,
+  requestId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const isOver = reason === 'revoked';
+  const isChanged = await changeRequest(trx, {
+    requestId,
+    to: isOver ? 'withdrawn' : 'blocked',
+    actor: 'system',
+    action: 'letter_ended',
+    reason: isOver ? reason : reason === 'expired' ? 'loa_expired' : 'no_loa',
+    patch: isOver ? {} : { approved_at: null, approved_by: null, approved_sha256: null },
+    now,
+  });
+  if (!isChanged) return;
+  await trx
+    .updateTable('outgoing_mails')
+    .set({ status: 'withheld', answer: reason })
+    .where('request_id', '=', requestId)
+    .where('status', 'in', ['queued', 'in_mailbox'])
+    .execute();
+}

@@ -1,0 +1,64 @@
+import type { ServerTransaction } from '#platform/database';
+import { tellPerson } from './tell-person.ts';
+
+/** A change of a case that its person may want to know of. */
+export type CaseNews = {
+  userId: string;
+  from: string;
+  to: string;
+  wordFrom: string;
+  wordTo: string;
+};
+
+/**
+ * Tells people about cases that need them, are gone, or came back; how many there are now, not how many changed just now.
+ * @param trx as `service_role`
+ */
+export async function tellAboutCases(
+  trx: ServerTransaction,
+  news: readonly CaseNews[],
+  now: Date,
+): Promise<void> {
+  const about = (is: (each: CaseNews) => boolean) =>
+    new Set(news.filter(is).map((each) => each.userId));
+  for (const userId of about(
+    ({ wordFrom, wordTo }) => wordTo === 'needs_you' && wordFrom !== wordTo,
+  ))
+    await tellPerson(trx, { userId, what: 'needs_you', count: await countNeedy(trx, userId), now });
+  for (const userId of about(({ wordFrom, wordTo }) => wordTo === 'removed' && wordFrom !== wordTo))
+    await tellPerson(trx, {
+      userId,
+      what: 'removed',
+      count: await countGone(trx, userId, now),
+      now,
+    });
+  for (const userId of about(({ from, to }) => to === 'reappeared' && from !== to))
+    await tellPerson(trx, {
+      userId,
+      what: 'came_back',
+      count: news.filter((each) => each.userId === userId && each.to === 'reappeared').length,
+      now,
+    });
+}
+
+async function countNeedy(trx: ServerTransaction, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('removal_cases')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status_word', '=', 'needs_you')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Pages that were proven gone today. */
+async function countGone(trx: ServerTransaction, userId: string, now: Date): Promise<number> {
+  const { count } = await trx
+    .selectFrom('removal_events')
+    .select((is) => is.fn.count<number>('case_id').distinct().as('count'))
+    .where('user_id', '=', userId)
+    .where('action', '=', 'source_gone')
+    .where('at', '>=', `${now.toISOString().slice(0, 10)}T00:00:00Z`)
+    .executeTakeFirstOrThrow();
+  return Math.max(1, count);
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { ServerTransaction } from '#platform/database';
+import { noticeWords } from './notice-words.ts';
+import type { Told } from './notice-words.ts';
+
+/**
+ * Tells a person what became of her cases, in her language and discreetly when she wishes so: one notification per day
+ * and kind of news, kept up to date; unread again whenever it says something new.
+ * @param trx as `service_role`
+ * @param count cases it is about; nothing is told about none
+ */
+export async function tellPerson(
+  trx: ServerTransaction,
+  { count, now, userId, what }: { userId: string; what: Told; count: number; now: Date },
+): Promise<void> {
+  if (count === 0) return;
+  const person = await trx
+    .selectFrom('profiles')
+    .select(['locale', 'discreet_mode'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const said = noticeWords(what, count, {
+    locale: person?.locale ?? 'en',
+    isDiscreet: person?.discreet_mode ?? false,
+  });
+  await trx
+    .insertInto('notifications')
+    .values({ id: idOf(userId, what, now), user_id: userId, ...said })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ ...said, read: false })
+        .where('notifications.message', '!=', said.message),
+    )
+    .execute();
+}
+
+/** One per person, kind of news and day (UTC): an id made from them (RFC 9562, version 8). */
+function idOf(userId: string, what: string, now: Date): string {
+  const day = now.toISOString().slice(0, 10);
+  const digest = createHash('sha256').update(`removals ${userId} ${what} ${day}`).digest('hex');
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `8${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,116 @@
+import type { NextStep } from '@leakblock/domain/removal-requests';
+import type { ServerContext } from '#platform/feature';
+import { anyUuid } from '../cases/any-uuid.ts';
+import { deriveCases } from '../cases/derive-cases.ts';
+import { loadCaseFacts } from '../cases/load-case-facts.ts';
+import { draftRequests } from '../requests/draft-requests.ts';
+import { checkCases } from './check-cases.ts';
+import { climbLadder } from './climb-ladder.ts';
+import { draftOutdatedRequests } from './draft-outdated-requests.ts';
+
+/** Cases of one run; the rest is due a minute later. */
+const casesAtOnce = 500;
+/** A check that was asked for has this long before it is asked for again. */
+const checkWithinMs = 15 * 60_000;
+
+type DueCase = { id: string; user_id: string; next_step: string | null };
+
+/** Takes up what is due on cases: looks at pages, next rungs, notices about pages that came back, outdated results. */
+export async function workCases(context: ServerContext, signal: AbortSignal): Promise<void> {
+  const due = await listDue(context);
+  const of = (...steps: NextStep[]) =>
+    due.filter(({ next_step }) => steps.some((step) => step === next_step));
+  await lookAt(context, of('check', 'watch'));
+  const ready = of('escalate', 'follow_up', 'complain', 'next_contact', 'wait');
+  for (const [userId, ids] of byUser(ready))
+    if (!signal.aborted) await escalate(context, userId, ids);
+  for (const [userId, ids] of byUser(of('send_again')))
+    if (!signal.aborted) await sendAgain(context, userId, ids);
+  for (const [userId, ids] of byUser(of('delist')))
+    if (!signal.aborted) {
+      await draftOutdatedRequests(context, userId, ids);
+      await derive(context, ids);
+    }
+}
+
+async function listDue(context: ServerContext): Promise<DueCase[]> {
+  return context.database.asService((trx) =>
+    trx
+      .selectFrom('removal_cases')
+      .select(['id', 'user_id', 'next_step'])
+      .where('next_at', '<=', context.now().toISOString())
+      .orderBy('next_at')
+      .orderBy('id')
+      .limit(casesAtOnce)
+      .execute(),
+  );
+}
+
+const byUser = (cases: readonly DueCase[]): [string, string[]][] =>
+  [...Map.groupBy(cases, ({ user_id }) => user_id)].map(([userId, some]) => [
+    userId,
+    some.map(({ id }) => id),
+  ]);
+
+async function lookAt(context: ServerContext, cases: readonly DueCase[]): Promise<void> {
+  if (cases.length === 0) return;
+  const ids = cases.map(({ id }) => id);
+  await context.database.asService(async (trx) => {
+    await trx
+      .updateTable('removal_cases')
+      .set({ next_at: new Date(context.now().getTime() + checkWithinMs).toISOString() })
+      .where('id', '=', anyUuid(ids))
+      .execute();
+    await checkCases(trx, context, ids);
+  });
+}
+
+/** Rungs whose day has come. What was due on a request has been done by now, so the rest is only planned anew. */
+async function escalate(
+  context: ServerContext,
+  userId: string,
+  caseIds: readonly string[],
+): Promise<void> {
+  const now = context.now();
+  const climbing = await context.database.asService(async (trx) => {
+    const known = await loadCaseFacts(trx, caseIds);
+    return known
+      .filter(({ facts }) => facts.nextRungAt !== null && facts.nextRungAt <= now)
+      .map(({ row }) => row.id);
+  });
+  if (climbing.length > 0) await climbLadder(context, userId, climbing);
+  await derive(context, caseIds);
+}
+
+/** Pages that came back: the notices go out again, from the first rung. */
+async function sendAgain(
+  context: ServerContext,
+  userId: string,
+  caseIds: readonly string[],
+): Promise<void> {
+  await context.database.asService((trx) =>
+    trx
+      .updateTable('removal_cases')
+      .set({ rung: 0 })
+      .where('id', '=', anyUuid(caseIds))
+      .where('status', '=', 'reappeared')
+      .execute(),
+  );
+  await draftRequests(context, userId, caseIds);
+  await derive(context, caseIds);
+}
+
+/** Plans what is next; a plan that stays overdue waits a while, so that it does not keep others from their turn. */
+async function derive(context: ServerContext, caseIds: readonly string[]): Promise<void> {
+  await context.database.asService(async (trx) => {
+    const now = context.now();
+    await deriveCases(trx, caseIds, now);
+    await trx
+      .updateTable('removal_cases')
+      .set({ next_at: new Date(now.getTime() + checkWithinMs).toISOString() })
+      .where('id', '=', anyUuid(caseIds))
+      .where('next_at', '<=', now.toISOString())
+      .where('next_step', 'not in', ['check', 'watch'])
+      .execute();
+  });
+}
