@@ -13,33 +13,36 @@ export function googleBulkText(
   groups: readonly { works: readonly NoticeWork[]; urls: readonly NoticeUrl[] }[],
 ): string[] {
   const texts: string[] = [];
-  let text = '';
+  let lines: string[] = [];
+  let bytes = 0;
+  const add = (line: string) => {
+    lines.push(line);
+    bytes += bytesOf(line) + 1;
+  };
   for (const { urls, works } of groups) {
-    const head = works
-      .flatMap(({ description, originalUrl }) => [
-        `# ${oneLine(description)}`,
-        ...(originalUrl === null ? [] : [`# ${originalUrl}`]),
-      ])
-      .join('\n');
-    let group = `${head}\n`;
-    let isEmpty = true;
+    const head = works.flatMap(({ description, originalUrl }) => [
+      `# ${oneLine(description)}`,
+      ...(originalUrl === null ? [] : [`# ${originalUrl}`]),
+    ]);
+    let isBegun = false;
     for (const url of addressesOf(urls)) {
-      if (bytesOf(text) + bytesOf(group) + bytesOf(url) + 2 > bulkTextBytes) {
-        texts.push(isEmpty ? text : join(text, group));
-        text = '';
-        group = `${head}\n`;
+      const needed = [...(isBegun ? [] : ['', ...head]), url];
+      if (lines.length > 0 && bytes + bytesOf(needed.join('\n')) + 1 > bulkTextBytes) {
+        texts.push(`${lines.join('\n')}\n`);
+        lines = [];
+        bytes = 0;
+        isBegun = false;
       }
-      group += `${url}\n`;
-      isEmpty = false;
+      if (!isBegun) {
+        if (lines.length > 0) add('');
+        head.forEach(add);
+        isBegun = true;
+      }
+      add(url);
     }
-    if (!isEmpty) text = join(text, group);
   }
-  if (text !== '') texts.push(text);
-  return texts.filter((each) => each !== '');
-}
-
-function join(text: string, group: string): string {
-  return text === '' ? group : `${text}\n${group}`;
+  if (lines.length > 0) texts.push(`${lines.join('\n')}\n`);
+  return texts;
 }
 
 function bytesOf(text: string): number {

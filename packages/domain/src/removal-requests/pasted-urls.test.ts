@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { urlLimit } from './calls.ts';
 import { readPastedUrls } from './pasted-urls.ts';
+import type { KnownUrls } from './pasted-urls.ts';
 
 declare const URL: {
   parse: (
@@ -18,7 +19,7 @@ function canonicalUrl(address: string): string | null {
 }
 
 const nothing = { official: [], allowed: [], cases: [] };
-const verdicts = (text: string, known: Partial<typeof nothing> = {}) =>
+const verdicts = (text: string, known: Partial<KnownUrls> = {}) =>
   readPastedUrls(text, { ...nothing, ...known }, canonicalUrl).map(
     ({ line, url, verdict }) => `${String(line)} ${verdict} ${url ?? '-'}`,
   );

@@ -7,14 +7,14 @@ export const cloudflareUrlLimit = 250;
 
 /**
  * Fields of a report to Cloudflare by its interface (`abuse-reports/abuse_dmca`, `abuse_ncsei`) or its form, named and
- * cut as the interface has them. Copyright reports are never anonymous; those about intimate images are. Throws a
- * `RangeError` for more than 250 addresses or several hostnames.
+ * cut as the interface has them. Copyright reports are never anonymous; those about intimate images are. Only
+ * addresses on the notice's own host are in it: files elsewhere take a report of their own. Throws a `RangeError` for
+ * more than 250.
  */
 export function cloudflareFields(input: NoticeInput): NoticeField[] {
-  const urls = addressesOf(input.urls);
-  const hosts = new Set(urls.map((url) => new URL(url).hostname));
-  if (urls.length > cloudflareUrlLimit || hosts.size > 1)
-    throw new RangeError('A report to Cloudflare takes 250 addresses of one hostname.');
+  const urls = addressesOf(input.urls).filter((url) => URL.parse(url)?.hostname === input.host);
+  if (urls.length > cloudflareUrlLimit)
+    throw new RangeError('A report to Cloudflare takes no more than 250 addresses.');
   const { agent, claim, replyTo } = input;
   if (claim === 'intimate_image')
     return [

@@ -96,17 +96,17 @@ const illegal: Record<Claim, string> = {
   copyright:
     'The pages show works without the consent of whoever holds the rights in them. Copying them and making them available to the public is reserved to that person: Articles 2 and 3 of Directive 2001/29/EC and the national law that carries them out. No exception applies.',
   intimate_image:
-    'The pages show intimate images of a person who has not agreed to their publication. Nobody may process such images without her consent: Articles 6 and 9 of Regulation (EU) 2016/679. Publishing them also violates the right to respect for private life, and is a criminal offence in many Member States; see Article 5 of Directive (EU) 2024/1385.',
+    'The pages show intimate images of a person who has not agreed to their publication. Nobody may process such images without that person’s consent: Articles 6 and 9 of Regulation (EU) 2016/679. Publishing them also violates the right to respect for private life, and is a criminal offence in many Member States; see Article 5 of Directive (EU) 2024/1385.',
   impersonation:
-    'The pages pose as a person who neither runs them nor has allowed them. They use her name and her likeness to deceive those who look for her. There is no lawful basis for it under Article 6 of Regulation (EU) 2016/679, and it violates her right to her name and her image.',
+    'The pages pose as a person who neither runs them nor has allowed them. They use that person’s name and likeness to deceive others. There is no lawful basis for it under Article 6 of Regulation (EU) 2016/679, and it violates the rights to one’s name and one’s image.',
   private_data:
-    'The pages tell private data of a person who has not agreed to it. There is no lawful basis for it under Article 6 of Regulation (EU) 2016/679, and it puts her safety at risk.',
+    'The pages tell private data of a person who has not agreed to it. There is no lawful basis for it under Article 6 of Regulation (EU) 2016/679, and it puts that person’s safety at risk.',
 };
 
 function dsa(input: NoticeInput): WrittenSections {
   const fake =
     input.claim === 'intimate_image' && input.statement?.isFake === true
-      ? ' The images were generated or altered to look like her.'
+      ? ' The images were generated or altered to look like that person.'
       : '';
   const works =
     input.works.length === 0 ? '' : `\n${listWorks(input.works, kinds, 'Authorised copy')}`;
@@ -152,16 +152,16 @@ function takeItDown(input: NoticeInput): WrittenSections {
       part(
         'depiction',
         'The depictions and where they are',
-        `${what} She is known as ${input.ownerName}.\n${listUrls(input.urls)}`,
+        `${what} The person is known as ${input.ownerName}.\n${listUrls(input.urls)}`,
       ),
       part(
         'no_consent',
         'No consent',
-        'I believe in good faith that these depictions were published without the consent of the person they show. She has told us that she did not agree to their publication and that they were never offered for sale.',
+        `I believe in good faith that these depictions were published without the consent of the person they show. That person has told us not to have agreed to their publication${isFake ? '' : ', and never to have offered them for sale'}.`,
       ),
       {
         element: null,
-        text: `I act on her behalf. ${authority(input)}`,
+        text: `I act on behalf of that person. ${authority(input)}`,
       },
       part('contact', 'Contact', contact(input)),
       {
@@ -189,14 +189,14 @@ function impersonation(input: NoticeInput): WrittenSections {
         'Who is impersonated',
         [
           `Name in public: ${input.ownerName}`,
-          ...(official.length === 0 ? [] : ['Pages that are really hers:', ...official]),
+          ...(official.length === 0 ? [] : ['Genuine pages of that person:', ...official]),
         ].join('\n'),
       ),
       part('authority', 'Authority', authority(input)),
       part(
         'statement',
         'Statement',
-        'We believe in good faith that these pages are neither run by the person whose name and likeness they use nor allowed by her, and that they mislead those who look for her. The information in this report is accurate.',
+        'We believe in good faith that these pages are neither run by the person whose name and likeness they use nor allowed by that person, and that they mislead others. The information in this report is accurate.',
       ),
       part('contact', 'Contact', contact(input)),
       reply(input),
@@ -210,7 +210,7 @@ const shown: Record<string, string> = {
   money: 'bank or card data',
   health: 'data about health',
   logins: 'names and passwords of accounts',
-  private_picture: 'pictures from her private life',
+  private_picture: 'pictures from private life',
 };
 
 function dataProtection(input: NoticeInput): WrittenSections {
@@ -219,7 +219,7 @@ function dataProtection(input: NoticeInput): WrittenSections {
     claim === 'intimate_image'
       ? 'intimate images, a special category of personal data (Article 9(1))'
       : claim === 'impersonation'
-        ? 'her name and her likeness, to pose as her'
+        ? 'name and likeness, to pose as that person'
         : (shown[statement?.data ?? ''] ?? 'private data');
   return {
     subject: 'Request for erasure under Article 17 of Regulation (EU) 2016/679',
@@ -233,13 +233,13 @@ function dataProtection(input: NoticeInput): WrittenSections {
       part(
         'right',
         'What is requested',
-        'Erasure of the personal data at the addresses below under Article 17(1) of Regulation (EU) 2016/679; for a search engine, removal of the results. She also objects to their processing under Article 21(1).',
+        'Erasure of the personal data at the addresses below under Article 17(1) of Regulation (EU) 2016/679; for a search engine, removal of the results. The data subject also objects to their processing under Article 21(1).',
       ),
       part('location', 'Where the data are', listUrls(input.urls)),
       part(
         'grounds',
         'Grounds',
-        `The pages show ${data}. She has not consented to it, no other lawful basis of Article 6 applies, and no overriding interest of the public in these data can be seen.`,
+        `The pages show ${data}. The data subject has not consented to it, no other lawful basis of Article 6 applies, and no overriding interest of the public in these data can be seen.`,
       ),
       part('contact', 'Contact', contact(input)),
       {

@@ -86,7 +86,7 @@ function dmca(input: NoticeInput, isSearch: boolean): WrittenSections {
 
 const illegal: Record<Claim, string> = {
   copyright:
-    'Die Seiten zeigen Werke ohne die Erlaubnis derjenigen, die die Rechte an ihnen hält. Vervielfältigung und öffentliche Zugänglichmachung sind ihr vorbehalten (§§ 15, 16, 19a, 97 UrhG; Art. 2 und 3 der Richtlinie 2001/29/EG). Eine Schranke greift nicht ein.',
+    'Die Seiten zeigen Werke ohne Erlaubnis der Person, die die Rechte an ihnen hält. Vervielfältigung und öffentliche Zugänglichmachung sind dieser Person vorbehalten (§§ 15, 16, 19a, 97 UrhG; Art. 2 und 3 der Richtlinie 2001/29/EG). Eine Schranke greift nicht ein.',
   intimate_image:
     'Die Seiten zeigen intime Bilder einer Person, die ihrer Veröffentlichung nicht zugestimmt hat. Das verletzt ihr Recht am eigenen Bild (§§ 22, 23, 33 KunstUrhG) und ihren höchstpersönlichen Lebensbereich (§ 201a StGB). Eine Rechtsgrundlage nach Art. 6 und 9 der Verordnung (EU) 2016/679 fehlt.',
   impersonation:
@@ -98,7 +98,7 @@ const illegal: Record<Claim, string> = {
 function dsa(input: NoticeInput): WrittenSections {
   const fake =
     input.claim === 'intimate_image' && input.statement?.isFake === true
-      ? ' Die Bilder wurden erzeugt oder verändert, damit sie ihr gleichen.'
+      ? ' Die Bilder wurden erzeugt oder verändert, um dieser Person zu gleichen.'
       : '';
   const works =
     input.works.length === 0
@@ -136,10 +136,10 @@ function dsa(input: NoticeInput): WrittenSections {
 }
 
 function takeItDown(input: NoticeInput): WrittenSections {
-  const what =
-    input.statement?.isFake === true
-      ? 'Die Seiten zeigen Bilder, die erzeugt oder verändert wurden, um die Person intim darzustellen (digital forgery).'
-      : 'Die Seiten zeigen intime Bilder der Person.';
+  const isFake = input.statement?.isFake === true;
+  const what = isFake
+    ? 'Die Seiten zeigen Bilder, die erzeugt oder verändert wurden, um die Person intim darzustellen (digital forgery).'
+    : 'Die Seiten zeigen intime Bilder der Person.';
   return {
     subject: 'Antrag auf Entfernung nach 47 U.S.C. 223a',
     sections: [
@@ -150,14 +150,14 @@ function takeItDown(input: NoticeInput): WrittenSections {
       part(
         'depiction',
         'Die Darstellungen und wo sie stehen',
-        `${what} Sie ist bekannt als ${input.ownerName}.\n${listUrls(input.urls)}`,
+        `${what} Die Person ist bekannt als ${input.ownerName}.\n${listUrls(input.urls)}`,
       ),
       part(
         'no_consent',
         'Keine Einwilligung',
-        'Ich bin in gutem Glauben davon überzeugt, dass diese Darstellungen ohne Einwilligung der gezeigten Person veröffentlicht wurden. Sie hat uns erklärt, dass sie der Veröffentlichung nicht zugestimmt hat und dass die Darstellungen nie zum Verkauf standen.',
+        `Ich bin in gutem Glauben davon überzeugt, dass diese Darstellungen ohne Einwilligung der gezeigten Person veröffentlicht wurden. Die Person hat uns erklärt, der Veröffentlichung nicht zugestimmt${isFake ? '' : ' und die Darstellungen nie zum Verkauf angeboten'} zu haben.`,
       ),
-      { element: null, text: `Ich handle in ihrem Namen. ${authority(input)}` },
+      { element: null, text: `Ich handle im Namen dieser Person. ${authority(input)}` },
       part('contact', 'Kontakt', contact(input)),
       {
         element: null,
@@ -184,7 +184,7 @@ function impersonation(input: NoticeInput): WrittenSections {
         'Als wer sie sich ausgeben',
         [
           `Öffentlicher Name: ${input.ownerName}`,
-          ...(official.length === 0 ? [] : ['Seiten, die wirklich ihre sind:', ...official]),
+          ...(official.length === 0 ? [] : ['Echte Seiten dieser Person:', ...official]),
         ].join('\n'),
       ),
       part('authority', 'Vollmacht', authority(input)),
