@@ -21,6 +21,10 @@ export const moreIslands = {
     catalogues: ['client', 'errors', 'scan-results'],
     load: async () => (await import('#features/scans/scan-results.tsx')).ScanResults,
   },
+  'shared-case': {
+    catalogues: ['client', 'errors', 'removal-requests'],
+    load: async () => (await import('#features/removal-requests/shared-case.tsx')).SharedCase,
+  },
   login: {
     catalogues: wayIn,
     load: async () => (await import('#features/sessions/login.tsx')).Login,
@@ -40,6 +44,17 @@ export const moreIslands = {
   confirm: {
     catalogues: wayIn,
     load: async () => (await import('#features/sessions/confirm.tsx')).Confirm,
+  },
+  'verify-document': {
+    catalogues: ['client', 'errors'],
+    load: async () => {
+      const [{ VerifyDocument }, { loadVerifyTexts }] = await Promise.all([
+        import('#features/authorisations/verify-document.tsx'),
+        import('#features/authorisations/load-verify-texts.ts'),
+      ]);
+      await loadVerifyTexts(pageLanguage());
+      return VerifyDocument;
+    },
   },
 } as const satisfies Record<string, Island>;
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { VerifyDocumentPage } from '#features/authorisations/verify-document-page.tsx';
 import { AboutPage } from '#features/legal/about-page.tsx';
 import { ContactPage } from '#features/legal/contact-page.tsx';
 import { ContactWays } from '#features/legal/contact-ways.tsx';
@@ -64,6 +65,14 @@ export const pages = {
     island: 'scan-results',
     Component: ScanResultsPage,
   },
+  case: {
+    path: '/case',
+    title: 'app.case.title',
+    description: 'app.case.description',
+    island: 'shared-case',
+    isUnlisted: true,
+    Component: SharedCasePage,
+  },
   login: sessionPage('login', 'login', Login),
   register: sessionPage('register', 'register', Register),
   'forgot-password': sessionPage('forgot-password', 'forgot', ForgotPassword),
@@ -91,6 +100,13 @@ export const pages = {
     <PrivacyPage operator={<Operator />} />
   )),
   'terms-of-service': textPage('/terms-of-service', 'legal.terms', null, TermsPage),
+  'verify-document': {
+    path: '/verify-document',
+    title: 'authorisations.verify.title',
+    description: 'authorisations.verify.description',
+    island: 'verify-document',
+    Component: VerifyDocumentPage,
+  },
   'not-found': {
     path: null,
     title: 'app.notFound.title',
@@ -146,7 +162,7 @@ function SettingsNeedScript() {
 
 /** A page on the way in: one panel, which is one island. */
 function sessionPage(
-  name: Exclude<MoreIslandName, 'contact' | 'operator' | 'scan-results'>,
+  name: Exclude<MoreIslandName, 'contact' | 'operator' | 'scan-results' | 'shared-case'>,
   words: 'login' | 'register' | 'forgot' | 'reset' | 'confirm',
   Island: ComponentType,
 ): Page {
@@ -195,6 +211,25 @@ function ScanResultsPage() {
       </div>
       <noscript>
         <p className="panel">{text('app.scanResults.noScript')}</p>
+      </noscript>
+    </div>
+  );
+}
+
+function SharedCasePage() {
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>{text('app.case.title')}</h1>
+        <p className="lede">{text('app.case.lede')}</p>
+      </header>
+      <div data-island="shared-case">
+        <p className="panel" role="status">
+          {text('app.case.loading')}
+        </p>
+      </div>
+      <noscript>
+        <p className="panel">{text('app.case.noScript')}</p>
       </noscript>
     </div>
   );

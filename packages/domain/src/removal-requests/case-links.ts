@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statusWords } from './case-status.ts';
 import { requestStatuses } from './request-status.ts';
 import { claims, contactScopes, removalActors, requestChannels, requestKinds } from './words.ts';
 
@@ -36,6 +37,7 @@ export const sharedCase = z.object({
   address: z.string().nullable(),
   host: z.string(),
   status: z.string(),
+  word: z.enum(statusWords),
   sourceState: z.string(),
   searchState: z.string(),
   stopLabel: z.string().nullable(),

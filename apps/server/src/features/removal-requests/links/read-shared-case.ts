@@ -37,6 +37,7 @@ export async function readSharedCase(context: ServerContext, token: string): Pro
       address: isStopped ? null : found.address,
       host: found.host,
       status: found.status,
+      word: found.status_word,
       sourceState: found.source_state,
       searchState: found.search_state,
       stopLabel: found.stop_label,

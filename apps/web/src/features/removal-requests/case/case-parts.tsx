@@ -1,4 +1,12 @@
+import { text } from '#lib/texts.ts';
+import { Section } from '#ui/page.tsx';
+import { CaseMails } from '../mails/case-mails.tsx';
+
 /** What belongs to a case and is loaded after what she came for. */
-export function CaseParts(_props: { caseId: string }) {
-  return null;
+export function CaseParts({ caseId }: { caseId: string }) {
+  return (
+    <Section id="mails" title={text('removal-requests.case.mails')}>
+      <CaseMails caseId={caseId} />
+    </Section>
+  );
 }
