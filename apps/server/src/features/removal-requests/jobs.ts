@@ -3,6 +3,7 @@ import { prepareCasesJob } from './cases/prepare-cases.job.ts';
 import { checkCaseJob } from './checks/index.ts';
 import { captureEvidenceJob } from './evidence/index.ts';
 import { mailJobs } from './mails/mails.jobs.ts';
+import { fileCloudflareReportJob, pollCloudflareReportsJob } from './cloudflare/index.ts';
 import { lookUpContactsJob } from './contacts/look-up-contacts.job.ts';
 import { stopUnsentJob } from './timers/stop-unsent.job.ts';
 import { workTimersJob } from './timers/work-timers.job.ts';

@@ -7,7 +7,6 @@ import type {
   RequestChannel,
 } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
-import { batchCases } from './batch-cases.ts';
 import { candidatesFor } from './candidates-for.ts';
 import type { Candidate } from './candidates-for.ts';
 import { loadChoice } from './load-choice.ts';
@@ -17,7 +16,8 @@ import type { ChoiceCase } from './load-choice.ts';
 export type ChosenRecipient = {
   caseIds: string[];
   scope: ContactScope;
-  recipientId: string;
+  /** Null only for a request that says that nobody was found. */
+  recipientId: string | null;
   name: string;
   method: RequestChannel;
   address: string | null;
@@ -63,13 +63,11 @@ export async function chooseRecipients(
       groups.set(key, group);
     }
   }
-  return [...groups.values()].flatMap(({ candidate, cases }) =>
-    batchCases(candidate, cases).map((batch) => ({
-      caseIds: batch.map(({ id }) => id),
-      ...candidate,
-      rung,
-    })),
-  );
+  return [...groups.values()].map(({ candidate, cases }) => ({
+    caseIds: cases.map(({ id }) => id),
+    ...candidate,
+    rung,
+  }));
 }
 
 /** One recipient per scope and host, each recipient once. */

@@ -233,6 +233,8 @@ export const cloudflareApi: BuiltInRecipient = {
   name: 'Cloudflare',
   domains: ['cloudflare.com'],
   method: 'cloudflare_api',
+  // Its fields are those of the form.
+  formUrl: 'https://abuse.cloudflare.com',
   claims: ['copyright', 'intimate_image'],
   notes: 'At most 250 addresses of one host name at once.',
 };
