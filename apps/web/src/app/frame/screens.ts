@@ -53,7 +53,10 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     catalogues: ['removal-requests'],
   },
   '/verify-identity': area('identity'),
-  '/digital-signature': area('signature'),
+  '/digital-signature': {
+    load: async () => (await import('#features/authorisations/sign-page.tsx')).SignPage,
+    catalogues: ['authorisations'],
+  },
   '/earning-hub': area('earning'),
   '/fake-profiles': {
     load: async () =>

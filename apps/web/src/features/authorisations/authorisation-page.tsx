@@ -6,6 +6,7 @@ import { text } from '#lib/texts.ts';
 import { Badge } from '#ui/badge.tsx';
 import type { BadgeTone } from '#ui/badge.tsx';
 import { Page, Section } from '#ui/page.tsx';
+import { LetterSection } from './letter-section.tsx';
 import { useAuthorisation } from './use-authorisation.ts';
 import type { Authorisation } from './use-authorisation.ts';
 import './authorisations.css';
@@ -45,6 +46,7 @@ export function AuthorisationPage({ isAccountComplete }: { isAccountComplete: bo
                 ))}
               </ol>
             </Section>
+            <LetterSection />
           </>
         )}
       </Loaded>

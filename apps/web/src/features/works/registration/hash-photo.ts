@@ -1,6 +1,6 @@
 import { encodeWork, hashWork, minQuality, PictureError } from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/browser';
-import { digestFile } from './digest-file.ts';
+import { digestFile } from '#lib/digest-file.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';
 import type { FileProblem } from './file-problem.ts';
 import type { HashedPhoto, HashOptions } from './hashed-file.ts';

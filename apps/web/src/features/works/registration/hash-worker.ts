@@ -1,4 +1,4 @@
-import { digestFile } from './digest-file.ts';
+import { digestFile } from '#lib/digest-file.ts';
 import { hashPhoto } from './hash-photo.ts';
 import type { HashAnswer, HashQuestion } from './worker-messages.ts';
 

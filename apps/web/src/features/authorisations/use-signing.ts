@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { signLetterAnswer } from '@leakblock/domain/authorisations';
+import { failureText, RequestFailure } from '#lib/failure.ts';
+import { callForJson, callFunction } from '#lib/functions-client.ts';
+import { pageLanguage } from '#lib/language.ts';
+import { saveFile } from '#lib/save-file.ts';
+import { text } from '#lib/texts.ts';
+import { checkLetter, checkSigning, toLetterInput } from './signing-draft.ts';
+import type { SigningDraft, SigningErrors } from './signing-draft.ts';
+import type { SigningFacts } from './read-signing-facts.ts';
+
+export type Signed = { id: string; version: number; endsOn: string };
+export type SigningNotice = { tone: 'problem' | 'good'; title?: string; body: string };
+
+/** The form's state. Nothing typed is lost whatever fails: it lies here, not in the answer. */
+export function useSigning(facts: SigningFacts) {
+  const [draft, setDraft] = useState<SigningDraft>(() => firstDraft(facts));
+  const [errors, setErrors] = useState<SigningErrors>({});
+  const [notice, setNotice] = useState<SigningNotice | null>(null);
+  const [busy, setBusy] = useState<'preview' | 'sign' | null>(null);
+  const [signed, setSigned] = useState<Signed | null>(null);
+  const [isTouched, setIsTouched] = useState(false);
+  const seen = useSeen();
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  async function run(what: 'preview' | 'sign', work: () => Promise<void>) {
+    setBusy(what);
+    setNotice(null);
+    try {
+      await work();
+    } catch (error) {
+      setNotice(explain(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  function preview() {
+    const found = checkLetter(draft);
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      setNotice({ tone: 'problem', body: text('authorisations.sign.previewMissing') });
+      return;
+    }
+    void run('preview', async () => {
+      const answer = await callFunction('preview-authorisation', toLetterInput(draft), {
+        accept: 'application/pdf',
+      });
+      saveFile(await answer.blob(), 'preview.pdf');
+      seen.previewed();
+      setNotice({ tone: 'good', body: text('authorisations.sign.previewReady') });
+    });
+  }
+
+  function sign() {
+    const found = checkSigning(draft);
+    setErrors(found);
+    setNotice(
+      found.signature === text('authorisations.sign.signature.missing')
+        ? signatureRequired()
+        : null,
+    );
+    if (Object.keys(found).length > 0) return;
+    void run('sign', async () => {
+      const body = {
+        ...toLetterInput(draft),
+        confirmsFacts: draft.confirmsFacts,
+        agreesToElectronicRecords: draft.agreesToElectronicRecords,
+        seen: seen.read(),
+      };
+      const answer = await callForJson('sign-authorisation', body, signLetterAnswer);
+      setSigned(answer);
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) =>
+          ['authorisation', 'letters', 'signing'].includes(String(queryKey[0])),
+      });
+    });
+  }
+
+  return {
+    form,
+    draft,
+    change: (part: Partial<SigningDraft>) => {
+      setIsTouched(true);
+      setDraft((before) => ({ ...before, ...part }));
+    },
+    errors,
+    notice,
+    busy,
+    signed,
+    isUnsaved: isTouched && signed === null,
+    markEndRead: seen.endRead,
+    preview,
+    sign,
+  };
+}
+
+export type Signing = ReturnType<typeof useSigning>;
+
+function firstDraft({ fullName, stageNames }: SigningFacts): SigningDraft {
+  const [stage] = stageNames;
+  return {
+    fullName,
+    protectedContent: '',
+    exclusions: '',
+    acts: [],
+    months: 12,
+    language: pageLanguage() === 'de' ? 'de' : 'en',
+    owner: stage === undefined ? { kind: 'other' } : { kind: 'stage', name: stage },
+    otherName: '',
+    way: 'draw',
+    drawn: null,
+    typedName: '',
+    confirmsFacts: false,
+    agreesToElectronicRecords: false,
+  };
+}
+
+/** When the form was opened, the preview was made and the end of the text was reached, by this device's clock. */
+function useSeen() {
+  const [times] = useState(() => ({
+    openedAt: new Date().toISOString(),
+    previewedAt: null as string | null,
+    scrolledToEndAt: null as string | null,
+  }));
+  const kept = useRef(times);
+  return {
+    previewed: () => {
+      kept.current.previewedAt = new Date().toISOString();
+    },
+    endRead: () => {
+      kept.current.scrolledToEndAt ??= new Date().toISOString();
+    },
+    read: () => ({
+      ...kept.current,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+  };
+}
+
+const signatureRequired = (): SigningNotice => ({
+  tone: 'problem',
+  title: text('authorisations.sign.required.title'),
+  body: text('authorisations.sign.required.body'),
+});
+
+function explain(error: unknown): SigningNotice {
+  const code = error instanceof RequestFailure ? error.code : 'server.unexpected';
+  if (code === 'authorisations.signature_required') return signatureRequired();
+  const isOut = code === 'client.session_ended' || code === 'request.unauthorized';
+  const words = isOut ? text('authorisations.sign.signedOut') : failureText(code);
+  return { tone: 'problem', body: `${words} ${text('authorisations.sign.kept')}` };
+}
