@@ -1,21 +1,21 @@
-import { createTestDatabase } from '@leakblock/database/testing';
 import { startDemoWeb } from '@leakblock/demo-web';
 import type { DemoWeb } from '@leakblock/demo-web';
 import { encodeWork, hashWork } from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/node';
 import { canonicalUrl, fetchMedia, fetchPage } from '@leakblock/scan-engine';
-import pg from 'pg';
-import { scanTools } from '#features/site-catalogue';
-import { startScanGateway } from '../../../../testing/start-scan-gateway.ts';
-import type { ScanGateway } from '../../../../testing/start-scan-gateway.ts';
+import { scanTools, siteCatalogue } from '#features/site-catalogue';
+import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
+import type { SignedIn, TestGateway } from '../../../../testing/start-test-gateway.ts';
+import { addEvidenceRoutes, captureEvidenceJob, closeBrowser } from '../../evidence/index.ts';
+import { checkCaseJob, closeVantages } from '../index.ts';
 
 const hourMs = 3_600_000;
 
 /** For tests only: a person whose leaks stand on the demo web, a gateway that checks them, and a clock for both. */
 export type CheckWorld = {
   web: DemoWeb;
-  gateway: ScanGateway;
-  person: { userId: string; token: string };
+  gateway: TestGateway;
+  person: SignedIn;
   sql: <Row extends object = Record<string, unknown>>(
     text: string,
     values?: unknown[],
@@ -38,17 +38,31 @@ export type CheckWorld = {
 };
 
 export async function startCheckWorld(settings: Record<string, string> = {}): Promise<CheckWorld> {
-  const [database, web] = await Promise.all([
-    createTestDatabase(),
-    startDemoWeb({ latencyScale: 0 }),
-  ]);
+  const web = await startDemoWeb({ latencyScale: 0 });
   let passed = 0;
   const now = (): Date => new Date(Date.now() + passed);
-  const gateway = await startScanGateway({ database, web }, settings, now);
-  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
-  const sql: CheckWorld['sql'] = async (text, values) =>
-    (await owner.query(text, values)).rows as never;
-  const person = await gateway.signIn('luna@example.org');
+  const gateway = await startTestGateway({
+    env: {
+      SCAN_PROXY_URL: web.proxyUrl,
+      SCAN_CA_FILE: web.caFile,
+      WORKER_IN_PROCESS: 'false',
+      ...settings,
+    },
+    features: [
+      siteCatalogue,
+      {
+        name: 'removal-requests',
+        jobs: [checkCaseJob, captureEvidenceJob],
+        routes: addEvidenceRoutes,
+        async stop(context) {
+          await Promise.all([closeVantages(context), closeBrowser(context)]);
+        },
+      },
+    ],
+    now,
+  });
+  const { sql } = gateway;
+  const person = await gateway.signIn();
   await sql('insert into profiles (id, subscription_tier) values ($1, $2)', [person.userId, 'pro']);
   const [letter] = await sql<{ id: string }>(
     `insert into authorisations (user_id, version, template_version, language, legal_name, stage_names, country,
@@ -147,9 +161,8 @@ export async function startCheckWorld(settings: Record<string, string> = {}): Pr
       await web.advance(hours * hourMs);
     },
     async stop() {
-      await owner.end();
       await gateway.stop();
-      await Promise.all([web.stop(), database.drop()]);
+      await web.stop();
     },
   };
 }
