@@ -162,7 +162,10 @@ function SettingsNeedScript() {
 
 /** A page on the way in: one panel, which is one island. */
 function sessionPage(
-  name: Exclude<MoreIslandName, 'contact' | 'operator' | 'scan-results' | 'shared-case'>,
+  name: Exclude<
+    MoreIslandName,
+    'contact' | 'operator' | 'scan-results' | 'shared-case' | 'verify-document'
+  >,
   words: 'login' | 'register' | 'forgot' | 'reset' | 'confirm',
   Island: ComponentType,
 ): Page {
