@@ -16,5 +16,7 @@ export const jobs: readonly JobDefinition[] = [
   checkCaseJob,
   captureEvidenceJob,
   lookUpContactsJob,
+  fileCloudflareReportJob,
+  pollCloudflareReportsJob,
   ...mailJobs,
 ];
