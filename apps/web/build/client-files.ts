@@ -10,6 +10,8 @@ const islandModules: Record<string, string> = {
   contact: '/src/features/legal/contact-ways.tsx',
   operator: '/src/features/legal/operator-details.tsx',
   'scan-results': '/src/features/scans/scan-results.tsx',
+  'shared-case': '/src/features/removal-requests/shared-case.tsx',
+  'verify-document': '/src/features/authorisations/verify-document.tsx',
   login: '/src/features/sessions/login.tsx',
   register: '/src/features/sessions/register.tsx',
   'forgot-password': '/src/features/sessions/forgot-password.tsx',
