@@ -266,6 +266,28 @@ insert into public.image_searches (user_id, fingerprint, query, quality, summary
 select id, '\x01500000000000', '\x0150', 80, '{"total": 0, "similar": 0, "works": 0, "best": null}'
 from seed_people where handle = 'basic';
 
+-- checks and evidence of a page that is gone
+insert into public.removal_cases (
+  id, user_id, number, finding_id, url, address, host, site_label, media_urls, claim, status, source_state,
+  first_gone_at, created_at
+)
+select '5eed0000-0000-4000-8000-00000000e001', user_id, 'R-2026-000901', id, url, address, host, site_label,
+  '{https://leakvault.example/media/harbour.jpg}', 'copyright', 'offline_monitoring', 'gone', now() - interval '4 days',
+  now() - interval '19 days'
+from public.findings where id = '5eed0000-0000-4000-8000-00000000d002';
+insert into public.removal_checks (case_id, user_id, run, at, vantage, target, url, http_status, verdict, signals, ms)
+select removal_cases.id, user_id, '5eed0000-0000-4000-8000-00000000e002', first_gone_at, vantage, 'page', url, 404,
+  'gone', '{status_gone}', 240
+from public.removal_cases, unnest(array['first', 'second']) as vantage
+where removal_cases.id = '5eed0000-0000-4000-8000-00000000e001';
+insert into public.evidence_packs (id, case_id, user_id, occasion, captured_at, manifest, manifest_sha256, bytes)
+select '5eed0000-0000-4000-8000-00000000e003', id, user_id, 'before_first_notice', created_at, '{"files": []}',
+  sha256('{"files": []}'), 4096
+from public.removal_cases where id = '5eed0000-0000-4000-8000-00000000e001';
+insert into public.evidence_files (pack_id, user_id, name, type, sha256, bytes, object_name)
+select id, user_id, 'page.html', 'text/html', sha256('page'), 4096, user_id || '/' || id || '/page.html'
+from public.evidence_packs;
+
 -- diagnostics
 insert into public.debug_logs (user_id, action, table_name, data)
 select id, 'crash', 'dashboard', '{"message": "Cannot read properties of undefined", "stack": "at render"}'

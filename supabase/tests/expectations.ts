@@ -1,3 +1,5 @@
+import { evidenceExpectations, plantedEvidence } from './evidence-expectations.ts';
+
 /** Whom the matrix tries: the row's owner, another person, nobody, the owner's agency, an admin. */
 export const actors = ['owner', 'stranger', 'visitor', 'agency', 'admin'] as const;
 export type Actor = (typeof actors)[number];
@@ -230,6 +232,7 @@ export const expectations: Record<string, Expectation> = {
     insert: `(user_id, fingerprint, query, quality) values ($1, '\\x01000000000000', '\\x0100', 0)`,
     set: `summary = '{}'`,
   },
+  ...evidenceExpectations,
   debug_logs: {
     // Anybody may write one; under whose name is decided by the trigger (diagnostics.test.ts).
     may: { select: ['admin'], insert: [...signedIn, 'visitor'], update: [], delete: [] },
@@ -279,4 +282,5 @@ export const plantedRows = `
   insert into public.allowed_pages (user_id, url, reason) values ($1, 'https://juno.example', 'mine');
   insert into public.image_searches (user_id, fingerprint, query, quality)
     values ($1, '\\x01000000000000', '\\x0100', 0);
-  insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());`;
+  insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());
+  ${plantedEvidence}`;
