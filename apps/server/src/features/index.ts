@@ -4,8 +4,10 @@ import { administration } from './administration/index.ts';
 import { authorisations } from './authorisations/index.ts';
 import { diagnostics } from './diagnostics/index.ts';
 import { fakeProfiles } from './fake-profiles/index.ts';
+import { identityVerifications } from './identity-verifications/index.ts';
 import { createImageSearches } from './image-searches/index.ts';
 import { findings } from './findings/index.ts';
+import { removalRequests } from './removal-requests/index.ts';
 import { scans } from './scans/index.ts';
 import { sessions } from './sessions/index.ts';
 import { siteCatalogue } from './site-catalogue/index.ts';
@@ -24,6 +26,8 @@ export const features: readonly Feature[] = [
   createImageSearches(loadWorkMatcher),
   fakeProfiles,
   works,
+  removalRequests,
   diagnostics,
   administration,
+  identityVerifications,
 ];

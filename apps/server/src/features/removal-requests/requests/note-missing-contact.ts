@@ -1,5 +1,6 @@
 import { noticeKindsFor } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
+import { anyUuid } from '../cases/any-uuid.ts';
 import type { ChosenRecipient } from '../contacts/choose-recipients.ts';
 import { draftOne } from './draft-requests.ts';
 import type { DraftedCase } from './draft-requests.ts';
@@ -18,7 +19,8 @@ export async function noteMissingContact(
   const reached = new Set(
     chosen.flatMap(({ caseIds, scope }) => (scope === 'search' ? [] : caseIds)),
   );
-  const left = cases.filter(({ id }) => !reached.has(id));
+  const asked = await listAsked(context, cases);
+  const left = cases.filter(({ id }) => !reached.has(id) && !asked.has(id));
   const drafted: string[] = [];
   for (const [host, pages] of Map.groupBy(left, (each) => each.host)) {
     const kind = noticeKindsFor(pages[0]?.claim ?? 'copyright', 'host') ?? 'dsa_notice';
@@ -39,4 +41,24 @@ export async function noteMissingContact(
     if (id !== null) drafted.push(id);
   }
   return drafted;
+}
+
+/** Cases about which somebody at their source was asked since they last came back. */
+async function listAsked(
+  context: ServerContext,
+  cases: readonly DraftedCase[],
+): Promise<Set<string>> {
+  const rows = await context.database.asService((trx) =>
+    trx
+      .selectFrom('removal_request_cases as asked')
+      .innerJoin('removal_requests as request', 'request.id', 'asked.request_id')
+      .innerJoin('removal_cases as each', 'each.id', 'asked.case_id')
+      .select('asked.case_id')
+      .where('asked.case_id', '=', anyUuid(cases.map(({ id }) => id)))
+      .whereRef('asked.restart', '=', 'each.restart_count')
+      .where('asked.is_live', '=', true)
+      .where('request.scope', '<>', 'search')
+      .execute(),
+  );
+  return new Set(rows.map(({ case_id }) => case_id));
 }

@@ -1,3 +1,4 @@
+import { nextCheckOfUp } from '@leakblock/domain/removal-requests';
 import type { NextStep } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
@@ -21,7 +22,9 @@ export async function workCases(context: ServerContext, signal: AbortSignal): Pr
   const of = (...steps: NextStep[]) =>
     due.filter(({ next_step }) => steps.some((step) => step === next_step));
   await lookAt(context, of('check', 'watch'));
-  const ready = of('escalate', 'follow_up', 'complain', 'next_contact', 'wait');
+  // Whatever else is due, a form that waits to be filed or a person's answer keeps neither looks nor rungs from their day.
+  const special = ['check', 'watch', 'send_again', 'delist'];
+  const ready = due.filter(({ next_step }) => !special.includes(next_step ?? ''));
   for (const [userId, ids] of byUser(ready))
     if (!signal.aborted) await escalate(context, userId, ids);
   for (const [userId, ids] of byUser(of('send_again')))
@@ -74,6 +77,17 @@ async function escalate(
   const now = context.now();
   const climbing = await context.database.asService(async (trx) => {
     const known = await loadCaseFacts(trx, caseIds);
+    const stale = known.filter(
+      ({ facts, row }) =>
+        row.first_contact_at !== null &&
+        facts.sourceState !== 'gone' &&
+        nextCheckOfUp(facts.lastCheckedAt, now) <= now,
+    );
+    await checkCases(
+      trx,
+      context,
+      stale.map(({ row }) => row.id),
+    );
     return known
       .filter(({ facts }) => facts.nextRungAt !== null && facts.nextRungAt <= now)
       .map(({ row }) => row.id);
