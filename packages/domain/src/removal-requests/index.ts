@@ -112,6 +112,15 @@ export { claimQuestions, notRemovableReasons, routeClaim } from './claim-router.
 export type { ClaimAnswers, ClaimRoute, NotRemovable, QuestionId } from './claim-router.ts';
 export { deriveCase } from './derive-case.ts';
 export {
+  exportFilingAnswer,
+  exportFilingInput,
+  exportLimit,
+  markAsFiledInput,
+  openFilingAnswer,
+  openFilingInput,
+} from './filing.ts';
+export type { ExportFilingAnswer, OpenFilingAnswer } from './filing.ts';
+export {
   checkEvidenceInput,
   downloadEvidenceInput,
   evidenceCheck,
@@ -182,3 +191,5 @@ export type {
   RequestChannel,
   RequestKind,
 } from './words.ts';
+export { decideReportInput, markRecipientInput, saveRecipientInput } from './recipients.ts';
+export type { DecideReportInput, SaveRecipientInput } from './recipients.ts';

@@ -17,7 +17,7 @@ type Row = { host: string; scope: string; source: string; outcome: string; addre
 
 async function look(
   url: string,
-  { claim = 'copyright', mediaUrls = [] as string[] } = {},
+  { claim = 'copyright', mediaUrls = [] }: { claim?: Claim; mediaUrls?: string[] } = {},
 ): Promise<{ caseId: string; rows: Row[] }> {
   const caseId = await test.openCase(url, { mediaUrls, claim });
   const subject = { caseId, userId: test.userId, address: url, mediaUrls, claim };
