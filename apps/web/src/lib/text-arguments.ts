@@ -292,4 +292,6 @@ export const textArguments = {
   'removal-requests.why-recipient.search': ['host'],
   'removal-requests.why-recipient.payment': ['host'],
   'removal-requests.why-recipient.platform': ['host'],
+  'findings.request': ['count'],
+  'findings.marked': ['count'],
 } as const;

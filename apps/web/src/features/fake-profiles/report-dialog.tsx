@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { ExternalLink } from 'lucide-react';
 import { findReportPage } from '@leakblock/domain/fake-profiles';
+import { useUser } from '#lib/auth-context.ts';
+import { chooseForRemoval } from '#lib/removal-choice.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -14,6 +16,7 @@ type ReportDialogProps = {
 
 /** How a profile is reported: by the person herself, on the platform. Here it is only marked. */
 export function ReportDialog({ profiles, onClose, onConfirm }: ReportDialogProps) {
+  const { id: userId } = useUser();
   const [only] = profiles;
   if (only === undefined) return null;
   const isOne = profiles.length === 1;
@@ -32,7 +35,20 @@ export function ReportDialog({ profiles, onClose, onConfirm }: ReportDialogProps
         </p>
         {isOne && <ReportWay profile={only} />}
         <div className="actions">
-          <Button onClick={onConfirm}>{text('fake-profiles.report.confirm')}</Button>
+          <a
+            className="button button-primary"
+            href="/request-removal?new=1"
+            onClick={() => {
+              chooseForRemoval(userId, { kind: 'profiles', ids: profiles.map(({ id }) => id) });
+              // A report is about profiles that are marked.
+              onConfirm();
+            }}
+          >
+            {text('fake-profiles.report.write')}
+          </a>
+          <Button look="quiet" onClick={onConfirm}>
+            {text('fake-profiles.report.confirm')}
+          </Button>
           <Button look="quiet" onClick={onClose}>
             {text('fake-profiles.cancel')}
           </Button>

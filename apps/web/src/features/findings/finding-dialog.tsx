@@ -5,6 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { FindingFacts } from './finding-facts.tsx';
 import type { Finding } from './read-findings.ts';
+import { RequestRemoval } from './request-removal.tsx';
 import { Hotlines } from './stopped-notice.tsx';
 import type { useDecide } from './use-decide.ts';
 import { useFinding } from './use-findings.ts';
@@ -36,6 +37,14 @@ export function FindingDialog({ decisions, id, onClose }: FindingDialogProps) {
                   label={text('findings.decide.group')}
                   onDecide={(decision) => scope.ask(known, decision)}
                 />
+              )}
+              {(known.status === 'new' || known.status === 'to_remove') && (
+                <p>
+                  <RequestRemoval
+                    findings={[known]}
+                    onMark={(ids) => void decisions.decide(ids, 'remove')}
+                  />
+                </p>
               )}
               {known.status !== 'new' && (
                 <p>

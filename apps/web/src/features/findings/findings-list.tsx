@@ -11,6 +11,7 @@ import { noFilter } from './finding-filter.ts';
 import type { FindingFilter } from './finding-filter.ts';
 import { FindingRows } from './finding-rows.tsx';
 import type { FindingRow } from './read-findings.ts';
+import { RequestRemoval } from './request-removal.tsx';
 import type { useDecide } from './use-decide.ts';
 import { useFindingCount, useFindingList } from './use-findings.ts';
 
@@ -86,6 +87,10 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
           >
             {text('findings.decide.undo')}
           </Button>
+          <RequestRemoval
+            findings={rows.filter(({ id }) => selected.has(id))}
+            onMark={(ids) => void decisions.decide(ids, 'remove')}
+          />
         </div>
       )}
       <Loaded query={list} lines={8}>

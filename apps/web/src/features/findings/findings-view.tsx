@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { AllowList } from './allow-list.tsx';
 import { modes } from './finding-filter.ts';
 import { FindingsList } from './findings-list.tsx';
+import { MarkedNotice } from './marked-notice.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { StoppedNotice } from './stopped-notice.tsx';
 import { useAddress } from './use-address.ts';
@@ -40,6 +41,7 @@ export function FindingsView() {
         )}
       </p>
       <StoppedNotice />
+      <MarkedNotice />
       {mode === 'review' && (
         <ReviewPanel
           lane={filter.lane}
