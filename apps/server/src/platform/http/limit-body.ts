@@ -41,12 +41,15 @@ export function limitBody(maxBytes: number, pace: Pace = quickPace): MiddlewareH
   };
 }
 
+/** Half a minute, and a second more for every 8 kB: photos on a slow line are served, a trickle is not. */
+const largePace: Pace = { graceMs: 30_000, bytesPerSecond: 8192 };
+
 /**
  * `limitBody` for large bodies: they are taken from signed-in people only, and not a byte is read before it is known
  * who sends. Comes after the caller was identified.
  */
 export function limitBodyOfPeople(maxBytes: number): MiddlewareHandler<ServerHono> {
-  const limited = limitBody(maxBytes);
+  const limited = limitBody(maxBytes, largePace);
   return async (c, next) => {
     if (c.var.caller.kind === 'user') return limited(c, next);
     c.header('connection', 'close');

@@ -1,0 +1,89 @@
+import { AppError } from '@leakblock/domain/errors';
+import { identityMoves, sidesOf } from '@leakblock/domain/identity-verifications';
+import type {
+  DecideIdentityInput,
+  DocumentKind,
+  IdentityStatus,
+} from '@leakblock/domain/identity-verifications';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { audit } from '#features/administration';
+import { decisionWords } from './decision-words.ts';
+import { rejectionWords } from './rejection-words.ts';
+
+type Verification = {
+  id: string;
+  user_id: string;
+  status: IdentityStatus;
+  document_kind: DocumentKind | null;
+};
+
+/**
+ * Approves or rejects papers that wait, tells the person, and writes down who decided. Nobody decides about her own, and
+ * nobody approves what she has not looked at.
+ * @throws AppError `identity.not_found`, `identity.own_papers`, `identity.already_decided`, `identity.not_looked_at`
+ */
+export async function decideIdentity(
+  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  adminId: string,
+  input: DecideIdentityInput,
+): Promise<void> {
+  await database.asService(async (trx) => {
+    const verification = await trx
+      .selectFrom('identity_verifications')
+      .select(['id', 'user_id', 'status', 'document_kind'])
+      .where('id', '=', input.id)
+      .forUpdate()
+      .$narrowType<Verification>()
+      .executeTakeFirst();
+    if (verification === undefined) throw new AppError('identity.not_found');
+    const { user_id: userId, status } = verification;
+    if (userId === adminId) throw new AppError('identity.own_papers');
+    const to = input.decision === 'approve' ? 'approved' : 'rejected';
+    if (!identityMoves[status].includes(to)) throw new AppError('identity.already_decided');
+    if (to === 'approved') await refuseUnlessSeen(trx, adminId, verification);
+
+    const person = await trx
+      .selectFrom('profiles')
+      .select(['locale', 'discreet_mode'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    const locale = person?.locale ?? 'en';
+    const reason = input.decision === 'reject' ? rejectionWords(input, locale) : null;
+    await trx
+      .updateTable('identity_verifications')
+      .set({ status: to, reason, decided_at: now().toISOString(), decided_by: adminId })
+      .where('id', '=', input.id)
+      .execute();
+    const said = decisionWords(to, { locale, isDiscreet: person?.discreet_mode ?? false });
+    await trx
+      .insertInto('notifications')
+      .values({ user_id: userId, ...said })
+      .execute();
+    await audit(trx, {
+      actorId: adminId,
+      action: `identity.${to}`,
+      subject: input.id,
+      detail: input.decision === 'reject' ? { reason: input.reason } : {},
+    });
+  });
+}
+
+/** An approval without a look at each picture would be worth nothing; the audit log knows who saw what. */
+async function refuseUnlessSeen(
+  trx: ServerTransaction,
+  adminId: string,
+  { document_kind: kind, id }: Verification,
+): Promise<void> {
+  const views = await trx
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('subject', '=', id)
+    .where('actor_id', '=', adminId)
+    .where('action', '=', 'identity.document_read')
+    .execute();
+  const seen = new Set(views.map(({ detail }) => (detail as { side?: unknown } | null)?.side));
+  // Papers from before there were kinds have no files: there is nothing that could be approved.
+  if (kind === null || !sidesOf(kind).every((side) => seen.has(side)))
+    throw new AppError('identity.not_looked_at');
+}
