@@ -22,8 +22,9 @@ export const moreIslands = {
     load: async () => (await import('#features/scans/scan-results.tsx')).ScanResults,
   },
   'shared-case': {
-    catalogues: ['client', 'errors', 'removal-requests'],
-    load: async () => (await import('#features/removal-requests/shared-case.tsx')).SharedCase,
+    catalogues: ['client', 'errors'],
+    load: async () =>
+      (await import('#features/removal-requests/open-shared-case.ts')).openSharedCase(),
   },
   login: {
     catalogues: wayIn,
@@ -47,14 +48,8 @@ export const moreIslands = {
   },
   'verify-document': {
     catalogues: ['client', 'errors'],
-    load: async () => {
-      const [{ VerifyDocument }, { loadVerifyTexts }] = await Promise.all([
-        import('#features/authorisations/verify-document.tsx'),
-        import('#features/authorisations/load-verify-texts.ts'),
-      ]);
-      await loadVerifyTexts(pageLanguage());
-      return VerifyDocument;
-    },
+    load: async () =>
+      (await import('#features/authorisations/open-verify-document.ts')).openVerifyDocument(),
   },
 } as const satisfies Record<string, Island>;
 
