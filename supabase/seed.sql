@@ -288,6 +288,35 @@ insert into public.evidence_files (pack_id, user_id, name, type, sha256, bytes, 
 select id, user_id, 'page.html', 'text/html', sha256('page'), 4096, user_id || '/' || id || '/page.html'
 from public.evidence_packs;
 
+-- a notice that an uploader objected to, and that was taken back
+insert into public.removal_case_works (case_id, user_id, description, kind, made_by)
+select id, user_id, 'Harbour at night', 'photo', 'self'
+from public.removal_cases where id = '5eed0000-0000-4000-8000-00000000e001';
+insert into public.removal_requests (
+  id, user_id, number, scope, recipient_name, recipient_address, channel, kind, host, language, template_version,
+  status, subject, body, text_sha256, owner_name, created_at
+)
+select '5eed0000-0000-4000-8000-00000000e004', user_id, number, 'operator', host, 'dmca@leakvault.example', 'email',
+  'dmca_notice', host, 'en', 'dmca_notice.en.1', 'withdrawn', 'Copyright notice', 'Taken back.',
+  sha256(convert_to(E'Copyright notice\nTaken back.', 'UTF8')), 'Tamsin', created_at
+from public.removal_cases where id = '5eed0000-0000-4000-8000-00000000e001';
+insert into public.removal_request_cases (request_id, case_id, user_id, recipient_key, is_live)
+select '5eed0000-0000-4000-8000-00000000e004', id, user_id, 'dmca@leakvault.example', false
+from public.removal_cases where id = '5eed0000-0000-4000-8000-00000000e001';
+insert into public.counter_notices (
+  user_id, request_id, received_on, subscriber_name, statement, elements, decide_by, restored_by, status, decided_at
+)
+select user_id, id, created_at::date + 3, 'Rowan Pike', 'The material was removed by mistake.',
+  '{signature,material,statement}', created_at::date + 17, created_at::date + 23, 'withdrawn', created_at + interval '9 days'
+from public.removal_requests where id = '5eed0000-0000-4000-8000-00000000e004';
+insert into public.removal_events (case_id, user_id, actor, action, to_status, at)
+select id, user_id, 'person', 'created', 'confirmed', created_at
+from public.removal_cases where id = '5eed0000-0000-4000-8000-00000000e001';
+insert into public.removal_events (case_id, request_id, user_id, actor, action, from_status, to_status, at)
+select id, '5eed0000-0000-4000-8000-00000000e004', user_id, 'person', 'retracted', 'counter_noticed', 'withdrawn',
+  created_at + interval '9 days'
+from public.removal_cases where id = '5eed0000-0000-4000-8000-00000000e001';
+
 -- diagnostics
 insert into public.debug_logs (user_id, action, table_name, data)
 select id, 'crash', 'dashboard', '{"message": "Cannot read properties of undefined", "stack": "at render"}'

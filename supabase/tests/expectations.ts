@@ -1,3 +1,4 @@
+import { plantedRemovals, removalExpectations } from './removal-expectations.ts';
 import { evidenceExpectations, plantedEvidence } from './evidence-expectations.ts';
 
 /** Whom the matrix tries: the row's owner, another person, nobody, the owner's agency, an admin. */
@@ -233,6 +234,7 @@ export const expectations: Record<string, Expectation> = {
     set: `summary = '{}'`,
   },
   ...evidenceExpectations,
+  ...removalExpectations,
   debug_logs: {
     // Anybody may write one; under whose name is decided by the trigger (diagnostics.test.ts).
     may: { select: ['admin'], insert: [...signedIn, 'visitor'], update: [], delete: [] },
@@ -283,4 +285,5 @@ export const plantedRows = `
   insert into public.image_searches (user_id, fingerprint, query, quality)
     values ($1, '\\x01000000000000', '\\x0100', 0);
   insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());
-  ${plantedEvidence}`;
+  ${plantedEvidence}
+  ${plantedRemovals}`;
