@@ -3,6 +3,7 @@ import type { GatewayContext, ServerHono } from '#platform/feature';
 import { addCaseRoutes } from './cases/add-case-routes.ts';
 import { addCounterNoticeRoutes } from './counter-notices/add-counter-notice-routes.ts';
 import { addFilingRoutes } from './filing/add-filing-routes.ts';
+import { addLinkRoutes } from './links/routes.ts';
 import { addRequestRoutes } from './requests/add-request-routes.ts';
 import { addMailRoutes } from './mails/mail-routes.ts';
 import { addEvidenceRoutes } from './evidence/index.ts';
@@ -17,4 +18,5 @@ export function addRoutes(app: Hono<ServerHono>, context: GatewayContext): void 
   addMailRoutes(app, context);
   addRecipientRoutes(app, context);
   addFilingRoutes(app, context);
+  addLinkRoutes(app, context);
 }
