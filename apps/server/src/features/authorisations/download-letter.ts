@@ -1,5 +1,6 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { LetterEdition } from '@leakblock/domain/authorisations';
+import { audit } from '#features/administration';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
 import { addLetterEvent } from './add-letter-event.ts';
@@ -40,15 +41,12 @@ export async function downloadLetter(
       detail: { edition },
     });
     if (!isOwner && edition === 'full') {
-      await trx
-        .insertInto('audit_log')
-        .values({
-          actor_id: caller.userId,
-          action: 'letter_downloaded',
-          subject: id,
-          detail: JSON.stringify({ edition }),
-        })
-        .execute();
+      await audit(trx, {
+        actorId: caller.userId,
+        action: 'authorisations.letter_downloaded',
+        subject: id,
+        detail: { edition },
+      });
     }
     return decryptDocument(context.secrets, id, edition, kept.document);
   });

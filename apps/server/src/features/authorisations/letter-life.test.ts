@@ -82,7 +82,7 @@ describe('an administrator', () => {
       'select action, subject from audit_log where actor_id = $1',
       [admin.userId],
     );
-    expect(rows).toEqual([{ action: 'letter_downloaded', subject: id }]);
+    expect(rows).toEqual([{ action: 'authorisations.letter_downloaded', subject: id }]);
   });
 });
 
