@@ -1,12 +1,22 @@
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
+import { CaseEvidence } from '../evidence/case-evidence.tsx';
 import { CaseMails } from '../mails/case-mails.tsx';
 
 /** What belongs to a case and is loaded after what she came for. */
 export function CaseParts({ caseId }: { caseId: string }) {
   return (
-    <Section id="mails" title={text('removal-requests.case.mails')}>
-      <CaseMails caseId={caseId} />
-    </Section>
+    <>
+      <Section id="mails" title={text('removal-requests.case.mails')}>
+        <CaseMails caseId={caseId} />
+      </Section>
+      <Section
+        id="evidence"
+        title={text('removal-requests.evidence.title')}
+        lede={text('removal-requests.evidence.lede')}
+      >
+        <CaseEvidence caseId={caseId} />
+      </Section>
+    </>
   );
 }

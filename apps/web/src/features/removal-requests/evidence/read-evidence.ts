@@ -1,0 +1,33 @@
+import { readRows } from '#lib/read-rows.ts';
+import { openSupabase } from '#lib/supabase-client.ts';
+
+/** How a page stood once, as its person sees it. */
+export type EvidencePack = {
+  id: string;
+  occasion: string;
+  captured_at: string;
+  bytes: number;
+  timestamp_url: string | null;
+  /** SHA-256 of the manifest, as PostgREST writes bytes: `\x` and hexadecimal digits. */
+  manifest_sha256: string;
+  evidence_files: { name: string; type: string; bytes: number; sha256: string }[];
+};
+
+/** Packs of a case, the oldest first. */
+export async function readEvidence(caseId: string): Promise<EvidencePack[]> {
+  const supabase = await openSupabase();
+  return readRows(
+    supabase
+      .from('evidence_packs')
+      .select(
+        'id, occasion, captured_at, bytes, timestamp_url, manifest_sha256, evidence_files(name, type, bytes, sha256)',
+      )
+      .eq('case_id', caseId)
+      .order('captured_at')
+      .limit(100)
+      .overrideTypes<EvidencePack[], { merge: false }>(),
+  );
+}
+
+/** A hash as people compare it. */
+export const hexOf = (bytes: string): string => bytes.replace(/^\\x/u, '');
