@@ -73,8 +73,6 @@ export async function deriveCases(
     trx,
     changes.map(({ before, change }) => ({
       userId: before.user_id,
-      from: before.status,
-      to: change.status,
       wordFrom: before.status_word,
       wordTo: change.status_word,
     })),

@@ -4,6 +4,7 @@ import { markPageSeen } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
+import { tellAboutReturn } from '../timers/tell-about-cases.ts';
 import { listRuns } from './list-runs.ts';
 import { loadCase } from './load-case.ts';
 import type { CheckedCase } from './load-case.ts';
@@ -74,6 +75,7 @@ export async function storeRun(
   if (each.finding_id !== null && (isNewlyGone || hasReappeared)) {
     await markPageSeen(trx, { findingId: each.finding_id, scanId: null, isGone: isNewlyGone });
   }
+  if (hasReappeared) await tellAboutReturn(trx, each.user_id, now);
   await deriveCases(trx, [caseId], now);
   return { verdict: newest.verdict, signals: newest.signals, isNewlyGone, hasReappeared };
 }

@@ -2,16 +2,10 @@ import type { ServerTransaction } from '#platform/database';
 import { tellPerson } from './tell-person.ts';
 
 /** A change of a case that its person may want to know of. */
-export type CaseNews = {
-  userId: string;
-  from: string;
-  to: string;
-  wordFrom: string;
-  wordTo: string;
-};
+export type CaseNews = { userId: string; wordFrom: string; wordTo: string };
 
 /**
- * Tells people about cases that need them, are gone, or came back; how many there are now, not how many changed just now.
+ * Tells people about cases that need them or are gone; how many there are now, not how many changed just now.
  * @param trx as `service_role`
  */
 export async function tellAboutCases(
@@ -29,14 +23,7 @@ export async function tellAboutCases(
     await tellPerson(trx, {
       userId,
       what: 'removed',
-      count: await countGone(trx, userId, now),
-      now,
-    });
-  for (const userId of about(({ from, to }) => to === 'reappeared' && from !== to))
-    await tellPerson(trx, {
-      userId,
-      what: 'came_back',
-      count: news.filter((each) => each.userId === userId && each.to === 'reappeared').length,
+      count: await countToday(trx, userId, 'source_gone', now),
       now,
     });
 }
@@ -51,14 +38,29 @@ async function countNeedy(trx: ServerTransaction, userId: string): Promise<numbe
   return count;
 }
 
-/** Pages that were proven gone today. */
-async function countGone(trx: ServerTransaction, userId: string, now: Date): Promise<number> {
+/** Pages to which this happened today. */
+async function countToday(
+  trx: ServerTransaction,
+  userId: string,
+  action: 'source_gone' | 'reappeared',
+  now: Date,
+): Promise<number> {
   const { count } = await trx
     .selectFrom('removal_events')
     .select((is) => is.fn.count<number>('case_id').distinct().as('count'))
     .where('user_id', '=', userId)
-    .where('action', '=', 'source_gone')
+    .where('action', '=', action)
     .where('at', '>=', `${now.toISOString().slice(0, 10)}T00:00:00Z`)
     .executeTakeFirstOrThrow();
   return Math.max(1, count);
+}
+
+/** Tells a person that a page came back. @param trx as `service_role` */
+export async function tellAboutReturn(
+  trx: ServerTransaction,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const count = await countToday(trx, userId, 'reappeared', now);
+  await tellPerson(trx, { userId, what: 'came_back', count, now });
 }

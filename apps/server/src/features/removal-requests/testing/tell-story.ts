@@ -1,0 +1,101 @@
+import type {
+  ApproveRequestsAnswer,
+  CreateCasesAnswer,
+  DraftRequestsAnswer,
+} from '@leakblock/domain/removal-requests';
+import type { Creator, RemovalWorld } from './start-removal-world.ts';
+
+/** For tests only: a creator opens a case about a copied set of hers, and its preparation is over. */
+export async function openCase(world: RemovalWorld, who: Creator, url: string): Promise<string> {
+  const { body } = await world.call<CreateCasesAnswer>(who, 'create-cases', {
+    urls: [url],
+    answers: { what: 'own_work', use: 'copy' },
+    works: [
+      {
+        description: 'Beach set of May, 12 photos',
+        kind: 'photo',
+        madeBy: 'self',
+        originalUrl: 'https://fans.example/luna/beach',
+      },
+    ],
+  });
+  await world.settle();
+  const [created] = body.created;
+  if (created === undefined) throw new Error(`No case: ${JSON.stringify(body)}`);
+  return created.id;
+}
+
+/** She looks at every notice and approves the texts that she saw. */
+export async function approveAll(
+  world: RemovalWorld,
+  who: Creator,
+  caseId: string,
+  { approveGuess = true } = {},
+): Promise<ApproveRequestsAnswer['results']> {
+  const drafted = await world.call<DraftRequestsAnswer>(who, 'draft-requests', {
+    caseIds: [caseId],
+  });
+  const { body } = await world.call<ApproveRequestsAnswer>(who, 'approve-requests', {
+    requests: drafted.body.requests.map(({ id, textSha256 }) => ({ id, textSha256 })),
+    approveGuess,
+  });
+  return body.results;
+}
+
+/** She has signed, was recognised, reported a page and approved the notices, which are on their way. */
+export async function reportPage(
+  world: RemovalWorld,
+  host: string,
+  index = 0,
+): Promise<{ creator: Creator; caseId: string; url: string }> {
+  const creator = await world.meetCreator();
+  await world.signLetter(creator);
+  await world.proveIdentity(creator);
+  const { url } = world.copyOn(host, index);
+  const caseId = await openCase(world, creator, url);
+  await approveAll(world, creator, caseId);
+  await world.settle();
+  return { creator, caseId, url };
+}
+
+type CaseRow = {
+  status: string;
+  status_word: string;
+  source_state: string;
+  search_state: string;
+  restart_count: number;
+  rung: number;
+  next_step: string | null;
+};
+export async function readCase(world: RemovalWorld, caseId: string): Promise<CaseRow | undefined> {
+  const [row] = await world.sql<CaseRow>('select * from removal_cases where id = $1', [caseId]);
+  return row;
+}
+
+type RequestRow = {
+  id: string;
+  number: string;
+  status: string;
+  scope: string;
+  kind: string;
+  channel: string;
+  blocked_reason: string | null;
+  recipient_address: string | null;
+  follow_ups: number;
+  previous_request_id: string | null;
+  next_step: string | null;
+};
+/** Requests about a case in the order they were drafted. */
+export async function readRequests(
+  world: RemovalWorld,
+  caseId: string,
+  scope?: string,
+): Promise<RequestRow[]> {
+  const rows = await world.sql<RequestRow>(
+    `select removal_requests.* from removal_requests
+     join removal_request_cases as asked on asked.request_id = removal_requests.id
+     where asked.case_id = $1 order by removal_requests.created_at, removal_requests.number`,
+    [caseId],
+  );
+  return scope === undefined ? rows : rows.filter((row) => row.scope === scope);
+}
