@@ -64,7 +64,7 @@ function NewestLetter({ letter }: { letter: Letter }) {
       </p>
       <p dir="auto">{text('authorisations.letter.owner', { name: letter.owner_name })}</p>
       <h3>{text('authorisations.letter.acts')}</h3>
-      <ul>
+      <ul className="letter-points">
         {authorisationActs
           .filter((act) => letter.acts.includes(act))
           .map((act) => (

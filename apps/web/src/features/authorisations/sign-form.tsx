@@ -181,7 +181,7 @@ function LetterPart({ signing }: { signing: Signing }) {
         />
       </Section>
       <Section id="says" title={text('authorisations.sign.says.title')}>
-        <ul>
+        <ul className="letter-points">
           {statements.map((one) => (
             <li key={one}>{text(`authorisations.sign.says.${one}`)}</li>
           ))}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { signLetterAnswer } from '@leakblock/domain/authorisations';
+import { isSameName, signLetterAnswer } from '@leakblock/domain/authorisations';
 import { failureText, RequestFailure } from '#lib/failure.ts';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
 import { pageLanguage } from '#lib/language.ts';
@@ -105,7 +105,7 @@ export function useSigning(facts: SigningFacts) {
 export type Signing = ReturnType<typeof useSigning>;
 
 function firstDraft({ fullName, stageNames }: SigningFacts): SigningDraft {
-  const [stage] = stageNames;
+  const stage = stageNames.find((name) => !isSameName(name, fullName));
   return {
     fullName,
     protectedContent: '',
