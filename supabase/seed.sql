@@ -105,6 +105,23 @@ union all
 select id, 'rejected', 'The picture of the document is too dark to be read.', now()
 from seed_people where handle = 'unverified';
 
+-- a letter of authorisation that was taken back; it was kept on paper, so that there is no file of it
+with signed as (
+  insert into public.authorisations (
+    user_id, version, template_version, language, legal_name, stage_names, country, protected_content, acts,
+    owner_name, starts_on, ends_on, signed_at, revoked_at, unsealed_sha256, full_sha256, redacted_sha256,
+    seal_fingerprint, audit_trail
+  )
+  select id, 1, '2026-01', 'en', 'Seed Person', '{}', 'DE', 'All my photos and videos',
+    '{copyright_notices,google_removal_consent,sign}', handle, current_date - 60, current_date + 305,
+    now() - interval '60 days', now() - interval '5 days', sha256('unsealed letter'), sha256('full letter'),
+    sha256('redacted letter'), sha256('seal'), '{}'
+  from seed_people where handle = 'elite'
+  returning id, user_id
+)
+insert into public.authorisation_events (authorisation_id, user_id, actor, action)
+select id, user_id, 'person', action from signed, unnest(array['signed', 'revoked']) as action;
+
 -- notifications
 insert into public.notifications (user_id, title, message, read, created_at)
 select

@@ -1,4 +1,5 @@
 import { plantedRemovals, removalExpectations } from './removal-expectations.ts';
+import { letterExpectations, plantedLetter } from './letter-expectations.ts';
 import { evidenceExpectations, plantedEvidence } from './evidence-expectations.ts';
 
 /** Whom the matrix tries: the row's owner, another person, nobody, the owner's agency, an admin. */
@@ -234,6 +235,7 @@ export const expectations: Record<string, Expectation> = {
     set: `summary = '{}'`,
   },
   ...evidenceExpectations,
+  ...letterExpectations,
   ...removalExpectations,
   debug_logs: {
     // Anybody may write one; under whose name is decided by the trigger (diagnostics.test.ts).
@@ -286,4 +288,5 @@ export const plantedRows = `
     values ($1, '\\x01000000000000', '\\x0100', 0);
   insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());
   ${plantedEvidence}
+  ${plantedLetter}
   ${plantedRemovals}`;
