@@ -1,6 +1,79 @@
+import { useState } from 'react';
+import { formatNumber } from '#lib/format.ts';
+import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { ExportFiling } from './export-filing.tsx';
+import { FilingRow } from './filing-row.tsx';
+import { filingLists } from './read-filing.ts';
+import type { FilingList } from './read-filing.ts';
+import { useFilingList } from './use-filing.ts';
+import './filing.css';
 
-/** A section of the admin panel. */
+/** The queue of forms, for operators: what has waited longest first, then what was filed and has no answer yet. */
 export function FilingView() {
-  return <p className="quiet">{text('administration.nothing')}</p>;
+  const [list, setList] = useState<FilingList>('to_file');
+  return (
+    <>
+      <p className="quiet">{text('removal-requests.filing.lede')}</p>
+      <div className="filing-lists" role="group" aria-label={text('removal-requests.filing.lists')}>
+        {filingLists.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="filing-list"
+            aria-pressed={one === list}
+            onClick={() => setList(one)}
+          >
+            {text(`removal-requests.filing.list.${one}`)}
+          </button>
+        ))}
+      </div>
+      <Queue key={list} list={list} />
+    </>
+  );
+}
+
+function Queue({ list }: { list: FilingList }) {
+  const query = useFilingList(list);
+  return (
+    <Loaded query={query}>
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.rows);
+        const total = pages.at(-1)?.count ?? rows.length;
+        if (rows.length === 0) return <p>{text(`removal-requests.filing.none.${list}`)}</p>;
+        return (
+          <>
+            <p role="status">
+              {text('removal-requests.filing.count', {
+                count: total,
+                number: formatNumber(total),
+              })}
+            </p>
+            {list === 'to_file' && <ExportFiling requestIds={rows.map(({ id }) => id)} />}
+            <ol className="filing-rows">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <FilingRow row={row} list={list} />
+                </li>
+              ))}
+            </ol>
+            {query.hasNextPage && (
+              <p className="actions">
+                <Button
+                  look="quiet"
+                  aria-disabled={query.isFetchingNextPage}
+                  onClick={() => {
+                    if (!query.isFetchingNextPage) void query.fetchNextPage();
+                  }}
+                >
+                  {text('removal-requests.filing.more')}
+                </Button>
+              </p>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
 }
