@@ -24,12 +24,25 @@ export type Mailbox = {
   stop: () => Promise<void>;
 };
 
-/** Starts one, on a free port unless told. */
-export async function startMailbox(options: { port?: number } = {}): Promise<Mailbox> {
+/** Starts one, on a free port unless told; with `stepMs` it takes so long for each step. */
+export async function startMailbox(
+  options: { port?: number; stepMs?: number } = {},
+): Promise<Mailbox> {
   const received: ReceivedMail[] = [];
+  const { stepMs = 0 } = options;
+  const later = (done: () => void) => {
+    if (stepMs === 0) done();
+    else setTimeout(done, stepMs);
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => {
+      later(done);
+    },
+    onRcptTo: (_address, _session, done) => {
+      later(done);
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -44,11 +57,13 @@ export async function startMailbox(options: { port?: number } = {}): Promise<Mai
             messageId: mail.messageId ?? '',
             headers: mail.headers.map(({ key }) => key),
           });
-          done();
+          later(done);
         });
       });
     },
   });
+  // A client that hangs up, or is killed, is no matter.
+  server.on('error', () => undefined);
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
