@@ -10,6 +10,9 @@ import { loadParts } from '../requests/load-parts.ts';
 import type { RequestRow } from '../requests/load-request.ts';
 import { hashText } from '../requests/write-request.ts';
 
+/** A host that claims a removal whenever it is written to is not written to for ever. */
+const mostFollowUps = 3;
+
 /**
  * Reminds a recipient, in the thread of the notice and only of pages that are still up. It says nothing new under oath, so
  * it follows from the approved notice.
@@ -25,6 +28,7 @@ export async function sendFollowUp(
   if (parts === null) return;
   const { request } = parts;
   if (request.channel !== 'email' || request.recipient_address === null) return;
+  if (request.follow_ups >= mostFollowUps) return;
   const up = await listUp(trx, id);
   if (up.length === 0) return;
   const which = followUpOf(request);
