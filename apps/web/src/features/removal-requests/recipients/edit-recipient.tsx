@@ -1,0 +1,216 @@
+import {
+  claims,
+  contactConfidences,
+  contactScopes,
+  noticeLanguages,
+  requestChannels,
+  saveRecipientInput,
+} from '@leakblock/domain/removal-requests';
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { Recipient } from './read-recipients.ts';
+import { useRecipientCall } from './use-recipients.ts';
+
+const label = (name: Parameters<typeof fieldKey>[0]) => text(fieldKey(name));
+const fieldKey = (
+  name:
+    | 'name'
+    | 'scope'
+    | 'method'
+    | 'address'
+    | 'formUrl'
+    | 'domains'
+    | 'domainsHint'
+    | 'claims'
+    | 'confidence'
+    | 'language'
+    | 'validUntil'
+    | 'notes',
+) => `removal-requests.recipients.field.${name}` as const;
+const methods = requestChannels.filter((method) => method !== 'cloudflare_api');
+
+/** A new entry of the directory, or one that is changed. What was typed stays after a failure. */
+export function EditRecipient({
+  recipient,
+  onClose,
+}: {
+  recipient: Recipient | null;
+  onClose: () => void;
+}) {
+  const { failure, isBusy, run, setFailure } = useRecipientCall();
+
+  async function save(form: HTMLFormElement): Promise<void> {
+    const input = saveRecipientInput.safeParse(readForm(new FormData(form), recipient?.id));
+    if (!input.success) setFailure(text('removal-requests.recipients.wrong'));
+    else if (await run('save-recipient', input.data)) onClose();
+  }
+
+  return (
+    <Dialog labelledBy="edit-recipient" onClose={onClose}>
+      <h2 id="edit-recipient">
+        {recipient === null
+          ? text('removal-requests.recipients.add')
+          : text('removal-requests.recipients.editName', { name: recipient.name })}
+      </h2>
+      <form
+        noValidate
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(event.currentTarget);
+        }}
+      >
+        <Fields recipient={recipient} />
+        {failure !== null && <Notice tone="problem">{failure}</Notice>}
+        <p className="actions">
+          <Button type="submit" aria-disabled={isBusy}>
+            {text('removal-requests.recipients.save')}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {text('removal-requests.recipients.cancel')}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function Fields({ recipient }: { recipient: Recipient | null }) {
+  const options = {
+    scope: contactScopes.map((value) => ({
+      value,
+      label: text(`removal-requests.scope.${value}`),
+    })),
+    method: methods.map((value) => ({ value, label: text(`removal-requests.channel.${value}`) })),
+    confidence: contactConfidences.map((value) => ({
+      value,
+      label: text(`removal-requests.recipients.confidence.${value}`),
+    })),
+    language: noticeLanguages.map((value) => ({
+      value,
+      label: text(`removal-requests.recipients.language.${value}`),
+    })),
+  };
+  const id = (name: string): string => `recipient-${name}`;
+  return (
+    <>
+      <TextField
+        id={id('name')}
+        name="name"
+        label={label('name')}
+        maxLength={200}
+        defaultValue={recipient?.name}
+      />
+      <SelectField
+        id={id('scope')}
+        name="scope"
+        label={label('scope')}
+        options={options.scope}
+        defaultValue={recipient?.scope ?? 'operator'}
+      />
+      <SelectField
+        id={id('method')}
+        name="method"
+        label={label('method')}
+        options={options.method}
+        defaultValue={recipient?.method ?? 'email'}
+      />
+      <TextField
+        id={id('address')}
+        name="address"
+        type="email"
+        label={label('address')}
+        maxLength={254}
+        defaultValue={recipient?.address ?? ''}
+      />
+      <TextField
+        id={id('form')}
+        name="formUrl"
+        type="url"
+        label={label('formUrl')}
+        maxLength={2000}
+        defaultValue={recipient?.form_url ?? ''}
+      />
+      <TextAreaField
+        id={id('domains')}
+        name="domains"
+        rows={3}
+        label={label('domains')}
+        hint={label('domainsHint')}
+        defaultValue={recipient?.domains.join('\n')}
+      />
+      <fieldset>
+        <legend className="field-label">{label('claims')}</legend>
+        {claims.map((claim) => (
+          <CheckboxField
+            key={claim}
+            id={id(claim)}
+            name="claims"
+            value={claim}
+            label={text(`removal-requests.claim.${claim}`)}
+            defaultChecked={recipient === null || recipient.claims.includes(claim)}
+          />
+        ))}
+      </fieldset>
+      <SelectField
+        id={id('confidence')}
+        name="confidence"
+        label={label('confidence')}
+        options={options.confidence}
+        defaultValue={recipient?.confidence ?? 'confirmed'}
+      />
+      <SelectField
+        id={id('language')}
+        name="language"
+        label={label('language')}
+        options={options.language}
+        defaultValue={recipient?.language ?? 'en'}
+      />
+      <TextField
+        id={id('until')}
+        name="validUntil"
+        type="date"
+        label={label('validUntil')}
+        defaultValue={recipient?.valid_until ?? ''}
+      />
+      <TextAreaField
+        id={id('notes')}
+        name="notes"
+        rows={3}
+        label={label('notes')}
+        maxLength={2000}
+        defaultValue={recipient?.notes ?? ''}
+      />
+    </>
+  );
+}
+
+function readForm(values: FormData, id: string | undefined): Record<string, unknown> {
+  const read = (name: string): string => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const orNull = (name: string): string | null => (read(name) === '' ? null : read(name));
+  return {
+    ...(id !== undefined && { id }),
+    name: read('name'),
+    scope: read('scope'),
+    method: read('method'),
+    address: orNull('address'),
+    formUrl: orNull('formUrl'),
+    domains: read('domains')
+      .split(/[\s,]+/u)
+      .filter((domain) => domain !== ''),
+    claims: values.getAll('claims'),
+    confidence: read('confidence'),
+    language: read('language'),
+    validUntil: orNull('validUntil'),
+    notes: orNull('notes'),
+  };
+}
