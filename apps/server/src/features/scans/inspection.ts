@@ -19,6 +19,8 @@ export type Inspection = {
   matcher: WorkMatcher;
   findName: ReturnType<typeof createNameFinder>;
   tools: ScanTools;
+  /** Sends the jobs that follow from what is seen. */
+  context: ServerContext;
 };
 
 /** Reads what is known of the person: her pages, her works, her names. */
@@ -38,5 +40,6 @@ export async function openInspection(
     matcher,
     findName: createNameFinder(person.names, asked),
     tools: scanTools(context),
+    context,
   };
 }

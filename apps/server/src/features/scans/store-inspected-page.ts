@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { storeFinding } from '#features/findings';
 import { rememberPictures } from '#features/image-searches';
+import { noteFindingSeenAgain } from '#features/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { InspectedPage } from './inspect-page.ts';
 import type { Inspection } from './inspection.ts';
@@ -29,6 +30,15 @@ export async function storeInspectedPage(
     page.candidate === null
       ? ({ outcome: 'nothing', id: null } as const)
       : await storeFinding(trx, guard, page.candidate);
+  if (page.candidate !== null && finding.id !== null) {
+    await noteFindingSeenAgain(trx, inspection.context, {
+      userId: person.userId,
+      findingId: finding.id,
+      url: page.url,
+      workIds: page.candidate.matches.map(({ workId }) => workId),
+      isNew: finding.outcome === 'new' && page.candidate.stopLabel === null,
+    });
+  }
   const { rows } = await sql<{ id: number }>`
     insert into public.scan_pages (
       scan_id, user_id, parent_id, url, depth, state, reason, http_status, title, pictures, hits

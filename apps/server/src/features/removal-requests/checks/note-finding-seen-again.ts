@@ -18,7 +18,7 @@ export async function noteFindingSeenAgain(
   context: ServerContext,
   seen: {
     userId: string;
-    findingId: string;
+    findingId: string | null;
     url: string;
     workIds: readonly string[];
     isNew: boolean;

@@ -6,6 +6,7 @@ import { canonicalUrl, fetchMedia, fetchPage } from '@leakblock/scan-engine';
 import { scanTools, siteCatalogue } from '#features/site-catalogue';
 import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../../testing/start-test-gateway.ts';
+import { prepareCasesJob } from '../../cases/prepare-cases.job.ts';
 import { addEvidenceRoutes, captureEvidenceJob, closeBrowser } from '../../evidence/index.ts';
 import { checkCaseJob, closeVantages } from '../index.ts';
 
@@ -37,7 +38,9 @@ export type CheckWorld = {
   stop(): Promise<void>;
 };
 
-export async function startCheckWorld(settings: Record<string, string> = {}): Promise<CheckWorld> {
+export async function startCheckWorld(
+  settings: (web: DemoWeb) => Record<string, string> = () => ({}),
+): Promise<CheckWorld> {
   const web = await startDemoWeb({ latencyScale: 0 });
   let passed = 0;
   const now = (): Date => new Date(Date.now() + passed);
@@ -46,13 +49,13 @@ export async function startCheckWorld(settings: Record<string, string> = {}): Pr
       SCAN_PROXY_URL: web.proxyUrl,
       SCAN_CA_FILE: web.caFile,
       WORKER_IN_PROCESS: 'false',
-      ...settings,
+      ...settings(web),
     },
     features: [
       siteCatalogue,
       {
         name: 'removal-requests',
-        jobs: [checkCaseJob, captureEvidenceJob],
+        jobs: [checkCaseJob, captureEvidenceJob, prepareCasesJob],
         routes: addEvidenceRoutes,
         async stop(context) {
           await Promise.all([closeVantages(context), closeBrowser(context)]);
@@ -105,19 +108,12 @@ export async function startCheckWorld(settings: Record<string, string> = {}): Pr
       return work?.id ?? '';
     },
     async openCase(address, { mediaUrls = [], workId } = {}) {
-      made += 1;
       const url = canonicalUrl(address) ?? address;
       const [row] = await sql<{ id: string }>(
         `insert into removal_cases (user_id, number, url, address, host, media_urls, claim, status)
-         values ($1, $2, $3, $4, $5, $6, 'copyright', 'confirmed') returning id`,
-        [
-          person.userId,
-          `R-2026-${String(made).padStart(6, '0')}`,
-          url,
-          address,
-          new URL(url).hostname,
-          mediaUrls,
-        ],
+         values ($1, 'R-2026-' || lpad(nextval('private.removal_case_numbers')::text, 6, '0'), $2, $3, $4, $5,
+           'copyright', 'confirmed') returning id`,
+        [person.userId, url, address, new URL(url).hostname, mediaUrls],
       );
       const id = row?.id ?? '';
       await sql(

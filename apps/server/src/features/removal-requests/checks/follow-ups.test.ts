@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendMail } from '../../../../../../demo-web/src/takedowns/send-mail.ts';
+import { checkSearch } from './check-search.ts';
+import { noteFindingSeenAgain } from './note-finding-seen-again.ts';
+import { openLinkedCase } from './open-linked-case.ts';
+import { searchQueriesFor } from './search-queries-for.ts';
+import { startCheckWorld } from './testing/check-world.ts';
+import type { CheckWorld } from './testing/check-world.ts';
+
+let world: CheckWorld;
+beforeAll(async () => {
+  world = await startCheckWorld(() => ({ SEARXNG_URL: 'http://127.0.0.1:9' }));
+}, 60_000);
+afterAll(() => world.stop());
+
+const stateOf = async (id: string) =>
+  (
+    await world.sql<{ search_state: string; engines: string[]; moved_to_case_id: string | null }>(
+      'select search_state, engines, moved_to_case_id from removal_cases where id = $1',
+      [id],
+    )
+  )[0];
+const jobsFor = async (id: string) =>
+  (
+    await world.sql<{ count: number }>(
+      `select count(*)::int from pgboss.job where name = 'removal-requests.check-case' and data ->> 'caseId' = $1`,
+      [id],
+    )
+  )[0]?.count;
+const asService = <T>(run: Parameters<typeof world.gateway.context.database.asService<T>>[0]) =>
+  world.gateway.context.database.asService(run);
+
+describe('search results', () => {
+  let searching: CheckWorld;
+  beforeAll(async () => {
+    searching = await startCheckWorld(({ searxngUrl }) => ({ SEARXNG_URL: searxngUrl }));
+  }, 60_000);
+  afterAll(() => searching.stop());
+
+  it('list a page at the first sight, and no longer only after two looks', async () => {
+    const { abuse, url } = searching.copyOn('leakvault.example');
+    const id = await searching.openCase(url);
+    const look = () => checkSearch(searching.gateway.context, id);
+    const lamp = async () =>
+      (
+        await searching.sql<{ search_state: string; engines: string[] }>(
+          'select search_state, engines from removal_cases where id = $1',
+          [id],
+        )
+      )[0];
+    await look();
+    expect(await lamp()).toEqual({ search_state: 'listed', engines: ['demo'] });
+    const asked = await searching.request([id], { scope: 'search' });
+    await sendMail(
+      {
+        messageId: '<s1@agency.example>',
+        from: 'notices@agency.example',
+        to: abuse,
+        subject: 'Notice',
+        text: url,
+        hasAttachment: false,
+        at: 0,
+      },
+      searching.web.smtp,
+    );
+    await searching.pass(3);
+    await look();
+    expect((await lamp())?.search_state).not.toBe('removed');
+    await searching.pass(7);
+    await look();
+    expect((await lamp())?.search_state).toBe('removed');
+    const [request] = await searching.sql<{ status: string }>(
+      'select status from removal_requests where id = $1',
+      [asked],
+    );
+    expect(request?.status).toBe('verified_removed');
+  });
+});
+
+it('a search engine that is silent says nothing', async () => {
+  const id = await world.openCase('https://leaks.example/unlisted');
+  await checkSearch(world.gateway.context, id);
+  await world.pass(7);
+  await checkSearch(world.gateway.context, id);
+  expect(await stateOf(id)).toMatchObject({ search_state: 'unknown' });
+  expect(
+    await world.sql('select distinct verdict from removal_checks where case_id = $1', [id]),
+  ).toEqual([{ verdict: 'inconclusive' }]);
+});
+
+it('a page is searched for by its address, several ways and without syntax', () => {
+  expect(searchQueriesFor('https://www.leaks.example/set/luna-42')).toEqual([
+    '"www.leaks.example/set/luna-42"',
+    'www.leaks.example/set/luna-42',
+    'site:leaks.example set luna 42',
+  ]);
+  const hostile = searchQueriesFor('https://leaks.example/%22%20OR%20%22x');
+  expect(hostile.join(' ').match(/"/gu)).toHaveLength(2);
+});
+
+describe('a scan that sees a page', () => {
+  const seen = (url: string, workIds: readonly string[], isNew = true) => {
+    const about = { userId: world.person.userId, findingId: null, url, workIds, isNew };
+    return asService((trx) => noteFindingSeenAgain(trx, world.gateway.context, about));
+  };
+
+  it('has a case checked that counts as gone, once in an hour, and no other', async () => {
+    const gone = await world.openCase('https://leaks.example/gone');
+    await world.sql(`update removal_cases set source_state = 'gone' where id = $1`, [gone]);
+    const up = await world.openCase('https://leaks.example/up');
+    await seen('https://leaks.example/gone', []);
+    await seen('https://leaks.example/gone', []);
+    await seen('https://leaks.example/up', []);
+    expect([await jobsFor(gone), await jobsFor(up)]).toEqual([1, 0]);
+  });
+
+  it('gives a new page with a work of a resolved case a case of its own, tied to that one', async () => {
+    const workId = await world.registerPictureOf(world.copyOn('streamgrotto.example').url);
+    const old = await world.openCase('https://leaks.example/old', { workId });
+    await seen('https://mirror.example/new', [workId]);
+    expect((await stateOf(old))?.moved_to_case_id).toBeNull();
+    await world.sql(
+      `update removal_cases set status = 'resolved', source_state = 'gone', resolved_at = now(), first_gone_at = now()
+       where id = $1`,
+      [old],
+    );
+    await seen('https://mirror.example/new', [randomUUID()]);
+    expect((await stateOf(old))?.moved_to_case_id).toBeNull();
+    await seen('https://mirror.example/new', [workId]);
+    const [linked] = await world.sql<{ id: string; work_id: string; claim: string }>(
+      `select removal_cases.id, work_id, claim from removal_cases
+       join removal_case_works on case_id = removal_cases.id where url = 'https://mirror.example/new'`,
+    );
+    expect(linked).toMatchObject({ work_id: workId, claim: 'copyright' });
+    expect((await stateOf(old))?.moved_to_case_id).toBe(linked?.id);
+    await seen('https://mirror.example/new', [workId]);
+    expect(
+      await world.sql(`select from removal_cases where url = 'https://mirror.example/new'`),
+    ).toHaveLength(1);
+  });
+
+  it('opens no case for a page of her own', async () => {
+    const from = await world.openCase('https://leaks.example/from');
+    await world.sql(
+      `insert into official_links (user_id, platform, url) values ($1, 'Other', 'https://luna.example/me')`,
+      [world.person.userId],
+    );
+    const link = { caseId: from, url: 'https://luna.example/me', reason: 'moved' as const };
+    const opened = await asService((trx) => openLinkedCase(trx, world.gateway.context, link));
+    expect(opened).toBeNull();
+  });
+});
