@@ -175,7 +175,7 @@ describe('refused, naming the picture, and nothing is kept of it', () => {
   it.each(Object.entries(refused))('%s', async (_what, [pictures, code, side]) => {
     const ada = await gateway.signIn();
     const before = await objects();
-    const given = (await Promise.resolve(pictures())) as object;
+    const given = await Promise.resolve<object>(pictures());
     const { status, body } = await send(ada, given);
     expect([status, body.code, body.detail?.split(':')[0]]).toEqual([422, code, side]);
     expect([await rowsOf(ada), await objects()]).toEqual([[], before]);

@@ -52,7 +52,12 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     load: async () => (await import('../pages/removals-page.tsx')).RemovalsPage,
     catalogues: ['removal-requests'],
   },
-  '/verify-identity': area('identity'),
+  '/verify-identity': {
+    load: async () =>
+      (await import('#features/identity-verifications/verify-identity-page.tsx'))
+        .VerifyIdentityPage,
+    catalogues: ['identity-verifications', 'app-errors'],
+  },
   '/digital-signature': {
     load: async () => (await import('#features/authorisations/sign-page.tsx')).SignPage,
     catalogues: ['authorisations'],
