@@ -334,6 +334,47 @@ select id, '5eed0000-0000-4000-8000-00000000e004', user_id, 'person', 'retracted
   created_at + interval '9 days'
 from public.removal_cases where id = '5eed0000-0000-4000-8000-00000000e001';
 
+-- whom that notice went to, where that was found, and a report to the network in front of the site
+insert into public.recipients (
+  id, scope, name, domains, method, address, source, confidence, last_verified_at, valid_until
+)
+values ('5eed0000-0000-4000-8000-00000000e005', 'operator', 'Leak Vault agent', '{leakvault.example}', 'email',
+  'dmca@leakvault.example', 'operator', 'confirmed', now() - interval '30 days', current_date + 400);
+insert into public.removal_contacts (
+  case_id, user_id, scope, host, source, outcome, method, name, address, confidence, recipient_id, fetched_at
+)
+select id, user_id, 'operator', host, 'site_page', 'found', 'email', site_label, 'dmca@leakvault.example',
+  'published', '5eed0000-0000-4000-8000-00000000e005', created_at
+from public.removal_cases where id = '5eed0000-0000-4000-8000-00000000e001';
+insert into public.cloudflare_reports (request_id, user_id, status, handed_over_at, report_id)
+select id, user_id, 'accepted', created_at, '9f3c2a7d'
+from public.removal_requests where id = '5eed0000-0000-4000-8000-00000000e004';
+insert into private.rdap_bootstrap (kind, body, fetched_at)
+values ('dns', '{"version": "1.0", "services": []}', now() - interval '2 days');
+insert into private.host_look_ups (host, look_ups, fetched_at)
+values ('host leakvault.example', '[]', now() - interval '30 days');
+
+-- mails of that notice, and one that belongs to nothing
+insert into public.outgoing_mails (
+  user_id, request_id, kind, to_address, subject, body, message_id, envelope_from, reply_to, status, handed_over_at,
+  sent_at, answer, attempts, created_at
+)
+select user_id, id, 'notice', recipient_address, subject, body, id || '.notice.0.seed@agency.example',
+  'bounce@agency.example', 'case@agency.example', 'sent', created_at, created_at, '250 OK', 1, created_at
+from public.removal_requests where id = '5eed0000-0000-4000-8000-00000000e004';
+insert into public.incoming_mails (
+  id, user_id, request_id, message_id, from_address, to_address, subject, body, kind, matched_by, hint, received_at,
+  handled_at
+)
+select '5eed0000-0000-4000-8000-00000000e005', user_id, id, 'counter@leakvault.example', recipient_address,
+  'case@agency.example', 'Re: ' || subject, 'The uploader sent us a counter-notice.', 'reply', 'plus_address',
+  'counter_notice', created_at + interval '3 days', created_at + interval '3 days'
+from public.removal_requests where id = '5eed0000-0000-4000-8000-00000000e004';
+insert into private.incoming_mail_sources (mail_id, source)
+values ('5eed0000-0000-4000-8000-00000000e005', convert_to(E'Subject: Re: Copyright notice\r\n\r\nHello', 'UTF8'));
+insert into public.incoming_mails (message_id, from_address, to_address, subject, body, kind)
+values ('advert@elsewhere.example', 'sales@elsewhere.example', 'notices@agency.example', 'An offer', 'Buy now.', 'reply');
+
 -- diagnostics
 insert into public.debug_logs (user_id, action, table_name, data)
 select id, 'crash', 'dashboard', '{"message": "Cannot read properties of undefined", "stack": "at render"}'

@@ -1,3 +1,5 @@
+import { contactExpectations, plantedContacts } from './contact-expectations.ts';
+import { mailExpectations, plantedMails } from './mail-expectations.ts';
 import { plantedRemovals, removalExpectations } from './removal-expectations.ts';
 import { letterExpectations, plantedLetter } from './letter-expectations.ts';
 import { evidenceExpectations, plantedEvidence } from './evidence-expectations.ts';
@@ -237,6 +239,8 @@ export const expectations: Record<string, Expectation> = {
   ...evidenceExpectations,
   ...letterExpectations,
   ...removalExpectations,
+  ...mailExpectations,
+  ...contactExpectations,
   debug_logs: {
     // Anybody may write one; under whose name is decided by the trigger (diagnostics.test.ts).
     may: { select: ['admin'], insert: [...signedIn, 'visitor'], update: [], delete: [] },
@@ -289,4 +293,6 @@ export const plantedRows = `
   insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());
   ${plantedEvidence}
   ${plantedLetter}
-  ${plantedRemovals}`;
+  ${plantedRemovals}
+  ${plantedMails}
+  ${plantedContacts}`;

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startImapServer } from '../../../../testing/start-imap-server.ts';
+import type { ImapServer } from '../../../../testing/start-imap-server.ts';
+import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
+import type { TestGateway } from '../../../../testing/start-test-gateway.ts';
+import { administration } from '../../../administration/index.ts';
+import { removalRequests } from '../../index.ts';
+import { writeReply } from '../testing/write-mails.ts';
+import { pollInbox } from './poll-inbox.ts';
+
+let imap: ImapServer;
+let gateway: TestGateway;
+beforeAll(async () => {
+  imap = await startImapServer();
+  gateway = await startTestGateway({
+    features: [administration, removalRequests],
+    env: { WORKER_IN_PROCESS: 'false' },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await imap.stop();
+});
+
+const poll = (url = imap.url) => pollInbox(gateway.context, url, new AbortController().signal);
+const subjects = async () =>
+  (
+    await gateway.sql<{ subject: string }>('select subject from incoming_mails order by subject')
+  ).map(({ subject }) => subject);
+const mail = (subject: string, text = 'Grüße') =>
+  writeReply({ from: 'abuse@host.example', to: 'notices@agency.example', subject, text });
+
+it('takes what nobody has seen, marks it, and takes it once', async () => {
+  expect(await poll()).toEqual({ taken: 0, left: 0 });
+  imap.deliver(mail('one'));
+  imap.deliver(mail('two'));
+  expect(await poll()).toEqual({ taken: 2, left: 0 });
+  expect(await subjects()).toEqual(['one', 'two']);
+  expect(imap.flags()).toEqual([['\\Seen'], ['\\Seen']]);
+  expect(await poll()).toEqual({ taken: 0, left: 0 });
+});
+
+it('leaves what is too large to a person, in the mailbox', async () => {
+  imap.deliver(mail('huge', 'x'.repeat(3 << 20)));
+  expect(await poll()).toEqual({ taken: 0, left: 1 });
+  expect(imap.flags().at(-1)).toEqual(['\\Flagged', '\\Seen']);
+  expect(await subjects()).toEqual(['one', 'two']);
+});
+
+it('loses nothing when the server hangs up, refuses or is away, and goes on the next time', async () => {
+  imap.deliver(mail('three'));
+  const cut = poll();
+  imap.hangUp();
+  await cut.catch(() => undefined);
+  await expect(poll(imap.url.replace('replies:', 'nobody:'))).rejects.toThrow();
+  await expect(poll('imap://a:b@127.0.0.1:9/INBOX')).rejects.toThrow();
+  await poll();
+  expect(await subjects()).toEqual(['one', 'three', 'two']);
+});
