@@ -54,7 +54,7 @@ function call(name: string, who: Pick<SignedIn, 'token'> | null, body: object): 
   });
 }
 const statusOf = async (): Promise<Record<string, unknown>> => {
-  const [row] = await gateway.sql<Record<string, unknown>>(
+  const [row] = await gateway.sql(
     'select status, reference, filed_by, blocked_reason from removal_requests where id = $1',
     [requestId],
   );
