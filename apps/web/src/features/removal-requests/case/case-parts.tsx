@@ -11,14 +11,10 @@ export function CaseParts({ caseId }: { caseId: string }) {
       <Section id="mails" title={text('removal-requests.case.mails')}>
         <CaseMails caseId={caseId} />
       </Section>
-      <Section id="contacts" title={text('removal-requests.contacts.title')}>
+      <Section id="contacts" title={text('removal-requests.case.contacts')}>
         <CaseContacts caseId={caseId} />
       </Section>
-      <Section
-        id="evidence"
-        title={text('removal-requests.evidence.title')}
-        lede={text('removal-requests.evidence.lede')}
-      >
+      <Section id="evidence" title={text('removal-requests.shared.evidence')}>
         <CaseEvidence caseId={caseId} />
       </Section>
     </>

@@ -1,5 +1,6 @@
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
+import { SelfServicePanel } from '../filing/self-service-panel.tsx';
 import { AnswerRequest } from './answer-request.tsx';
 import { CounterNoticePanel } from './counter-notice-panel.tsx';
 import type { Case, CaseRequest } from './read-case.ts';
@@ -13,11 +14,15 @@ const isToApprove = ({ status }: CaseRequest) =>
 export function NeedsYou({ found, requests }: NeedsYouProps) {
   const toApprove = requests.filter(isToApprove);
   const asked = requests.filter(({ status }) => status === 'info_requested');
+  const herForms = requests.filter(
+    ({ channel, status }) => channel === 'self_service' && status === 'to_file',
+  );
   const counter = requests
     .flatMap(({ counter_notices: notices }) => notices)
     .filter(({ status }) => status === 'received');
   const isUnasked = requests.length === 0 && found.status_word === 'preparing';
-  if (toApprove.length + asked.length + counter.length === 0 && !isUnasked) return null;
+  if (toApprove.length + asked.length + counter.length + herForms.length === 0 && !isUnasked)
+    return null;
   return (
     <Section id="needs-you" title={text('removal-requests.needs.title')}>
       {(toApprove.length > 0 || isUnasked) && (
@@ -36,6 +41,9 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
       )}
       {asked.map((request) => (
         <AnswerRequest key={request.id} request={request} />
+      ))}
+      {herForms.map((request) => (
+        <SelfServicePanel key={request.id} request={request} />
       ))}
       {counter.map((notice) => (
         <CounterNoticePanel key={notice.id} notice={notice} />

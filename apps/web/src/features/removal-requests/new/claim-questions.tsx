@@ -11,7 +11,7 @@ type StepProps = { draft: RemovalDraft; onChange: (changes: Partial<RemovalDraft
 /** A few plain questions, one at a time; her answers lead to what is claimed, or to why nothing can be. */
 export function ClaimQuestions({ draft, onChange }: StepProps) {
   const route = routeClaim(draft.answers);
-  const given = Object.keys(draft.answers);
+  const given = Object.keys(draft.answers).filter((key) => key in claimQuestions);
   const question = 'ask' in route ? route.ask : null;
   const heading = useRef<HTMLHeadingElement>(null);
   const count = useRef(given.length);
@@ -26,7 +26,8 @@ export function ClaimQuestions({ draft, onChange }: StepProps) {
 
   /** Takes the last answer back. */
   function stepBack() {
-    onChange({ answers: Object.fromEntries(Object.entries(draft.answers).slice(0, -1)) });
+    const kept = given.slice(0, -1).map((key) => [key, draft.answers[key] ?? '']);
+    onChange({ answers: Object.fromEntries(kept) as RemovalDraft['answers'] });
   }
 
   return (

@@ -42,7 +42,7 @@ export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
         {({ preparing, requests }) => {
           const open = requests.filter(isStillOpen);
           const ready = open.filter((request) => isApprovable(request, guesses));
-          const done = requests.length - open.length;
+          const done = approval.decided;
           return (
             <>
               {preparing.length > 0 && (

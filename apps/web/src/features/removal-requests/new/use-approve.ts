@@ -10,6 +10,7 @@ const atOnce = 200;
 export function useApprove(onSettled: () => void) {
   const { failure, isBusy, run } = useCall();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, ApprovalOutcome>>(new Map());
+  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
 
   async function approve(requests: readonly RequestPreview[]) {
     // A tick for a guessed address speaks for that notice only.
@@ -41,8 +42,11 @@ export function useApprove(onSettled: () => void) {
 
   return {
     approve,
+    /** How many notices she decided about here. */
+    decided: declined.size + [...outcomes.values()].filter((each) => each === 'approved').length,
     decline: async (id: string) => {
-      await run('decline-requests', { ids: [id] }, changedAnswer);
+      const answer = await run('decline-requests', { ids: [id] }, changedAnswer);
+      if (answer !== null) setDeclined((before) => new Set([...before, ...answer.changed]));
       onSettled();
     },
     failure,

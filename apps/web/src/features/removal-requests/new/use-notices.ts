@@ -5,7 +5,7 @@ import { callForJson } from '#lib/functions-client.ts';
 import { removalsKey } from '../cases/use-cases.ts';
 
 /** While contacts and evidence are gathered, it is asked again after this many milliseconds. */
-const askAgainMs = 2000;
+const askAgainMs = 3000;
 
 /** The notices of some cases as they would go out. */
 export function useNotices(caseIds: readonly string[]) {

@@ -58,7 +58,7 @@ export function WhoMadeIt({ claim, draft, onChange }: WhoMadeItProps) {
 type OwnershipProps = Omit<WhoMadeItProps, 'claim'> & { works: readonly RecognisedWork[] };
 
 function Ownership({ draft, onChange, works }: OwnershipProps) {
-  const isFair = draft.answers['fairUseConsidered'] === true;
+  const isFair = draft.answers['fair_use_considered'] === true;
   const makers =
     works.length > 0
       ? works.map(({ id, made_by }) => makerOf(draft, id) ?? made_by)
@@ -102,7 +102,7 @@ function Ownership({ draft, onChange, works }: OwnershipProps) {
         label={text('removal-requests.works.fair')}
         checked={isFair}
         onChange={({ target }) =>
-          onChange({ answers: { ...draft.answers, fairUseConsidered: target.checked } })
+          onChange({ answers: { ...draft.answers, fair_use_considered: target.checked } })
         }
       />
       <OpenCases draft={draft} works={works} problem={problem} onChange={onChange} />
