@@ -1,3 +1,4 @@
+import { counterNoticeAnswer } from '@leakblock/domain/removal-requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRemovalWorld } from './testing/start-removal-world.ts';
 import type { RemovalWorld } from './testing/start-removal-world.ts';
@@ -91,22 +92,16 @@ describe('a counter-notice', () => {
       [request?.id],
     );
     const receivedOn = world.now().toISOString().slice(0, 10);
-    const recorded = await world.call<{ id: string; decideBy: string }>(
-      creator,
-      'record-counter-notice',
-      {
-        requestId: request?.id,
-        mailId: mail?.id,
-        receivedOn,
-        subscriberName: 'Rowan Pike',
-        statement: 'It was removed by mistake.',
-        elements: ['signature', 'material', 'statement', 'contact', 'jurisdiction'],
-      },
-    );
-    expect(recorded.status).toBe(200);
-    expect(Date.parse(recorded.body.decideBy)).toBeGreaterThan(
-      Date.parse(receivedOn) + 13 * 86_400_000,
-    );
+    const answer = await world.call(creator, 'record-counter-notice', {
+      requestId: request?.id,
+      mailId: mail?.id,
+      receivedOn,
+      subscriberName: 'Rowan Pike',
+      statement: 'It was removed by mistake.',
+      elements: ['signature', 'material', 'statement', 'contact', 'jurisdiction'],
+    });
+    const recorded = counterNoticeAnswer.parse(answer.body);
+    expect(Date.parse(recorded.decideBy)).toBeGreaterThan(Date.parse(receivedOn) + 13 * 86_400_000);
     expect(await readCase(world, caseId)).toMatchObject({
       status: 'disputed',
       status_word: 'needs_you',
@@ -115,9 +110,9 @@ describe('a counter-notice', () => {
     for (let day = 0; day < 9; day += 1) await world.pass(24);
     const alerts = (await eventsOf(caseId)).filter((action) => action === 'counter_notice_alert');
     expect(alerts).toHaveLength(3);
-    const decide = { id: recorded.body.id, decision: 'action_filed', reference: '26-CCB-0042' };
+    const decide = { id: recorded.id, decision: 'action_filed', reference: '26-CCB-0042' };
     expect((await world.call(creator, 'decide-counter-notice', decide)).body).toEqual({
-      changed: [recorded.body.id],
+      changed: [recorded.id],
     });
     expect(await readRequests(world, caseId, 'operator')).toMatchObject([
       { status: 'action_filed' },

@@ -1,5 +1,5 @@
 import { deriveCase, nextCheckOfGone } from '@leakblock/domain/removal-requests';
-import type { CaseFacts, CaseStatus, DerivedCase } from '@leakblock/domain/removal-requests';
+import type { CaseFacts, DerivedCase } from '@leakblock/domain/removal-requests';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import { tellAboutCases } from '../timers/tell-about-cases.ts';
@@ -64,7 +64,7 @@ export async function deriveCases(
         userId: before.user_id,
         actor: 'system',
         action: 'case_status',
-        fromStatus: before.status as CaseStatus,
+        fromStatus: before.status,
         toStatus: change.status,
         at: now,
       })),

@@ -88,7 +88,7 @@ async function requestOfMail(
       .where('id', '=', mailId)
       .executeTakeFirst(),
   );
-  if (mail?.request_id == null)
+  if (mail === undefined || mail.request_id === null)
     throw new AppError('request.not_found', 'This mail answers no request.');
   return mail.request_id;
 }

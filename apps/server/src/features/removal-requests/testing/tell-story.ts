@@ -1,13 +1,14 @@
-import type {
-  ApproveRequestsAnswer,
-  CreateCasesAnswer,
-  DraftRequestsAnswer,
+import {
+  approveRequestsAnswer,
+  createCasesAnswer,
+  draftRequestsAnswer,
 } from '@leakblock/domain/removal-requests';
+import type { ApproveRequestsAnswer } from '@leakblock/domain/removal-requests';
 import type { Creator, RemovalWorld } from './start-removal-world.ts';
 
 /** For tests only: a creator opens a case about a copied set of hers, and its preparation is over. */
 export async function openCase(world: RemovalWorld, who: Creator, url: string): Promise<string> {
-  const { body } = await world.call<CreateCasesAnswer>(who, 'create-cases', {
+  const { body } = await world.call(who, 'create-cases', {
     urls: [url],
     answers: { what: 'own_work', use: 'copy' },
     works: [
@@ -20,7 +21,7 @@ export async function openCase(world: RemovalWorld, who: Creator, url: string): 
     ],
   });
   await world.settle();
-  const [created] = body.created;
+  const [created] = createCasesAnswer.parse(body).created;
   if (created === undefined) throw new Error(`No case: ${JSON.stringify(body)}`);
   return created.id;
 }
@@ -32,14 +33,13 @@ export async function approveAll(
   caseId: string,
   { approveGuess = true } = {},
 ): Promise<ApproveRequestsAnswer['results']> {
-  const drafted = await world.call<DraftRequestsAnswer>(who, 'draft-requests', {
-    caseIds: [caseId],
-  });
-  const { body } = await world.call<ApproveRequestsAnswer>(who, 'approve-requests', {
-    requests: drafted.body.requests.map(({ id, textSha256 }) => ({ id, textSha256 })),
+  const drafted = await world.call(who, 'draft-requests', { caseIds: [caseId] });
+  const { requests } = draftRequestsAnswer.parse(drafted.body);
+  const { body } = await world.call(who, 'approve-requests', {
+    requests: requests.map(({ id, textSha256 }) => ({ id, textSha256 })),
     approveGuess,
   });
-  return body.results;
+  return approveRequestsAnswer.parse(body).results;
 }
 
 /** She has signed, was recognised, reported a page and approved the notices, which are on their way. */

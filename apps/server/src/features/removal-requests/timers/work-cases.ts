@@ -81,7 +81,7 @@ async function escalate(
       ({ facts, row }) =>
         row.first_contact_at !== null &&
         facts.sourceState !== 'gone' &&
-        nextCheckOfUp(facts.lastCheckedAt, now) <= now,
+        nextCheckOfUp(facts.lastCheckedAt, now, facts.sourceState) <= now,
     );
     await checkCases(
       trx,

@@ -42,7 +42,8 @@ async function takeStep(
     .where('id', '=', requestId)
     .forUpdate()
     .executeTakeFirst();
-  if (request?.next_at == null || Date.parse(request.next_at) > now.getTime()) return null;
+  if (request === undefined || request.next_at === null) return null;
+  if (Date.parse(request.next_at) > now.getTime()) return null;
   const step = request.next_step as RequestStep;
   await plan(trx, request, new Date(request.next_at));
   await takeOne(trx, context, { request, step, now });
