@@ -8,7 +8,9 @@ import type { OpenRoute } from '@leakblock/scan-engine';
 /** A proxy on loopback, through which a browser reaches what the engine may reach, and nothing else. */
 export type FilteringProxy = { url: string; stop: () => Promise<void> };
 
-/** Bytes that one browser takes through it at most, so that no page fills the memory. */
+/** Marks what the proxy refused itself, so that it is not taken for the page. */
+export const refusedHeader = 'x-route-refused';
+/** Connections of one browser at the same time, so that no page takes all of them. */
 const connectionsAtOnce = 64;
 
 export async function startFilteringProxy(openRoute: OpenRoute): Promise<FilteringProxy> {
@@ -94,5 +96,5 @@ async function forward(
 
 function refuse(response: ServerResponse): void {
   if (response.headersSent) response.destroy();
-  else response.writeHead(403, { 'content-length': '0' }).end();
+  else response.writeHead(403, { [refusedHeader]: '1', 'content-length': '0' }).end();
 }

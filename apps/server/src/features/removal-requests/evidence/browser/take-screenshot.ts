@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
 import type { ServerContext } from '#platform/feature';
 import { openBrowser } from './open-browser.ts';
+import { refusedHeader } from './start-filtering-proxy.ts';
 
 /** A page as a browser showed it. */
 export type Screenshot = {
@@ -28,6 +29,8 @@ export async function takeScreenshot(
   context: ServerContext,
   address: string,
 ): Promise<Screenshot | { why: string }> {
+  // A browser would open files of this machine.
+  if (!/^https?:\/\//iu.test(address)) return { why: 'page_did_not_load' };
   const browser = await openBrowser(context);
   if (browser === null) return { why: 'no_browser' };
   const timer = AbortSignal.timeout(wholeMs);
@@ -66,7 +69,8 @@ async function shoot(
     profile.on('page', (other) => {
       if (other !== page) void other.close().catch(() => undefined);
     });
-    await page.goto(address, { waitUntil: 'load', timeout: loadMs });
+    const answer = await page.goto(address, { waitUntil: 'load', timeout: loadMs });
+    if (answer === null || refusedHeader in answer.headers()) return { why: 'page_did_not_load' };
     await page.waitForLoadState('networkidle', { timeout: quietMs }).catch(() => undefined);
     const png = await draw(page);
     if (png.length > maxBytes) return { why: 'too_large' };
