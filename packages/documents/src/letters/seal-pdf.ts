@@ -1,6 +1,7 @@
 import { plainAddPlaceholder } from '@signpdf/placeholder-plain';
 import { P12Signer } from '@signpdf/signer-p12';
 import { SignPdf } from '@signpdf/signpdf';
+import { readSealParts, writeSealDer } from './seal-der.ts';
 import type { SealIdentity } from './seal-identity.ts';
 
 /** Bytes kept for the seal: a signature of 4096 bits and its certificate have room. */
@@ -24,7 +25,19 @@ export async function sealPdf(
     signatureLength: sealBytes,
   });
   const signer = new P12Signer(Buffer.from(identity.p12), { passphrase: identity.password });
+  const sign = signer.sign.bind(signer);
+  signer.sign = async (bytes, time) => writeAnew(await sign(bytes, time));
   return new SignPdf().sign(withPlace, signer, at);
+}
+
+/**
+ * The library encodes an issuer's letters beyond ASCII twice, so that no reader finds the certificate. Written anew, the
+ * issuer is the certificate's own; the signature does not cover it.
+ */
+function writeAnew(seal: Buffer): Buffer {
+  const parts = readSealParts(seal);
+  if (parts === null) throw new Error('The seal has an unknown form.');
+  return writeSealDer(parts);
 }
 
 /** The library writes names as they are: only letters that need no encoding are safe in it. */
