@@ -8,3 +8,7 @@ export const anyUuid = (ids: readonly string[]): RawBuilder<string> =>
 /** `any(…)` of texts as one parameter. */
 export const anyText = (texts: readonly string[]): RawBuilder<string> =>
   sql<string>`any(${[...texts]}::text[])`;
+
+/** `all(…)` of ids as one parameter: none of them. */
+export const allUuids = (ids: readonly string[]): RawBuilder<string> =>
+  sql<string>`all(${[...ids]}::uuid[])`;

@@ -2,9 +2,10 @@ import { unsentRequestStatuses } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
-import { anyUuid } from '../cases/any-uuid.ts';
+import { allUuids, anyUuid } from '../cases/any-uuid.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
 import { changeRequest } from './change-request.ts';
+import { draftRequests } from './draft-requests.ts';
 
 /** Cases of one transaction: each takes a lock of its own. */
 const casesAtOnce = 500;
@@ -20,21 +21,22 @@ export async function withdrawCases(
   { caseIds, reason }: { caseIds: readonly string[]; reason?: string | undefined },
 ): Promise<string[]> {
   const changed: string[] = [];
+  const left = new Set<string>();
   for (let start = 0; start < caseIds.length; start += casesAtOnce) {
     const some = caseIds.slice(start, start + casesAtOnce);
-    changed.push(
-      ...(await context.database.asService((trx) =>
-        withdrawSome(trx, { userId, caseIds: some, reason: reason ?? null, now: context.now() }),
-      )),
-    );
+    const given = { userId, caseIds: some, reason: reason ?? null, now: context.now() };
+    const { ids, others } = await context.database.asService((trx) => withdrawSome(trx, given));
+    changed.push(...ids);
+    for (const id of others) left.add(id);
   }
+  await draftRequests(context, userId, [...left]);
   return changed;
 }
 
 async function withdrawSome(
   trx: ServerTransaction,
   given: { userId: string; caseIds: readonly string[]; reason: string | null; now: Date },
-): Promise<string[]> {
+): Promise<{ ids: string[]; others: string[] }> {
   const { caseIds, now, reason, userId } = given;
   const cases = await trx
     .selectFrom('removal_cases')
@@ -46,7 +48,7 @@ async function withdrawSome(
     .forUpdate()
     .execute();
   const ids = cases.map(({ id }) => id);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { ids, others: [] };
   await trx
     .updateTable('removal_cases')
     .set({ status: 'withdrawn' })
@@ -84,5 +86,12 @@ async function withdrawSome(
       now,
     });
   await deriveCases(trx, ids, now);
-  return ids;
+  const others = await trx
+    .selectFrom('removal_request_cases')
+    .select('case_id')
+    .distinct()
+    .where('request_id', '=', anyUuid(unsent.map(({ id }) => id)))
+    .where('case_id', '<>', allUuids(ids))
+    .execute();
+  return { ids, others: others.map(({ case_id }) => case_id) };
 }
