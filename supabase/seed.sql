@@ -105,6 +105,11 @@ union all
 select id, 'rejected', 'The picture of the document is too dark to be read.', now()
 from seed_people where handle = 'unverified';
 
+insert into public.audit_log (actor_id, action, subject, detail)
+select admin.id, 'identity.rejected', v.id::text, '{"reason": "unreadable"}'
+from public.identity_verifications as v, seed_people as admin
+where v.status = 'rejected' and admin.handle = 'admin';
+
 -- a letter of authorisation that was taken back; it was kept on paper, so that there is no file of it
 with signed as (
   insert into public.authorisations (

@@ -241,6 +241,12 @@ export const expectations: Record<string, Expectation> = {
   ...removalExpectations,
   ...mailExpectations,
   ...contactExpectations,
+  audit_log: {
+    may: { select: ['admin'], insert: [], update: [], delete: [] },
+    where: `subject = 'matrix' and $1::uuid is not null`,
+    insert: `(actor_id, action, subject) values ($1, 'test.seen', 'matrix')`,
+    set: `action = 'test.changed'`,
+  },
   debug_logs: {
     // Anybody may write one; under whose name is decided by the trigger (diagnostics.test.ts).
     may: { select: ['admin'], insert: [...signedIn, 'visitor'], update: [], delete: [] },
@@ -260,6 +266,7 @@ export const plantedRows = `
   update public.instant_scan_results set user_id = $1 where scan_id = ${instantScan};
   update public.scan_pages set user_id = $1 where scan_id = '5eed0000-0000-4000-8000-00000000c004';
   insert into public.debug_logs (user_id, action) values ($1, 'crash');
+  insert into public.audit_log (actor_id, action, subject) values ($1, 'test.seen', 'matrix');
   with work as (
     insert into public.works (user_id, kind, title, quality) values ($1, 'photo', 'Beach', 90) returning id
   )

@@ -7,7 +7,8 @@ beforeAll(async () => {
   database = await openSeededDatabase();
   await database.owner.query(
     `insert into storage.objects (bucket_id, name, version) values
-       ('logos', 'onlyfans.png', 'v1'), ('identity-documents', 'papers/passport.png', 'v2')`,
+       ('logos', 'onlyfans.png', 'v1'), ('identity-documents', 'papers/passport.png', 'v2'),
+       ('evidence', 'pack/page.html', 'v3')`,
   );
 });
 afterAll(async () => database.close());
@@ -15,11 +16,17 @@ afterAll(async () => database.close());
 const everybody = [null, 'agency-creator', 'elite', 'agency', 'moderator', 'admin'];
 
 describe('buckets', () => {
-  it('are two: small icons, and identity papers, both with their kinds of files', async () => {
+  it('are three: small icons, identity papers, and evidence of whatever kind', async () => {
     const { rows } = await database.owner.query(
       'select id, public, file_size_limit::int, allowed_mime_types from storage.buckets order by id',
     );
     expect(rows).toEqual([
+      {
+        id: 'evidence',
+        public: false,
+        file_size_limit: 20 * 1024 * 1024,
+        allowed_mime_types: null,
+      },
       {
         id: 'identity-documents',
         public: false,
@@ -50,7 +57,7 @@ describe('files', () => {
   });
 
   it.each(everybody)('are written by nobody: %s', async (person) => {
-    for (const bucket of ['logos', 'identity-documents']) {
+    for (const bucket of ['logos', 'identity-documents', 'evidence']) {
       const added = await database.attempt(
         person,
         `insert into storage.objects (bucket_id, name) values ('${bucket}', 'new.png')`,
