@@ -28,7 +28,7 @@ const groups: [heading: string, fits: RegExp][] = [
   ['Sign-in', /^SIGN|^SESSION_|^REDIRECT_|^CAPTCHA_|^GOOGLE_|^ADMIN_/],
   ['Mail', /^SMTP_|^MAIL|^NOTICE_MAIL_|^DKIM_|^IMAP_|^INCOMING_MAIL_/],
   ['Stored files', /^STORAGE_|^S3_/],
-  ['Documents', /^SEAL_|^TIMESTAMP_|^AGENT_/],
+  ['Documents', /^SEAL_|^TIMESTAMP_|^AGENT_|^BROWSER_/],
   ['What people see', /^BRAND_|^OPERATOR_|^SUPPORT_|^CHAT_|^ANALYTICS_|^IP_LOOKUP_/],
   ['Database', /^DATABASE_|^DATA_DIR$|^SUPABASE_/],
   ['Server', /./],

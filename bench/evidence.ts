@@ -1,0 +1,59 @@
+/**
+ * `node bench/evidence.ts [pages]`: what a piece of evidence costs in the demo web, with and without a screenshot, and
+ * how many cases are checked per second on as many hosts. Hosts answer at once and are asked once a second each, as
+ * everywhere: most of the time is that wait. Target: a pack in 15 s and 3 MB at the median, and no pack without files.
+ */
+import { captureEvidence } from '../apps/server/src/features/removal-requests/evidence/index.ts';
+import { checkCase } from '../apps/server/src/features/removal-requests/checks/index.ts';
+import { startCheckWorld } from '../apps/server/src/features/removal-requests/checks/testing/check-world.ts';
+
+const pages = Number(process.argv[2] ?? 6);
+const target = { seconds: 15, megabytes: 3 };
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const world = await startCheckWorld();
+const { context } = world.gateway;
+const ids: string[] = [];
+const hosts = new Set<string>();
+for (const { url } of world.web.copies()) {
+  const { host } = new URL(url);
+  if (hosts.has(host)) continue;
+  hosts.add(host);
+  ids.push(await world.openCase(url));
+}
+
+async function capture(caseIds: readonly string[]): Promise<{ ms: number[]; bytes: number[] }> {
+  const ms: number[] = [];
+  const bytes: number[] = [];
+  for (const id of caseIds) {
+    const begun = performance.now();
+    const { packId } = await captureEvidence(context, { caseIds: [id], occasion: 'gone' });
+    ms.push(performance.now() - begun);
+    const [pack] = await world.sql<{ bytes: string }>(
+      'select bytes from evidence_packs where id = $1',
+      [packId],
+    );
+    bytes.push(Number(pack?.bytes ?? 0));
+  }
+  return { ms, bytes };
+}
+
+const shown = await capture(ids.slice(0, pages));
+const begun = performance.now();
+await Promise.all(ids.map((id) => checkCase(context, id)));
+const seconds = (performance.now() - begun) / 1000;
+const [rows] = await world.sql<{ count: number; ms: number }>(
+  `select count(*)::int, percentile_cont(0.5) within group (order by ms)::int as ms from removal_checks`,
+);
+const [captured, size] = [median(shown.ms) / 1000, median(shown.bytes) / 1e6];
+console.log(`packs captured                 ${String(shown.ms.length)}
+time of a pack, median         ${captured.toFixed(1)} s (target ${String(target.seconds)} s)
+longest                        ${(Math.max(...shown.ms) / 1000).toFixed(1)} s
+size of a pack, median         ${size.toFixed(2)} MB (target ${String(target.megabytes)} MB)
+cases checked                  ${String(ids.length)} on as many hosts in ${seconds.toFixed(1)} s, ${(ids.length / seconds).toFixed(1)} per second
+looks written down             ${String(rows?.count ?? 0)}, median ${String(rows?.ms ?? 0)} ms`);
+const isMet =
+  captured <= target.seconds && size <= target.megabytes && shown.bytes.every((each) => each > 0);
+await world.stop();
+process.exitCode = isMet ? 0 : 1;
