@@ -68,28 +68,6 @@ export const nextSteps = [
 ] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** Why a page is still up. */
-export const stillUpReasons = [
-  'preparing',
-  'needs_approval',
-  'is_blocked',
-  'needs_filing',
-  'with_recipient',
-  'asked_back',
-  'no_answer',
-  'refused',
-  'claimed_but_up',
-  'moved',
-  'bounced',
-  'counter_notice',
-  'came_back',
-  'cannot_look',
-  'all_asked',
-  'stopped',
-  'taken_back',
-] as const;
-export type StillUpReason = (typeof stillUpReasons)[number];
-
 /** One request as a case sees it. */
 export type CaseRequest = {
   status: RequestStatus;
@@ -132,8 +110,4 @@ export type DerivedCase = {
   lamps: { source: SourceState; search: SearchState };
   word: StatusWord;
   next: { step: NextStep; at: Date | null };
-  /** Null once it is gone at the source. */
-  whyStillUp: StillUpReason | null;
-  /** The lawful end of watching it: set when `status` is `resolved`. */
-  resolvedAt: Date | null;
 };

@@ -6,7 +6,6 @@ import type {
   NextStep,
   SearchState,
   StatusWord,
-  StillUpReason,
 } from './case-status.ts';
 import { nextCheckOfGone, nextCheckOfUp, resolvesAt } from './check-schedule.ts';
 import { personsReasons } from './guard.ts';
@@ -15,8 +14,8 @@ import type { RequestStatus } from './request-status.ts';
 import type { ContactScope } from './words.ts';
 
 /**
- * Where a case stands, from its requests and what was last seen: status, both lamps, the word the person reads, what
- * happens next and why it is still up. Pure; asked after every change and every look.
+ * Where a case stands, from its requests and what was last seen: status, both lamps, the word the person reads, and what
+ * happens next. Pure; asked after every change and every look.
  */
 export function deriveCase(facts: CaseFacts): DerivedCase {
   const search = deriveSearch(facts);
@@ -27,9 +26,6 @@ export function deriveCase(facts: CaseFacts): DerivedCase {
     lamps: { source: facts.sourceState, search },
     word: deriveWord(facts, status, next.step),
     next,
-    whyStillUp: facts.sourceState === 'gone' ? null : deriveReason(facts, status),
-    resolvedAt:
-      status === 'resolved' && facts.goneSince !== null ? resolvesAt(facts.goneSince) : null,
   };
 }
 
@@ -168,33 +164,6 @@ function soonest(requests: readonly CaseRequest[]): { step: NextStep; at: Date }
     )
     .sort((a, b) => a.at.getTime() - b.at.getTime());
   return due[0] ?? null;
-}
-
-function deriveReason(facts: CaseFacts, status: CaseStatus): StillUpReason {
-  const { requests } = facts;
-  const has = (...wanted: RequestStatus[]) =>
-    requests.some((request) => wanted.includes(request.status));
-  if (facts.stopLabel !== null) return 'stopped';
-  if (status === 'withdrawn' || status === 'invalid') return 'taken_back';
-  if (status === 'disputed') return 'counter_notice';
-  if (status === 'reappeared') return 'came_back';
-  if (requests.some(({ outcome }) => outcome === 'moved')) return 'moved';
-  if (status === 'exhausted' || status === 'delisted_only') return 'all_asked';
-  if (has('in_review')) return 'needs_approval';
-  if (has('blocked')) return 'is_blocked';
-  if (has('info_requested')) return 'asked_back';
-  if (has('claim_false', 'partially_removed', 'removal_claimed')) return 'claimed_but_up';
-  if (has('sent', 'filed', 'acknowledged', 'appealed'))
-    return facts.sourceState === 'unknown' ? 'cannot_look' : withRecipient(requests);
-  if (has('to_file')) return 'needs_filing';
-  if (has('rejected')) return 'refused';
-  if (has('no_response', 'escalated')) return 'no_answer';
-  if (has('bounced')) return 'bounced';
-  return 'preparing';
-}
-
-function withRecipient(requests: readonly CaseRequest[]): StillUpReason {
-  return requests.some(({ followUps }) => followUps > 1) ? 'no_answer' : 'with_recipient';
 }
 
 const disputed: readonly RequestStatus[] = ['counter_noticed', 'action_filed', 'restored'];

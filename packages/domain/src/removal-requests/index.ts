@@ -75,7 +75,6 @@ export {
   searchStates,
   sourceStates,
   statusWords,
-  stillUpReasons,
 } from './case-status.ts';
 export type {
   CaseFacts,
@@ -87,7 +86,6 @@ export type {
   SearchState,
   SourceState,
   StatusWord,
-  StillUpReason,
 } from './case-status.ts';
 export { daysUntilResolved, nextCheckOfGone, nextCheckOfUp, resolvesAt } from './check-schedule.ts';
 export {
