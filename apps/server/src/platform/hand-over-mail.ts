@@ -182,7 +182,7 @@ function talk(
       if (error) fail(error);
       else if (auth === undefined) send();
       else {
-        connection.login(auth as SMTPConnection.AuthenticationTypeLogin, (refusal) => {
+        connection.login(auth, (refusal) => {
           if (refusal) fail(refusal);
           else send();
         });

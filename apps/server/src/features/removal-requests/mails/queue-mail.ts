@@ -87,7 +87,7 @@ async function nextOrdinal(
     .where('request_id', '=', requestId)
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Asks the worker to send a mail, now or later. Asked twice, the second job finds nothing to do. */

@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#platform/encrypt';
 
 /** `bounce`: the envelope's sender (VERP), where mail servers report to. `case`: where people answer to. */
-const purposes = ['bounce', 'case'] as const;
-type Purpose = (typeof purposes)[number];
+type Purpose = 'bounce' | 'case';
 
 /** 80 bits: more than can be tried by mail. */
 const tagLength = 20;

@@ -1,0 +1,115 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { prepareScreens } from '../../../testing/open-screen.tsx';
+import type { PlayedRoute } from '../../../testing/play-supabase.ts';
+import { CaseMails } from './case-mails.tsx';
+import { DecideMail } from './decide-mail.tsx';
+import { MailsView } from './mails-view.tsx';
+import type { ReceivedMail, SentMail } from './read-mails.ts';
+
+const screens = prepareScreens(['removal-requests']);
+
+const sent = (other: Partial<SentMail> = {}): SentMail => ({
+  id: '5eed0000-0000-4000-8000-000000000001',
+  kind: 'notice',
+  status: 'undecided',
+  to_address: 'dmca@leakvault.example',
+  subject: '[Case R-2026-000123] Copyright notice',
+  body: 'Please remove it.',
+  answer: null,
+  attempts: 1,
+  message_id: 'm1@agency.example',
+  created_at: '2026-11-20T10:00:00Z',
+  handed_over_at: '2026-11-20T10:01:00Z',
+  sent_at: null,
+  ...other,
+});
+const received = (other: Partial<ReceivedMail> = {}): ReceivedMail => ({
+  id: '5eed0000-0000-4000-8000-000000000002',
+  request_id: '5eed0000-0000-4000-8000-000000000003',
+  kind: 'reply',
+  from_address: 'dmca@leakvault.example',
+  to_address: 'case@agency.example',
+  subject: 'Re: notice',
+  body: '<img src=x onerror=alert(1)> It has been removed.',
+  matched_by: 'plus_address',
+  bounce_status: null,
+  ticket: null,
+  hint: 'removed',
+  received_at: '2026-11-20T12:00:00Z',
+  handled_at: null,
+  removal_requests: { number: 'R-2026-000123' },
+  ...other,
+});
+const counted = (count: number): PlayedRoute => ({
+  headers: { 'content-range': count === 0 ? '*/0' : `0-0/${String(count)}` },
+});
+
+it('an operator is shown first what is undecided', async () => {
+  screens.open(<MailsView />, {
+    'GET /rest/v1/outgoing_mails': { body: [sent()] },
+    'HEAD /rest/v1/outgoing_mails': counted(1),
+    'GET /rest/v1/incoming_mails': { body: [] },
+    'HEAD /rest/v1/incoming_mails': counted(0),
+  });
+  const undecided = await screen.findByRole('button', { name: 'Undecided 1' });
+  expect(undecided.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'To be read 0' }));
+  expect(await screen.findByText('No reply waits to be read.')).toBeDefined();
+});
+
+it('an undecided mail is looked for by its id, and decided once', async () => {
+  const bodies: unknown[] = [];
+  screens.open(<DecideMail mail={sent()} />, {
+    'POST /functions/v1/decide-mail': ({ body }) => {
+      bodies.push(body);
+      return { body: { ok: true } };
+    },
+  });
+  expect(await screen.findByText(/Look for m1@agency\.example/u)).toBeDefined();
+  const arrived = screen.getByRole('button', { name: 'It arrived' });
+  fireEvent.click(arrived);
+  fireEvent.click(arrived);
+  await waitFor(() => expect(bodies).toEqual([{ mailId: sent().id, decision: 'arrived' }]));
+});
+
+it('the words of a mail are words: nothing in them becomes a part of the page', async () => {
+  screens.open(<CaseMails caseId="c" />, {
+    'GET /rest/v1/removal_request_cases': { body: [{ request_id: 'r' }] },
+    'GET /rest/v1/outgoing_mails': { body: [sent({ status: 'sent' })] },
+    'GET /rest/v1/incoming_mails': { body: [received()] },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Show text: Re: notice' }));
+  expect(screen.getByText(/onerror=alert/u).tagName).toBe('PRE');
+  expect(document.querySelector('img')).toBeNull();
+  expect(screen.getByText(/The page itself is looked at/u)).toBeDefined();
+});
+
+it('a person is told that a text in the built-in mailbox went to nobody', async () => {
+  screens.open(<CaseMails caseId="c" />, {
+    'GET /rest/v1/removal_request_cases': { body: [{ request_id: 'r' }] },
+    'GET /rest/v1/outgoing_mails': { body: [sent({ status: 'in_mailbox', handed_over_at: null })] },
+    'GET /rest/v1/incoming_mails': { body: [] },
+  });
+  expect(await screen.findByText(/it has not been sent to anybody/u)).toBeDefined();
+});
+
+it('what she read in a reply is recorded, and a refusal of the server is told', async () => {
+  const bodies: unknown[] = [];
+  screens.open(<CaseMails caseId="c" />, {
+    'GET /rest/v1/removal_request_cases': { body: [{ request_id: 'r' }] },
+    'GET /rest/v1/outgoing_mails': { body: [] },
+    'GET /rest/v1/incoming_mails': { body: [received({ hint: 'refused' })] },
+    'POST /functions/v1/record-reply': ({ body }) => {
+      bodies.push(body);
+      return { status: 503, body: { code: 'server.database_unavailable' } };
+    },
+  });
+  const reason = await screen.findByLabelText('Why do they refuse?');
+  fireEvent.change(reason, { target: { value: 'not_hosted_here' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Record' }));
+  await screen.findByRole('alert');
+  expect(bodies).toEqual([
+    { mailId: received().id, decision: 'refused', reason: 'not_hosted_here' },
+  ]);
+});
