@@ -1,5 +1,6 @@
 import { inconclusiveRunsBeforeAsking, judgeRuns } from '@leakblock/domain/removal-requests';
 import type { CheckVerdict, RunVerdict, SourceProof } from '@leakblock/domain/removal-requests';
+import { markFakeProfileGone } from '#features/fake-profiles';
 import { markPageSeen } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 import { addCaseEvents } from '../cases/add-case-events.ts';
@@ -74,6 +75,9 @@ export async function storeRun(
   }
   if (each.finding_id !== null && (isNewlyGone || hasReappeared)) {
     await markPageSeen(trx, { findingId: each.finding_id, scanId: null, isGone: isNewlyGone });
+  }
+  if (each.fake_profile_id !== null && isNewlyGone) {
+    await markFakeProfileGone(trx, { userId: each.user_id, address: each.url, scanId: null });
   }
   if (hasReappeared) await tellAboutReturn(trx, each.user_id, now);
   await deriveCases(trx, [caseId], now);

@@ -19,6 +19,20 @@ export const stopUnsentJob = defineJob({
         .select(['id', 'status'])
         .where('user_id', '=', userId)
         .where('status', 'in', [...unsentRequestStatuses])
+        // A new letter may have been signed, and notices approved under it, before this ran.
+        .where('authorisation_id', 'in', (is) =>
+          is
+            .selectFrom('authorisations')
+            .select('id')
+            .where('user_id', '=', userId)
+            .where((ended) =>
+              ended.or([
+                ended('revoked_at', 'is not', null),
+                ended('superseded_at', 'is not', null),
+                ended('ends_on', '<', context.now().toISOString().slice(0, 10)),
+              ]),
+            ),
+        )
         .orderBy('id')
         .execute(),
     );
