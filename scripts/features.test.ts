@@ -7,6 +7,7 @@ import type { FeaturePart } from './feature-files.ts';
 /** Parts that a feature does not have, and why. Everything else must be there. */
 const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
   accounts: {},
+  administration: {},
   authorisations: {
     server: 'its status is derived where it is shown; signing has no server function yet',
   },
@@ -16,6 +17,7 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
   },
   'fake-profiles': {},
   findings: {},
+  'identity-verifications': {},
   'image-searches': {},
   legal: {
     domain: 'copy only, no rules',

@@ -10,10 +10,6 @@ const meanwhile = {
     ['/instant-scan', 'check'],
     ['/faq', 'faq'],
   ],
-  identity: [
-    ['/authorisation', 'authorisation'],
-    ['/account', 'account'],
-  ],
   signature: [
     ['/authorisation', 'authorisation'],
     ['/account', 'account'],
@@ -29,10 +25,6 @@ const meanwhile = {
   clients: [
     ['/settings', 'settings'],
     ['/dashboard', 'dashboard'],
-  ],
-  admin: [
-    ['/dashboard', 'dashboard'],
-    ['/settings', 'settings'],
   ],
   agency: [
     ['/contact', 'contact'],
