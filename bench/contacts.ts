@@ -1,0 +1,51 @@
+/**
+ * How long it takes to find out whom to write to about 10,000 pages on 40 hosts of the demo web: questions asked over the
+ * network, at one a second per site, and rows written. Target: one round per host, however many pages stand on it.
+ */
+import { startContacts } from '../apps/server/src/features/removal-requests/testing/start-contacts.ts';
+import { chooseRecipients } from '../apps/server/src/features/removal-requests/contacts/choose-recipients.ts';
+import { lookUpContactsJob } from '../apps/server/src/features/removal-requests/contacts/look-up-contacts.job.ts';
+
+const pages = 10_000;
+const hostsWanted = 40;
+
+const test = await startContacts({ LOG_LEVEL: 'warn' });
+const { context } = test.gateway;
+const hosts = test.web.hosts
+  .filter((host) => /^[a-z0-9-]+\.(?:example|test)$/u.test(host))
+  .filter((host) => !/^(?:rdap|dns|searx)/u.test(host))
+  .slice(0, hostsWanted);
+const rows = await test.gateway.sql<{ id: string }>(
+  `insert into public.removal_cases (user_id, number, url, address, host, claim)
+   select $1, 'B-' || page, address, address, host, 'copyright'
+   from (
+     select page, hosts[1 + page % cardinality(hosts)] as host,
+       'https://' || hosts[1 + page % cardinality(hosts)] || '/bench/' || page as address
+     from generate_series(1, $2::int) as page, (select $3::text[] as hosts) as given
+   ) as pages returning id`,
+  [test.userId, pages, hosts],
+);
+const caseIds = rows.map(({ id }) => id);
+const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
+
+const before = test.web.requests().length;
+const begun = performance.now();
+await lookUpContactsJob.handler(context, { caseIds }, new AbortController().signal, {
+  id: 'bench',
+  retryCount: 0,
+});
+const lookUps = await test.gateway.sql<{ rounds: number; rows: number }>(
+  `select (select count(*)::int from private.host_look_ups where host like 'host %') as rounds,
+     (select count(*)::int from public.removal_contacts) as rows`,
+);
+console.log(
+  `${String(pages)} pages on ${String(hosts.length)} hosts: ${seconds(begun)} s, ${String(test.web.requests().length - before)} requests, ${String(lookUps[0]?.rounds)} rounds, ${String(lookUps[0]?.rows)} rows`,
+);
+
+const choosing = performance.now();
+const chosen = await context.database.asService((trx) =>
+  chooseRecipients(trx, { caseIds, claim: 'copyright' }),
+);
+console.log(`${String(chosen.length)} recipients chosen for all of them: ${seconds(choosing)} s`);
+await test.stop();
+process.exit((lookUps[0]?.rounds ?? 0) > hosts.length ? 1 : 0);
