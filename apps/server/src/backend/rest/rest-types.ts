@@ -25,8 +25,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [3802, parseJson],
   [1184, parseInstant],
   [1114, parseTimestamp],
-  // date, time, timetz: as PostgreSQL writes them, not as JavaScript dates.
-  ...[1082, 1083, 1266].map((id) => [id, asText] as const),
+  // bytea, date, time, timetz: as PostgreSQL writes them, not as buffers and JavaScript dates.
+  ...[17, 1082, 1083, 1266].map((id) => [id, asText] as const),
   // char[], name[] (the REST engine's introspection needs it), text[], varchar[], timestamp[], date[], timestamptz[]
   ...[1002, 1003, 1009, 1015, 1115, 1182, 1185].map((id) => [id, parseTextArray] as const),
 ]);

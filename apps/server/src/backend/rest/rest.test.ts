@@ -46,6 +46,20 @@ describe('reading and writing through the unmodified client', () => {
     expect(forAna.status).toBe(403);
   });
 
+  it('gives bytes as PostgreSQL writes them', async () => {
+    await gateway.sql(
+      `with found as (
+         insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, parts)
+         values ($1, 'https://leaks.example/1', 'https://leaks.example/1', 'leaks.example', 'leak', 'site_search', 'leak',
+           0.9, '[{"reason": "site"}]') returning id)
+       insert into evidence (finding_id, user_id, url, http_status, body_sha256, body_bytes)
+       select id, $1, 'https://leaks.example/1', 200, '\\x${'ab'.repeat(32)}', 4 from found`,
+      [ana.userId],
+    );
+    const kept = await gateway.client(ana.token).from('evidence').select('body_sha256');
+    expect(kept.data).toEqual([{ body_sha256: String.raw`\x${'ab'.repeat(32)}` }]);
+  });
+
   it('asks functions as the caller', async () => {
     const before = await gateway.client(ana.token).rpc('has_role', { role: 'admin' });
     expect(before.data).toBe(false);
