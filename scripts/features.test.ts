@@ -8,9 +8,7 @@ import type { FeaturePart } from './feature-files.ts';
 const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
   accounts: {},
   administration: {},
-  authorisations: {
-    server: 'its status is derived where it is shown; signing has no server function yet',
-  },
+  authorisations: {},
   diagnostics: {
     domain: 'a table and its bounds, no rules',
     locales: 'no words of its own',
@@ -33,6 +31,7 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
   notifications: {
     server: 'read and changed under policies; other features write them',
   },
+  'removal-requests': {},
   scans: {},
   sessions: {},
   'site-catalogue': {
