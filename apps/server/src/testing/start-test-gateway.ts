@@ -43,6 +43,8 @@ export async function startTestGateway(
     features?: readonly Feature[];
     /** Run as owner before the gateway starts. */
     prepareSql?: string;
+    /** The features' time; the real one unless told. */
+    now?: () => Date;
   } = {},
 ): Promise<TestGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'leakblock-gateway-'));
@@ -68,6 +70,7 @@ export async function startTestGateway(
     urls: database,
     features: options.features ?? [],
     log: createLog({ LOG_LEVEL: 'debug' }, sink),
+    ...(options.now === undefined ? {} : { now: options.now }),
   });
   const { tokens } = gateway;
   if (tokens === null) throw new Error('A gateway in front of a platform signs nobody in.');
