@@ -1,15 +1,20 @@
 import type { CaseStatus } from '@leakblock/domain/removal-requests';
+import type { Selectable } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
+import type { Tables } from '#platform/tables';
 
 /** What checking a case needs to know of it. */
-export type CheckedCase = Awaited<ReturnType<typeof loadCase>> & {};
+export type CheckedCase = Omit<Selectable<Tables['removal_cases']>, 'status' | 'source_state'> & {
+  status: CaseStatus;
+  source_state: 'up' | 'unknown' | 'offline' | 'gone';
+};
 
 /** @param trx as `service_role` */
 export async function loadCase(
   trx: ServerTransaction,
   caseId: string,
   options: { isLocked?: boolean } = {},
-) {
+): Promise<CheckedCase | null> {
   const query = trx
     .selectFrom('removal_cases')
     .selectAll()
