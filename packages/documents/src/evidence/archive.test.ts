@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256Of, streamArchive, writeManifest } from './index.ts';
 import type { ChainedEvent, EvidenceFile } from './index.ts';
+import { unpackArchive } from './testing/index.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 const files: EvidenceFile[] = [
@@ -56,10 +56,7 @@ beforeEach(async () => {
       ],
     }),
   );
-  for (const [name, bytes] of Object.entries(unzipSync(zip))) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), bytes);
-  }
+  await unpackArchive(zip, folder);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,10 +1,9 @@
-import { request } from 'undici';
-import { ProxyAgent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendMail } from '../../../../../../demo-web/src/takedowns/send-mail.ts';
 import { checkCase } from './check-case.ts';
 import { startCheckWorld } from './testing/check-world.ts';
 import type { CheckWorld } from './testing/check-world.ts';
+import { openVantages } from './vantages.ts';
 
 let world: CheckWorld;
 let workId: string;
@@ -114,19 +113,15 @@ describe('a case', () => {
   it('of a page that is hidden from whoever complained is never gone, whichever way she had come', async () => {
     const { abuse, url } = world.copyOn('pixhoard.example');
     const id = await world.openCase(url);
-    for (const agent of ['LeakBlock/0.1.0', world.gateway.context.env.SCAN_SECOND_USER_AGENT]) {
-      const dispatcher = new ProxyAgent({
-        uri: world.web.proxyUrl,
-        requestTls: { ca: world.web.caPem },
-      });
-      const seen = await request(url, { dispatcher, headers: { 'user-agent': agent } });
-      await seen.body.dump();
-      await dispatcher.close();
+    const { first, second } = openVantages(world.gateway.context);
+    for (const { fetcher, name } of [first, second]) {
+      const seen = await fetcher({ url, deadlineAt: performance.now() + 10_000 });
+      expect(seen.ok, name).toBe(true);
       await mailTo(abuse, url);
       await world.pass(3);
-      expect(await check(id), agent).toBe('present');
+      expect(await check(id), name).toBe('present');
       await world.pass(7);
-      expect(await check(id), agent).toBe('present');
+      expect(await check(id), name).toBe('present');
     }
     expect(await caseOf(id)).toMatchObject({ source_state: 'up' });
   });

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { evidenceCheck } from '@leakblock/domain/removal-requests';
 import { stopPage } from '@leakblock/demo-web';
-import { unzipSync } from 'fflate';
+import { unpackArchive } from '@leakblock/documents/evidence/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '../../../testing/read-scan.ts';
@@ -218,7 +218,7 @@ describe('the archive', () => {
     const answer = await ask('download-evidence', { caseId });
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const zip = new Uint8Array(await answer.arrayBuffer());
     const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
     const verify = () =>
       new Promise<{ code: number; said: string }>((resolve) => {
@@ -227,10 +227,7 @@ describe('the archive', () => {
         });
       });
     try {
-      for (const [name, bytes] of Object.entries(entries)) {
-        await mkdir(dirname(join(folder, name)), { recursive: true });
-        await writeFile(join(folder, name), bytes);
-      }
+      const entries = await unpackArchive(zip, folder);
       const whole = await verify();
       expect(whole.said).toContain('8 of 8 files unchanged');
       expect(whole.code).toBe(0);

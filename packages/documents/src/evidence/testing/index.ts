@@ -1,0 +1,2 @@
+/** For tests only. */
+export { unpackArchive } from './unpack-archive.ts';
