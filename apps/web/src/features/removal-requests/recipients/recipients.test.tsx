@@ -1,0 +1,102 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { prepareScreens } from '../../../testing/open-screen.tsx';
+import type { PlayedRoute } from '../../../testing/play-supabase.ts';
+import { CaseContacts } from './case-contacts.tsx';
+import { RecipientsView } from './recipients-view.tsx';
+
+const { calls, open } = prepareScreens(['removal-requests', 'administration']);
+
+const recipient = (changes: object = {}) => ({
+  id: '5eed0000-0000-4000-8000-00000000e105',
+  scope: 'operator',
+  name: 'Leak Vault agent',
+  domains: ['leakvault.example'],
+  method: 'email',
+  address: 'dmca@leakvault.example',
+  form_url: null,
+  confidence: 'confirmed',
+  language: 'en',
+  claims: ['copyright'],
+  notes: null,
+  built_in: null,
+  last_verified_at: '2026-11-01T10:00:00Z',
+  valid_until: null,
+  bounced_at: null,
+  ...changes,
+});
+
+const play = (rows: object[]): Record<string, PlayedRoute> => ({
+  'GET /rest/v1/recipients': {
+    body: rows,
+    headers: { 'content-range': `0-49/${String(rows.length)}` },
+  },
+  'GET /rest/v1/cloudflare_reports': { body: [] },
+  'POST /functions/v1/mark-recipient': { body: { ok: true } },
+  'POST /functions/v1/save-recipient': { body: { id: 'new' } },
+});
+
+describe('the recipient directory', () => {
+  it('says that a mailbox bounced, and lets it be written to again', async () => {
+    open(<RecipientsView />, play([recipient({ bounced_at: '2026-11-20T10:00:00Z' })]));
+    expect(await screen.findByText(/Mail came back on/u)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Mailbox works again' }));
+    await waitFor(() => {
+      expect(calls('POST /functions/v1/mark-recipient')).toMatchObject([
+        { body: { mark: 'fixed' } },
+      ]);
+    });
+  });
+
+  it('says that a registration has ended', async () => {
+    open(<RecipientsView />, play([recipient({ valid_until: '2025-01-31' })]));
+    expect(await screen.findByText(/counts as a guess/u)).toBeTruthy();
+  });
+
+  it('keeps what was typed when something is missing', async () => {
+    open(<RecipientsView />, play([]));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a recipient' }));
+    const dialog = screen.getByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Somebody' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText(/Please check/u)).toBeTruthy();
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('Somebody');
+    expect(calls('POST /functions/v1/save-recipient')).toEqual([]);
+  });
+});
+
+describe('contacts of a case', () => {
+  const contact = (id: string, changes: object) => ({
+    id,
+    scope: 'operator',
+    host: 'leakvault.example',
+    source: 'site_page',
+    outcome: 'found',
+    name: null,
+    address: 'dmca@leakvault.example',
+    form_url: null,
+    confidence: 'published',
+    fetched_at: '2026-11-21T10:00:00Z',
+    ...changes,
+  });
+
+  it('tell who was asked and what came back, and mark guesses', async () => {
+    open(<CaseContacts caseId="5eed0000-0000-4000-8000-00000000e101" />, {
+      'GET /rest/v1/removal_contacts': {
+        body: [
+          contact('1', {}),
+          contact('2', {
+            source: 'convention',
+            address: 'abuse@leakvault.example',
+            confidence: 'guessed',
+          }),
+          contact('3', { source: 'rdap_ip', outcome: 'failed', address: null, confidence: null }),
+        ],
+      },
+    });
+    expect(await screen.findByText('dmca@leakvault.example')).toBeTruthy();
+    expect(screen.getByText('abuse@leakvault.example')).toBeTruthy();
+    expect(screen.getAllByText(/Guessed: nobody published it/u)).toHaveLength(1);
+    expect(screen.getByText('Did not answer.')).toBeTruthy();
+  });
+});
