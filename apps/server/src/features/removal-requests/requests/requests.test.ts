@@ -35,7 +35,8 @@ async function call(name: string, body: object, person: SignedIn) {
     },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as unknown };
+  const read: unknown = await answer.json();
+  return { status: answer.status, body: read };
 }
 
 /** A creator with a letter and approved papers; `acts` are its ticks. */
