@@ -120,6 +120,7 @@ test('a letter is looked at, signed, downloaded, verified by anybody, and taken 
   browser,
   problems,
 }) => {
+  test.slow();
   problems.expected.push(/ERR_INTERNET_DISCONNECTED/);
   const email = await arrive(page, '/digital-signature');
   await signingForm(page).getByRole('button', { name: 'Sign and save' }).click();

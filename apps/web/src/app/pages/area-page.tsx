@@ -5,15 +5,6 @@ import './area-page.css';
 
 /** What somebody can do meanwhile, by area: the address and the key of its words. */
 const meanwhile = {
-  removal: [
-    ['/authorisation', 'authorisation'],
-    ['/instant-scan', 'check'],
-    ['/faq', 'faq'],
-  ],
-  signature: [
-    ['/authorisation', 'authorisation'],
-    ['/account', 'account'],
-  ],
   earning: [
     ['/partners', 'partners'],
     ['/dashboard', 'dashboard'],

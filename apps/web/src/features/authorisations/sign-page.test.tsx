@@ -27,7 +27,7 @@ function openForm(rows: { names?: string[]; letter?: object } = {}) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const path = String(input instanceof Request ? input.url : input);
     if (!path.startsWith('/functions/v1/')) return real(input, init);
-    sent.push({ path, body: JSON.parse(String(init?.body)) as Record<string, unknown> });
+    sent.push({ path, body: JSON.parse(init?.body as string) as Record<string, unknown> });
     return answer();
   });
   return screen.findByLabelText('Full name');
