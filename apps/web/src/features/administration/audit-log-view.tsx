@@ -32,7 +32,7 @@ export function AuditLogView() {
             entries.length === 0 ? (
               <p className="quiet">{text('administration.audit.none')}</p>
             ) : (
-              <div className="audit-table" role="region" aria-labelledby="audit-title" tabIndex={0}>
+              <div className="audit-table" role="group" aria-labelledby="audit-title" tabIndex={0}>
                 <table>
                   <thead>
                     <tr>
