@@ -74,7 +74,16 @@ function Fields({ sheet }: { sheet: Extract<OpenFilingAnswer, { ready: true }> }
                 <span className="quiet">{text('removal-requests.filing.empty')}</span>
               ) : (
                 <>
-                  <span className="filing-value" dir="auto">
+                  {/* A thousand addresses scroll, also by the keys. */}
+                  <span
+                    className="filing-value"
+                    dir="auto"
+                    {...(value.includes('\n') && {
+                      tabIndex: 0,
+                      role: 'group',
+                      'aria-label': name,
+                    })}
+                  >
                     {value}
                   </span>
                   <CopyButton
