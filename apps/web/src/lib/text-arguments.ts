@@ -320,4 +320,6 @@ export const textArguments = {
   'removal-requests.why-recipient.platform': ['host'],
   'findings.request': ['count'],
   'findings.marked': ['count'],
+  'dashboard.need.removals': ['count'],
+  'dashboard.removalsOf': ['removed', 'all'],
 } as const;

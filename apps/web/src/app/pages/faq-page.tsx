@@ -23,7 +23,7 @@ const places = {
   full: '/dashboard',
   works: '/dashboard?view=works',
   pictures: '/reverse-image-finder',
-  removal: '/account',
+  removal: '/request-removal',
   authorisation: '/authorisation',
   discreet: '/settings#discreet',
   data: '/privacy-policy',

@@ -2,7 +2,16 @@ import type { ReactNode } from 'react';
 import { text } from '#lib/texts.ts';
 import { TextPage, TextSection } from '#ui/text-page.tsx';
 
-const before = ['check', 'asked', 'account', 'images', 'profiles', 'signIns', 'errors'] as const;
+const before = [
+  'check',
+  'asked',
+  'account',
+  'images',
+  'profiles',
+  'removals',
+  'signIns',
+  'errors',
+] as const;
 const after = ['services', 'recipients', 'basis', 'rights'] as const;
 
 /** What browsers keep, by its name there. */

@@ -1,5 +1,6 @@
 import {
   Eye,
+  FileCheck,
   Fingerprint,
   History,
   ListChecks,
@@ -19,9 +20,10 @@ const works = [
   ['full', Repeat],
   ['look', Fingerprint],
   ['fakes', ScanFace],
+  ['removal', FileCheck],
 ] as const;
 
-const missing = ['removal', 'deepfakes', 'report'] as const;
+const missing = ['deepfakes', 'report'] as const;
 
 /** The page /leakblock. Whoever builds one of the missing parts takes it off the list here. */
 export function ProductPage() {

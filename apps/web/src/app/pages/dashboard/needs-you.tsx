@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Images, ScanFace, ShieldQuestion, TriangleAlert } from 'lucide-react';
+import { FileCheck, Images, ScanFace, ShieldQuestion, TriangleAlert } from 'lucide-react';
 import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import type { Protection } from './read-protection.ts';
@@ -25,9 +25,21 @@ export function listNeeds(protection: Protection): Need[] {
 }
 
 /** Links to what waits, each with how much of it there is. */
-export function NeedsYou({ protection }: { protection: Protection }) {
+export function NeedsYou(props: { protection: Protection; removals?: number }) {
+  const { protection, removals = 0 } = props;
   return (
     <ul className="needs">
+      {removals > 0 && (
+        <li>
+          <a href="/request-removal?word=needs_you">
+            <FileCheck size={22} aria-hidden="true" />
+            <span>{text('dashboard.need.removals', { count: removals })}</span>
+            <span className="need-count" aria-hidden="true">
+              {formatNumber(removals)}
+            </span>
+          </a>
+        </li>
+      )}
       {listNeeds(protection).map(({ name, href, icon: Icon }) => (
         <li key={name}>
           <a href={href}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { planLabel } from '@leakblock/domain/subscriptions';
 import { useAccount } from '#features/accounts/use-account.ts';
+import { useCaseCounts } from '#features/removal-requests/cases/use-cases.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
 import { EarlierChecks } from '#features/scans/earlier-checks.tsx';
 import { FullScanCard, ScanHistory } from '#features/scans/full-scan-card.tsx';
@@ -9,6 +10,7 @@ import { checkSession } from '#features/sessions/check-session.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useUser } from '#lib/auth-context.ts';
 import { failureText } from '#lib/failure.ts';
+import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { LoadProblem } from '#ui/load-problem.tsx';
 import { Section } from '#ui/page.tsx';
@@ -27,6 +29,8 @@ export function Overview() {
   const authorisation = useAuthorisation(isComplete);
   const checks = useQuery({ queryKey: ['own-checks', user.id], queryFn: countOwnChecks });
   const protection = useProtection(user.id);
+  const removals = useCaseCounts();
+  const removalNeeds = removals.data?.words.needs_you ?? 0;
   const { check } = useSubscription(user.id);
   const problem = account.error ?? authorisation.error ?? checks.error ?? protection.error;
   const waiting = problem === null && <Skeleton label={text('dashboard.loading')} />;
@@ -50,12 +54,14 @@ export function Overview() {
             waiting
           ) : (
             <>
-              {listNeeds(protection.data).length > 0 && <NeedsYou protection={protection.data} />}
+              {(removalNeeds > 0 || listNeeds(protection.data).length > 0) && (
+                <NeedsYou protection={protection.data} removals={removalNeeds} />
+              )}
               <FirstSteps
                 missing={account.data.judged.missing.length}
                 checks={checks.data}
                 authorisation={authorisation.data.judged.status}
-                hasNeeds={listNeeds(protection.data).length > 0}
+                hasNeeds={removalNeeds > 0 || listNeeds(protection.data).length > 0}
               />
             </>
           )}
@@ -101,6 +107,17 @@ export function Overview() {
               <dt>{text('dashboard.works')}</dt>
               <dd>
                 <a href="/dashboard?view=works">{protection.data?.works ?? '–'}</a>
+              </dd>
+              <dt>{text('dashboard.removals')}</dt>
+              <dd>
+                <a href="/request-removal">
+                  {removals.data === undefined
+                    ? '–'
+                    : text('dashboard.removalsOf', {
+                        removed: formatNumber(removals.data.words.removed),
+                        all: formatNumber(removals.data.all),
+                      })}
+                </a>
               </dd>
             </dl>
           )}
