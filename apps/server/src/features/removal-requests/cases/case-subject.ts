@@ -28,7 +28,7 @@ export type SubjectWork = {
   distance: number | null;
 };
 
-export type RefusedSubject = {
+type RefusedSubject = {
   subject: string;
   reason: CaseRefusal;
   caseId?: string;

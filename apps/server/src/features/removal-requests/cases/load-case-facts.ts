@@ -7,7 +7,7 @@ import type { Tables } from '#platform/tables';
 import { anyUuid } from './any-uuid.ts';
 
 export type CaseRow = Selectable<Tables['removal_cases']>;
-export type KnownCase = { row: CaseRow; facts: Omit<CaseFacts, 'now'> };
+type KnownCase = { row: CaseRow; facts: Omit<CaseFacts, 'now'> };
 
 const day = 86_400_000;
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -64,7 +64,7 @@ async function claimCases(context: ServerContext, userId: string): Promise<Unpre
 }
 
 /** Prepares cases of one host; when none of the host is left, drafts the notices about all of them. */
-export async function prepareCases(
+async function prepareCases(
   context: ServerContext,
   userId: string,
   cases: readonly UnpreparedCase[],

@@ -17,7 +17,7 @@ export type RequestParts = {
   /** Notices about the same site that went out before. */
   earlierNotices: number;
 };
-export type PartWork = {
+type PartWork = {
   description: string;
   kind: string;
   made_by: string | null;

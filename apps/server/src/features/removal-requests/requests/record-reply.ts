@@ -67,7 +67,7 @@ export async function recordReply(
 }
 
 /** Has every case of a request looked at now. */
-export async function checkAtOnce(
+async function checkAtOnce(
   context: ServerContext,
   trx: ServerTransaction,
   requestId: string,

@@ -50,7 +50,7 @@ export function toRequestFacts(row: Columns, clock: Clock): RequestFacts {
 }
 
 /** Which search engine a recipient is: how long its answer is waited for depends on it. */
-export function engineOf(row: { scope: string; recipient_name: string }): 'google' | 'bing' | null {
+function engineOf(row: { scope: string; recipient_name: string }): 'google' | 'bing' | null {
   if (row.scope !== 'search') return null;
   return /bing|microsoft/iu.test(row.recipient_name) ? 'bing' : 'google';
 }

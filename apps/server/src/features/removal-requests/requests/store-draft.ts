@@ -96,7 +96,7 @@ export async function storeDraft(
 }
 
 /** A search engine may be asked to remove a result and later to forget an outdated one: two things, two keys. */
-export function recipientKeyOf(
+function recipientKeyOf(
   kind: RequestKind,
   { recipientKey }: Pick<ChosenRecipient, 'recipientKey'>,
 ): string {

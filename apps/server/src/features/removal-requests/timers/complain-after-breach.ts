@@ -3,7 +3,7 @@ import { climbLadder } from './climb-ladder.ts';
 import { draftExtra } from './draft-extra.ts';
 
 /** Where the Federal Trade Commission takes complaints under 47 U.S.C. 223a. */
-export const ftcForm = 'https://takeitdown.ftc.gov/';
+const ftcForm = 'https://takeitdown.ftc.gov/';
 
 /**
  * 48 hours are over and an intimate image still stands (47 U.S.C. 223a(3)(A)): a complaint to the Federal Trade

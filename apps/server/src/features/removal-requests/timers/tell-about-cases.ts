@@ -2,7 +2,7 @@ import type { ServerTransaction } from '#platform/database';
 import { tellPerson } from './tell-person.ts';
 
 /** A change of a case that its person may want to know of. */
-export type CaseNews = { userId: string; wordFrom: string; wordTo: string };
+type CaseNews = { userId: string; wordFrom: string; wordTo: string };
 
 /**
  * Tells people about cases that need them or are gone; how many there are now, not how many changed just now.

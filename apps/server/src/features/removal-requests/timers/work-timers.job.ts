@@ -6,7 +6,7 @@ import { requestPreparation } from '../cases/request-preparation.ts';
 import { workCases } from './work-cases.ts';
 import { workRequest } from './work-request.ts';
 
-export const workTimersQueue = 'removal-requests.work-timers';
+const workTimersQueue = 'removal-requests.work-timers';
 
 /** What one run takes up at most; the rest is due a minute later. */
 const requestsAtOnce = 500;
