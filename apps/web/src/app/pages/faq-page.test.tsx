@@ -29,7 +29,7 @@ it('finds by the words of question and answer, whatever their case and accents',
   find('BLÄCKMAILED');
   expect(questions()).toHaveLength(1);
   expect(screen.getByText('1 question matches.')).toBeTruthy();
-  find('removal requests search');
+  find('approval signed letter');
   expect(questions()).toHaveLength(1);
 });
 

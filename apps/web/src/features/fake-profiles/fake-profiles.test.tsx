@@ -156,7 +156,7 @@ describe('deciding', () => {
     open(<FakeProfilesPage />, play([row(1, { site_id: 'x', site_label: 'X' })]));
     press(await card(1), 'Report');
     const dialog = screen.getByRole('dialog', { name: 'Report luna_marl0we1' });
-    expect(dialog.textContent).toContain('sends no reports');
+    expect(dialog.textContent).toContain('for you to read and approve');
     const link = within(dialog).getByRole('link', { name: 'Open the report page of X' });
     expect(link.getAttribute('href')).toMatch(/^https:\/\/help\.x\.com\//);
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
