@@ -41,7 +41,8 @@ beforeAll(async () => {
         if (found === undefined)
           { say(400, { statusCode: '404', error: 'not_found', message: 'Object not found' }); return; }
         response.writeHead(200, { 'content-type': found.type });
-        return response.end(found.bytes);
+        response.end(found.bytes);
+        return;
       }
       if (found !== undefined && request.headers['x-upsert'] !== 'true')
         { say(400, { statusCode: '409', error: 'Duplicate', message: 'exists' }); return; }
