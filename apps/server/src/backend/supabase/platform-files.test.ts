@@ -34,18 +34,23 @@ beforeAll(async () => {
       if (request.method === 'DELETE') {
         const { prefixes } = JSON.parse(body.toString()) as { prefixes: string[] };
         for (const name of prefixes) kept.delete(`${path}/${name}`);
-        say(200, []); return;
+        say(200, []);
+        return;
       }
       const found = kept.get(path);
       if (request.method === 'GET') {
-        if (found === undefined)
-          { say(400, { statusCode: '404', error: 'not_found', message: 'Object not found' }); return; }
+        if (found === undefined) {
+          say(400, { statusCode: '404', error: 'not_found', message: 'Object not found' });
+          return;
+        }
         response.writeHead(200, { 'content-type': found.type });
         response.end(found.bytes);
         return;
       }
-      if (found !== undefined && request.headers['x-upsert'] !== 'true')
-        { say(400, { statusCode: '409', error: 'Duplicate', message: 'exists' }); return; }
+      if (found !== undefined && request.headers['x-upsert'] !== 'true') {
+        say(400, { statusCode: '409', error: 'Duplicate', message: 'exists' });
+        return;
+      }
       const metadata = request.headers['x-metadata'];
       kept.set(path, {
         bytes: body,
