@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { idOf, sql } from './database.ts';
 import { expectNoFaults } from './faults.ts';
 import { arrive } from './people.ts';
 import { plantFindings } from './planted-findings.ts';
@@ -27,7 +28,10 @@ async function describeWork(page: Page): Promise<void> {
   await page.getByLabel(/I have considered whether this use may be allowed/).check();
 }
 
-test('pasted addresses become notices that she reads, approves and follows', async ({ page }) => {
+test('pasted addresses become notices that she reads, approves and follows', async ({
+  page,
+  problems,
+}) => {
   // Evidence is kept with a real browser before there is a text to read.
   test.setTimeout(240_000);
   const email = await arrive(page, '/robots.txt');
@@ -78,6 +82,45 @@ test('pasted addresses become notices that she reads, approves and follows', asy
   await expect(page.getByText('The notice was sent.').first()).toBeVisible({ timeout: 30_000 });
   await expectNoFaults(page, 'case');
   expect(await sidewaysScroll(page)).toBe(0);
+
+  const mails = await sql<{ body: string; status: string }>(
+    'select body, status from public.outgoing_mails where user_id = $1',
+    [await idOf(email)],
+  );
+  expect(mails.length).toBeGreaterThan(0);
+  for (const { body } of mails) expect(body).toContain('Photo set by the sea');
+
+  await page.getByLabel('For whom').fill('My lawyer');
+  await press(page, 'Make a link');
+  const shared = await page.getByText(/\/case#/).innerText();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await sidewaysScroll(page)).toBe(0);
+  await expectNoFaults(page, 'case on a phone');
+
+  await page.context().clearCookies();
+  await page.goto(shared);
+  await expect(heading(page, /^Case R-\d{4}-\d{6}$/)).toBeVisible();
+  await expect(heading(page, 'Evidence that is kept')).toBeVisible();
+  await expect(page.locator('main')).not.toContainText(email);
+  await expectNoFaults(page, 'shared case');
+  expect(await sidewaysScroll(page)).toBe(0);
+  problems.expected.push(/404/);
+  await page.goto('/robots.txt');
+  await page.goto(`${shared.slice(0, -4)}xxxx`);
+  await expect(page.getByRole('alert')).toContainText('This link does not open a case');
+});
+
+test('a finding that is marked leads on to the questions, by keys alone', async ({ page }) => {
+  const email = await arrive(page, '/robots.txt');
+  await plantFindings(email, [{ status: 'to_remove' }, { status: 'to_remove' }, {}]);
+  await page.goto('/dashboard?view=findings&mode=list');
+  await expect(page.getByText('2 pages are marked for removal.')).toBeVisible();
+  await page.getByRole('link', { name: 'Request the removal' }).press('Enter');
+  await page.getByRole('button', { name: 'Go on with these 2 pages' }).press('Enter');
+  await page.getByRole('button', { name: 'Somebody writes about me' }).press('Enter');
+  await page.getByRole('button', { name: 'An opinion' }).press('Enter');
+  await expect(heading(page, 'A notice cannot have this removed')).toBeFocused();
+  await expectNoFaults(page, 'not removable');
+  await page.getByRole('button', { name: 'Back to the question before' }).press('Enter');
+  await expect(heading(page, 'What does it say about you?')).toBeFocused();
 });

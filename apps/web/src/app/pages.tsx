@@ -228,7 +228,7 @@ function SharedCasePage() {
       </header>
       <div data-island="shared-case">
         <p className="panel" role="status">
-          {text('app.case.loading')}
+          {text('removal-requests.loading')}
         </p>
       </div>
       <noscript>
