@@ -73,7 +73,8 @@ function BackToList() {
 function Unfinished() {
   const { id: userId } = useUser();
   const draft = readRemovalDraft(userId);
-  if (draft === null || draft.subject === null) return null;
+  // From the preview on, everything is in the cases.
+  if (draft === null || draft.subject === null || draft.step === 'preview') return null;
   return (
     <p className="notice notice-good actions">
       <span>{text('removal-requests.unfinished')}</span>
