@@ -1,8 +1,4 @@
-import type {
-  LetterEdition,
-  LetterLanguage,
-  LetterSignature,
-} from '@leakblock/domain/authorisations';
+import type { LetterLanguage, LetterSignature } from '@leakblock/domain/authorisations';
 
 /** Everything a letter says; what the redacted edition leaves out is left out by the writer. */
 export type LetterInput = {
@@ -57,5 +53,3 @@ export type LetterTrail = {
   address: string;
   userAgent: string;
 };
-
-export type { LetterEdition };

@@ -27,12 +27,8 @@ export type LetterText = {
   sections: LetterSection[];
 };
 
-export function wordsOf(language: LetterInput['language']): LetterWords {
-  return words[language];
-}
-
 /** A name of which only the first letters of its parts are left. */
-export function maskName(name: string): string {
+function maskName(name: string): string {
   return name
     .split(' ')
     .map((part) => `${Array.from(part)[0] ?? ''}***`)

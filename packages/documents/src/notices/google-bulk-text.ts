@@ -2,7 +2,7 @@ import { addressesOf, oneLine } from './lists.ts';
 import type { NoticeUrl, NoticeWork } from './notice-input.ts';
 
 /** Largest text that is taken at once, in bytes. */
-export const bulkTextBytes = 1_000_000;
+const bulkTextBytes = 1_000_000;
 
 /**
  * Texts in the form in which Google's bulk upload of its Trusted Copyright Removal Program takes them: a comment line

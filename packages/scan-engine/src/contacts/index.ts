@@ -9,7 +9,7 @@ export { lookUpSecurityTxt } from './look-up-security-txt.ts';
 export { lookUpSite } from './look-up-site.ts';
 export { readMailAddress } from './mail-address.ts';
 export { createNameResolver, resolveAddresses } from './name-resolver.ts';
-export type { DnsAnswer, DnsType, NameResolver } from './name-resolver.ts';
+export type { NameResolver } from './name-resolver.ts';
 export { bootstrapKinds, readBootstrap } from './rdap-bootstrap.ts';
 export type { BootstrapKind, RdapServices } from './rdap-bootstrap.ts';
 export { recogniseCdn } from './recognise-cdn.ts';

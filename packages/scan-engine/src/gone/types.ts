@@ -6,7 +6,7 @@ export type LookFailure =
   'name_unknown' | 'timed_out' | 'tls_error' | 'unreachable' | 'unsafe_address';
 
 /** What stands between a reader and the content. */
-export type Barrier = 'challenge' | 'login_wall' | 'age_wall' | 'geo_wall';
+type Barrier = 'challenge' | 'login_wall' | 'age_wall' | 'geo_wall';
 
 /** What an address showed, before anything is concluded from it. */
 export type PageLook =

@@ -6,7 +6,6 @@ import { noteAuditLogJob } from './note-audit-log.job.ts';
 import { requireAdmin } from './require-admin.ts';
 
 export { audit, requireAdmin };
-export type { AuditEntry } from './audit.ts';
 
 export const administration: Feature = {
   name: 'administration',

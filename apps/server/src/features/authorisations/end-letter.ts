@@ -3,7 +3,7 @@ import type { ServerContext } from '#platform/feature';
 import { addLetterEvent } from './add-letter-event.ts';
 
 /** Stops what has not been sent yet; the feature of removal requests does it. */
-export const stopUnsentQueue = 'removal-requests.stop-unsent';
+const stopUnsentQueue = 'removal-requests.stop-unsent';
 
 /**
  * What follows when a letter ends, however it does: the consent that was given with it counts no more, what was not

@@ -6,9 +6,7 @@ import { stampLetterJob } from './stamp-letter.job.ts';
 import { watchLettersJob } from './watch-letters.job.ts';
 
 export { loadLetter } from './load-letter.ts';
-export type { Letter } from './load-letter.ts';
 export { lettersSecrets } from './letters-secrets.ts';
-export type { LetterSecrets } from './letters-secrets.ts';
 
 const making = new WeakMap<object, Promise<unknown>>();
 

@@ -28,7 +28,7 @@ export type SigningDraft = {
   agreesToElectronicRecords: boolean;
 };
 
-export type SigningField =
+type SigningField =
   | 'fullName'
   | 'protectedContent'
   | 'exclusions'
@@ -102,13 +102,13 @@ export function checkSigning(draft: SigningDraft): SigningErrors {
 const toErrors = (errors: [SigningField, string | null][]): SigningErrors =>
   Object.fromEntries(errors.filter(([, words]) => words !== null));
 
-export function ownerName({ fullName, otherName, owner }: SigningDraft): string {
+function ownerName({ fullName, otherName, owner }: SigningDraft): string {
   if (owner.kind === 'stage') return owner.name;
   return (owner.kind === 'legal' ? fullName : otherName).trim();
 }
 
 /** The signature, as far as there is one. */
-export function signatureOf({ drawn, typedName, way }: SigningDraft): LetterSignature | null {
+function signatureOf({ drawn, typedName, way }: SigningDraft): LetterSignature | null {
   if (way === 'draw') return drawn;
   return typedName.trim() === '' ? null : { kind: 'typed', name: typedName.trim() };
 }

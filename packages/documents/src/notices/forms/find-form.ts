@@ -1,5 +1,5 @@
 /** Forms whose fields are known. */
-export const forms = [
+const forms = [
   'google_copyright',
   'google_personal',
   'google_outdated',

@@ -6,7 +6,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { Tables } from '#platform/tables';
 import { anyUuid } from './any-uuid.ts';
 
-export type CaseRow = Selectable<Tables['removal_cases']>;
+type CaseRow = Selectable<Tables['removal_cases']>;
 type KnownCase = { row: CaseRow; facts: Omit<CaseFacts, 'now'> };
 
 const day = 86_400_000;

@@ -1,4 +1,2 @@
 /** Reports by the abuse interface of Cloudflare: filed once, followed, and what they tell about the host. */
 export { fileCloudflareReportJob, pollCloudflareReportsJob } from './cloudflare.jobs.ts';
-export { fileCloudflareReport } from './file-report.ts';
-export { pollCloudflareReports } from './poll-reports.ts';

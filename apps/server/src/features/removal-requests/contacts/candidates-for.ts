@@ -118,7 +118,7 @@ function toCandidate(
 }
 
 /** Names a recipient by how she is reached: the same desk is the same whatever it is asked as. */
-export function recipientKeyOf({
+function recipientKeyOf({
   address,
   formUrl,
   method,

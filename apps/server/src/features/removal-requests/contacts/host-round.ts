@@ -44,7 +44,7 @@ export async function askRound(context: ServerContext, round: Round): Promise<Co
 }
 
 /** Looks names up as the settings say. */
-export function nameResolver(context: ServerContext): NameResolver {
+function nameResolver(context: ServerContext): NameResolver {
   const { dnsOverHttpsUrl, dnsServers } = context.env.fetch;
   return createNameResolver({ fetcher: scanTools(context).fetcher, dnsOverHttpsUrl, dnsServers });
 }
@@ -53,7 +53,7 @@ export function nameResolver(context: ServerContext): NameResolver {
  * Which RDAP server answers for what: kept for a day, fetched anew after that. Where IANA cannot be reached the old
  * file goes on to count (RFC 9224, 8).
  */
-export function loadBootstrap(
+function loadBootstrap(
   context: ServerContext,
   kind: BootstrapKind,
 ): Promise<ReturnType<typeof readBootstrap>> {

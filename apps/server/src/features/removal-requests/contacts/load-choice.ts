@@ -52,7 +52,7 @@ export type KnownRecipient = {
 };
 
 /** A contact that was looked up about a host; `caseId` when it holds for one case only. */
-export type KnownContact = {
+type KnownContact = {
   host: string;
   caseId: string | null;
   source: ContactSource;

@@ -4,7 +4,7 @@ import { defineJob } from '#platform/queue';
 import { anyUuid } from '../cases/any-uuid.ts';
 import { lookUpContacts } from './look-up-contacts.ts';
 
-export const lookUpContactsQueue = 'removal-requests.look-up-contacts';
+const lookUpContactsQueue = 'removal-requests.look-up-contacts';
 
 /** Cases looked at side by side; those of one host wait for one round of questions. */
 const casesAtOnce = 8;

@@ -67,7 +67,7 @@ export async function lookUpContacts(context: ServerContext, subject: Subject): 
 }
 
 /** Everything to be asked about a page's host and the hosts of its files, each question once. */
-export function roundsFor(host: string, mediaUrls: readonly string[]): Round[] {
+function roundsFor(host: string, mediaUrls: readonly string[]): Round[] {
   const rounds = new Map<string, Round>();
   const add = (kind: Round['kind'], name: string): void => {
     rounds.set(`${kind} ${name}`, { kind, name });

@@ -6,7 +6,7 @@ import { scanTools } from '#features/site-catalogue';
 import type { ServerContext } from '#platform/feature';
 
 /** A file of the page: what it is, and how far it is from her work. */
-export type SeenFile = {
+type SeenFile = {
   url: string;
   status: number | null;
   type: string | null;

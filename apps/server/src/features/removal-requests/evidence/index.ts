@@ -1,6 +1,5 @@
 /** Evidence: how a page stood, kept so that one changed byte shows. */
 export { closeBrowser } from './browser/open-browser.ts';
 export { captureEvidenceJob } from './capture-evidence.job.ts';
-export { captureEvidenceQueue } from './capture-evidence.queue.ts';
 export { captureEvidence } from './capture-evidence.ts';
 export { addEvidenceRoutes } from './routes.ts';

@@ -76,7 +76,7 @@ describe('a link to one case', () => {
       [id],
     );
     expect(kept).toMatchObject({ opened: 2, was_opened: true });
-    expect(kept!.whole).not.toContain(token);
+    expect(kept!['whole']).not.toContain(token);
   });
 
   it('answers the same when it is closed, over, or was never one', async () => {

@@ -3,7 +3,7 @@ import type { ServerTransaction } from '#platform/database';
 import { hostOf } from './mail-row.ts';
 
 /** Mails that one recipient's host gets in a minute, so that its server does not take us for spam. */
-export const mailsPerHostAndMinute = 20;
+const mailsPerHostAndMinute = 20;
 
 /**
  * When a mail may be tried, by the mails that its host got in the last minute and those that wait before it: null now,

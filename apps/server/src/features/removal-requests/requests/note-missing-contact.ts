@@ -2,8 +2,8 @@ import { noticeKindsFor } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
 import type { ChosenRecipient } from '../contacts/choose-recipients.ts';
-import { draftOne } from './draft-requests.ts';
-import type { DraftedCase } from './draft-requests.ts';
+import { draftOne } from './draft-one.ts';
+import type { DraftedCase } from './draft-one.ts';
 import type { Sender } from './load-sender.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { ServerTransaction } from '#platform/database';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { anyUuid } from '../cases/any-uuid.ts';
 import type { ChosenRecipient } from '../contacts/choose-recipients.ts';
-import type { DraftedCase } from './draft-requests.ts';
+import type { DraftedCase } from './draft-one.ts';
 import { hashText } from './write-request.ts';
 
 /** A recipient as a request keeps it; one that is in no directory has no id. */

@@ -1,8 +1,8 @@
 import { noticeKindsFor } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
 import { chooseRecipients } from '../contacts/choose-recipients.ts';
-import { batchesFor, draftOne } from './draft-requests.ts';
-import type { DraftedCase } from './draft-requests.ts';
+import { batchesFor, draftOne } from './draft-one.ts';
+import type { DraftedCase } from './draft-one.ts';
 import { changeRequest } from './change-request.ts';
 import { loadSender } from './load-sender.ts';
 

@@ -1,7 +1,7 @@
 import type { Claim, RequestKind } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
-import { batchesFor, draftOne } from '../requests/draft-requests.ts';
+import { batchesFor, draftOne } from '../requests/draft-one.ts';
 import { loadSender } from '../requests/load-sender.ts';
 import type { NamedRecipient } from '../requests/store-draft.ts';
 

@@ -11,7 +11,7 @@ import type { CounterNotice } from './read-case.ts';
 const dayMs = 24 * 3600_000;
 
 /** Whole days until a day begins, not below zero. */
-export function daysUntil(day: string, now: Date): number {
+function daysUntil(day: string, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(`${day}T00:00:00Z`) - now.getTime()) / dayMs));
 }
 

@@ -7,7 +7,7 @@ import type { ReceivedMail, SentMail } from './read-mails.ts';
 import { ReceivedMailCard } from './received-mail.tsx';
 import { SentMailCard } from './sent-mail.tsx';
 
-export type MailRow = { sent: SentMail } | { received: ReceivedMail };
+type MailRow = { sent: SentMail } | { received: ReceivedMail };
 
 type MailRowsProps = {
   label: string;

@@ -1,6 +1,7 @@
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../../cases/add-case-events.ts';
+import { checkCaseQueue } from '../../checks/check-case.queue.ts';
 import { changeRequest } from '../../requests/change-request.ts';
 import { casesOf } from '../mail-row.ts';
 import { recordBounce } from '../record-bounce.ts';
@@ -8,8 +9,6 @@ import type { MailClass } from './classify-mail.ts';
 import type { Match } from './match-mail.ts';
 import type { InboundMail } from './parse-mail.ts';
 
-/** Job that looks at the page of a case again. */
-export const checkCaseQueue = 'removal-requests.check-case';
 /** Job that gives a full or busy mailbox a day. */
 export const waitOutBounceQueue = 'removal-requests.wait-out-bounce';
 

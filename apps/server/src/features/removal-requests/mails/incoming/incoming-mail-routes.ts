@@ -5,8 +5,8 @@ import type { GatewayContext, ServerContext, ServerHono } from '#platform/featur
 import { maxMailBytes } from './parse-mail.ts';
 import { receiveMail } from './receive-mail.ts';
 
-export const timestampHeader = 'x-leakblock-timestamp';
-export const signatureHeader = 'x-leakblock-signature';
+const timestampHeader = 'x-leakblock-timestamp';
+const signatureHeader = 'x-leakblock-signature';
 
 /** Seconds that a signed mail is taken after, or before, it was signed. */
 const windowSeconds = 300;
@@ -20,7 +20,7 @@ export function signIncomingMail(secret: string, timestamp: number, body: Uint8A
 }
 
 /** What can be refused before a byte of the body is read: no webhook, no signature, another time. */
-export function mayReadIncomingMail(
+function mayReadIncomingMail(
   { env, now }: Pick<ServerContext, 'env' | 'now'>,
   headers: Headers,
 ): boolean {
