@@ -58,3 +58,16 @@ describe('the number of a ticket', () => {
     expect(findTicket(subject, text)).toBe(ticket);
   });
 });
+
+// A pattern that takes cubic time would not end before the suite is given up.
+it.each(['case', 'ticket no. # [', 'request :#'])(
+  'a number is looked for in a mail of “%s” and blanks, and not for ever',
+  (word) => {
+    const blanks = ' \n\t'.repeat(6000);
+    expect(findTicket('', `${word}${blanks}!`)).toBeNull();
+    expect(findTicket('', `${word.repeat(3)}${blanks}A-17`.slice(0, 30_000))).toBeOneOf([
+      'A-17',
+      null,
+    ]);
+  },
+);

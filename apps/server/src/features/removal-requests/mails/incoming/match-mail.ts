@@ -33,7 +33,12 @@ export async function matchMail(
   const own = read.find((one) => one !== null);
   if (own !== undefined) {
     const request = await loadRequest(trx, (is) => is.where('id', '=', own.requestId));
-    return request === null ? null : toMatch(request, 'plus_address', mail);
+    if (request === null) return null;
+    // Mail servers report to the envelope's sender (RFC 5321, 4.5.5), which only the recipient's server was told. The
+    // address to answer to stands in the notice, and hosts pass notices on to whom they are about.
+    const isForged = mail.deliveryStatus !== null && own.purpose !== 'bounce';
+    const match = toMatch(request, 'plus_address', mail);
+    return { ...match, isFromRecipient: match.isFromRecipient && !isForged };
   }
   if (mail.to.some(claimsReplyAddress)) return null;
   const answered = await findAnswered(trx, mail);

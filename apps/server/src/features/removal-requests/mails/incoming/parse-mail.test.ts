@@ -133,3 +133,31 @@ describe('what a mail is', () => {
     expect(reply.kind).toBe('reply');
   });
 });
+
+describe('a mail that was made to be read for ever', () => {
+  it.each([
+    ['addresses without an at', [`Delivered-To: ${'a'.repeat(500_000)}`, '', 'Hello.'], 'Hello.'],
+    [
+      'scripts that never end',
+      ['Content-Type: text/html', '', `<p>Hello.</p>${'<script '.repeat(20_000)}`],
+      'Hello.',
+    ],
+    [
+      'tags that never end',
+      ['Content-Type: text/html', '', `Hello.${'<'.repeat(190_000)}`],
+      'Hello.',
+    ],
+  ])('is read: %s', async (_, lines, words) => {
+    expect((await read(...lines)).text).toContain(words);
+  });
+
+  it('that is HTML only is read without its scripts', async () => {
+    const mail = await read(
+      'Content-Type: text/html',
+      '',
+      `<p>Removed</p><script>evil<b>x</b></script><style>p{}</style> today${'<!-- -->'.repeat(30_000)}`,
+    );
+    expect(mail.text).toMatch(/Removed\s+today/u);
+    expect(mail.text).not.toMatch(/evil|x|p\{/u);
+  });
+});

@@ -7,6 +7,7 @@ import type { DeliveryStatus } from './read-delivery-status.ts';
 /** Bytes of a mail that is read at all. */
 export const maxMailBytes = 2 << 20;
 const maxText = 100_000;
+const maxHtml = 200_000;
 
 /** A mail to us, reduced to what may be looked at: text, never HTML, and no attachment is opened. */
 export type InboundMail = {
@@ -58,7 +59,9 @@ export async function parseMail(source: Buffer): Promise<InboundMail> {
     keepDeliveryStatus: true,
     skipImageLinks: true,
     skipTextToHtml: true,
-    maxHtmlLengthToParse: 200_000,
+    // Longer HTML the parser refuses with the whole mail; its words are read below.
+    skipHtmlToText: source.length > maxHtml,
+    maxHtmlLengthToParse: maxHtml,
   });
   const line = (name: string): string =>
     mail.headerLines
@@ -66,8 +69,10 @@ export async function parseMail(source: Buffer): Promise<InboundMail> {
       .map(({ line: text }) => text.slice(text.indexOf(':') + 1))
       .join(' ')
       .trim();
-  const delivered = ['delivered-to', 'x-original-to', 'x-envelope-to'].flatMap(
-    (name) => line(name).match(/[^\s<>,;"]+@[^\s<>,;"]+/gu) ?? [],
+  const delivered = ['delivered-to', 'x-original-to', 'x-envelope-to'].flatMap((name) =>
+    line(name)
+      .split(/[\s<>,;"]+/u)
+      .filter((word) => /[^@]@[^@]/u.test(word)),
   );
   const to = [...addressesIn(mail.to), ...addressesIn(mail.cc), ...delivered];
   const hash = createHash('sha256').update(source).digest('hex');
@@ -100,8 +105,20 @@ export async function parseMail(source: Buffer): Promise<InboundMail> {
 function textOf(mail: ParsedMail): string {
   if (mail.text !== undefined && mail.text.trim() !== '') return mail.text;
   if (typeof mail.html !== 'string') return '';
-  return mail.html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/giu, ' ')
-    .replace(/<[^>]*>/gu, ' ')
-    .replace(/[ \t]+/gu, ' ');
+  return visibleWords(mail.html.slice(0, maxHtml)).replace(/[ \t]+/gu, ' ');
+}
+
+/** What stands between tags, without scripts and styles: tag by tag, since patterns for it can take quadratic time. */
+function visibleWords(html: string): string {
+  const [first = '', ...tags] = html.split('<');
+  const words = [first];
+  let hidden: string | null = null;
+  for (const tag of tags) {
+    const name = /^\/?[a-z]{1,20}/iu.exec(tag)?.[0].toLowerCase() ?? '';
+    if (hidden === null && (name === 'script' || name === 'style')) hidden = `/${name}`;
+    else if (name === hidden) hidden = null;
+    const end = tag.indexOf('>');
+    if (hidden === null && end >= 0) words.push(tag.slice(end + 1));
+  }
+  return words.join(' ');
 }

@@ -191,6 +191,19 @@ describe('to which request it belongs', () => {
     expect((await notice.mails()).map(({ handled_at }) => handled_at)).toEqual([null, null]);
   });
 
+  it('is no bounce at the address that stands in the notice: whom it is about may know that one', async () => {
+    const notice = await sent();
+    const report = { to: notice.replyTo, recipient: notice.to, action: 'failed' } as const;
+    for (const status of ['5.1.1', '4.2.2']) {
+      const messageId = `${status}-${notice.number}@mx`;
+      await take(writeDeliveryReport({ ...report, status, messageId }));
+    }
+    expect((await notice.status())?.status).toBe('sent');
+    expect(await jobs('removal-requests.take-bounce', notice.requestId)).toHaveLength(0);
+    expect(await jobs('removal-requests.wait-out-bounce', notice.requestId)).toHaveLength(0);
+    expect((await notice.mails()).map(({ handled_at }) => handled_at)).toEqual([null, null]);
+  });
+
   it('of a flood only so much is kept', async () => {
     const notice = await sent();
     const outcomes: string[] = [];
