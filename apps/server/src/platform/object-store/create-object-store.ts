@@ -12,8 +12,7 @@ import { createS3Driver } from './s3-driver.ts';
 /** Buckets whose files lie encrypted: whoever gets the disk or the S3 bucket gets nothing. */
 const encryptedBuckets: readonly string[] = ['identity-documents', 'evidence'];
 
-export const isEncryptedBucket = (bucketId: string): boolean =>
-  encryptedBuckets.includes(bucketId);
+export const isEncryptedBucket = (bucketId: string): boolean => encryptedBuckets.includes(bucketId);
 
 /** One stored file: its bucket, and the random version that its row in `storage.objects` names. */
 export type StoredPlace = { bucketId: string; version: string };

@@ -1,15 +1,13 @@
 /** Forms whose fields are known. */
-const forms = [
-  'google_copyright',
-  'google_personal',
-  'google_outdated',
-  'bing_copyright',
-  'bing_concern',
-  'bing_outdated',
-  'cloudflare',
-  'platform',
-] as const;
-export type FormId = (typeof forms)[number];
+export type FormId =
+  | 'google_copyright'
+  | 'google_personal'
+  | 'google_outdated'
+  | 'bing_copyright'
+  | 'bing_concern'
+  | 'bing_outdated'
+  | 'cloudflare'
+  | 'platform';
 
 const addresses: readonly (readonly [FormId, RegExp])[] = [
   ['google_copyright', /^https:\/\/reportcontent\.google\.com\/forms\/dmca/u],

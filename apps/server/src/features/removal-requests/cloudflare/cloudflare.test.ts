@@ -67,7 +67,7 @@ async function approvedReport(): Promise<{ requestId: string; caseId: string; ur
 }
 
 async function standing(requestId: string) {
-  const [row] = await gateway.sql<Record<string, unknown>>(
+  const [row] = await gateway.sql(
     `select request.status, request.message_id, request.reject_reason, report.status as report, report.answer
      from removal_requests as request left join cloudflare_reports as report on report.request_id = request.id
      where request.id = $1`,
