@@ -45,6 +45,8 @@ export type GatewayOptions = {
    * installation's clock is that of its machine.
    */
   now?: () => Date;
+  /** Milliseconds between two requests to one host: a second, which no setting changes; tests that play the hosts may. */
+  hostPaceMs?: number;
 };
 
 export type Gateway = {
@@ -90,6 +92,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     seed: options.seed,
     urls: options.urls,
     now: options.now,
+    hostPaceMs: options.hostPaceMs,
   }).catch(async (error: unknown) => {
     await listener.stop(0);
     throw error;

@@ -34,6 +34,8 @@ export type ServerContext = {
   secrets: Secrets;
   files: StoredFiles;
   now: () => Date;
+  /** Milliseconds between two requests to one host. */
+  hostPaceMs: number;
   /** Aborts when the program begins to stop: streams and long work should end soon. */
   stopping: AbortSignal;
 };

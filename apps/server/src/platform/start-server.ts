@@ -52,6 +52,7 @@ export async function startServer(options: {
   seed?: string | undefined;
   urls?: DatabaseUrls | undefined;
   now?: (() => Date) | undefined;
+  hostPaceMs?: number | undefined;
 }): Promise<RunningServer> {
   const { env, publicUrl, features, isWorker, openFiles, log, now, seed, urls } = options;
   const secrets = await loadSecrets(env, log);
@@ -88,6 +89,7 @@ export async function startServer(options: {
       metrics,
       secrets,
       now: now ?? (() => new Date()),
+      hostPaceMs: options.hostPaceMs ?? 1000,
       stopping: stopping.signal,
     };
     const files = openFiles(parts);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestDatabase } from '@leakblock/database/testing';
 import type { DemoWeb } from '@leakblock/demo-web';
-import type { Gateway } from '../assemble-gateway.ts';
+import type { Gateway, GatewayOptions } from '../assemble-gateway.ts';
 import pg from 'pg';
 import { createGateway } from '../create-gateway.ts';
 import { writeDist } from './write-dist.ts';
@@ -25,8 +25,8 @@ export type Installation = {
 export async function startScanGateway(
   installation: Installation,
   settings: Record<string, string> = {},
-  /** The features' time; the real one unless told. */
-  now?: () => Date,
+  /** The features' time, the real one unless told; and how long a host is left alone between two requests. */
+  pace: Pick<GatewayOptions, 'now' | 'hostPaceMs'> = {},
 ): Promise<ScanGateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leakblock-gateway-'));
   const gateway = await createGateway({
@@ -36,7 +36,7 @@ export async function startScanGateway(
       ...settings,
     },
     urls: installation.database,
-    ...(now === undefined ? {} : { now }),
+    ...pace,
   });
   return {
     ...gateway,

@@ -53,7 +53,7 @@ function openTools(context: ServerContext): OpenTools {
     search.searxngUrl === undefined ? undefined : createOriginFetcher(search.searxngUrl);
   const tools: OpenTools = {
     fetcher,
-    gate: createSharedGate(context.database),
+    gate: createSharedGate(context.database, context.hostPaceMs),
     sites: builtInSites,
     listedSites: [],
     previewSites,

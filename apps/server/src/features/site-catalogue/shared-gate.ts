@@ -18,14 +18,14 @@ type Wish = {
 
 /**
  * Politeness shared by every program on one database: the owner of a host gets one request a second
- * from all of them together. The moment of the next free request stands in `private.host_slots`; open connections are
+ * from all of them together (tests with hosts of their own may set another pace). The moment of the next free request stands in `private.host_slots`; open connections are
  * counted per program.
  */
-export function createSharedGate(database: ServerDatabase): HostGate {
+export function createSharedGate(database: ServerDatabase, paceMs = 1000): HostGate {
   // Between programs the database keeps the pace; the local gate counts this one's connections and sees
   // when its requests really go out.
-  const connections = createHostGate();
-  const takeSlot = gatherSlots(database);
+  const connections = createHostGate({ requestsPerSecond: 1000 / paceMs });
+  const takeSlot = gatherSlots(database, paceMs);
   return {
     async reserve(host, deadlineAt) {
       const local = await connections.reserve(host, deadlineAt);
@@ -49,6 +49,7 @@ export function createSharedGate(database: ServerDatabase): HostGate {
  */
 function gatherSlots(
   database: ServerDatabase,
+  paceMs: number,
 ): (host: string, deadlineAt: number) => Promise<number | null> {
   let waiting: Wish[] = [];
   let isRunning = false;
@@ -64,7 +65,7 @@ function gatherSlots(
         else batch.set(wish.host, wish);
       }
       waiting = later;
-      await settle(database, batch);
+      await settle(database, batch, paceMs);
     }
     isRunning = false;
   };
@@ -78,7 +79,11 @@ function gatherSlots(
     });
 }
 
-async function settle(database: ServerDatabase, batch: Map<string, Wish>): Promise<void> {
+async function settle(
+  database: ServerDatabase,
+  batch: Map<string, Wish>,
+  paceMs: number,
+): Promise<void> {
   const now = performance.now();
   // In one order for everybody, so that two programs never wait for each other in a circle.
   const wishes = [...batch.values()]
@@ -86,7 +91,7 @@ async function settle(database: ServerDatabase, batch: Map<string, Wish>): Promi
     .sort((a, b) => (a.host < b.host ? -1 : 1));
   try {
     const waits =
-      wishes.length === 0 ? new Map<string, number>() : await takeSlots(database, wishes);
+      wishes.length === 0 ? new Map<string, number>() : await takeSlots(database, wishes, paceMs);
     for (const wish of batch.values()) wish.resolve(waits.get(wish.host) ?? null);
   } catch (error) {
     for (const wish of batch.values()) wish.reject(error);
@@ -97,11 +102,13 @@ async function settle(database: ServerDatabase, batch: Map<string, Wish>): Promi
 async function takeSlots(
   database: ServerDatabase,
   wishes: readonly Wish[],
+  paceMs: number,
 ): Promise<Map<string, number>> {
   const now = performance.now();
   const hosts = wishes.map(({ host }) => host);
   // A budget of hours is no other than one of a day, and the interval stays readable for the database.
   const budgets = wishes.map(({ deadlineAt }) => Math.min(deadlineAt - now, 86_400_000) / 1000);
+  const pace = sql`make_interval(secs => ${paceMs / 1000})`;
   return database.asService(async (trx) => {
     const { rows } = await sql<{ host: string; wait: number }>`
       with wish as (
@@ -109,14 +116,14 @@ async function takeSlots(
         order by host
       )
       insert into private.host_slots as slot (host, next_at)
-      select host, clock_timestamp() + interval '1 second' from wish
+      select host, clock_timestamp() + ${pace} from wish
       on conflict (host) do update
-        set next_at = greatest(slot.next_at, clock_timestamp()) + interval '1 second'
+        set next_at = greatest(slot.next_at, clock_timestamp()) + ${pace}
         where slot.next_at <= clock_timestamp() + make_interval(
           secs => (select budget from wish where wish.host = slot.host))
       returning host, greatest(
         0,
-        extract(epoch from next_at - interval '1 second' - clock_timestamp()) * 1000
+        extract(epoch from next_at - ${pace} - clock_timestamp()) * 1000
       )::float8 as wait`.execute(trx);
     return new Map(rows.map(({ host, wait }) => [host, wait]));
   });

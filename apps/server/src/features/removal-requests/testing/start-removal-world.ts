@@ -67,7 +67,8 @@ export async function startRemovalWorld(
       DNS_OVER_HTTPS_URL: 'https://dns.example/dns-query',
       ...settings,
     },
-    now,
+    // The hosts are played, and the stories ask them the same things again and again.
+    { now, hostPaceMs: 20 },
   );
   const { context } = gateway;
   deliver = async (raw) => {
