@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { makers } from '../works/index.ts';
+import { claimQuestions } from './claim-router.ts';
+import { words } from './free-words.ts';
 import { requestStatuses } from './request-status.ts';
 import {
   blockedReasons,
@@ -26,15 +28,10 @@ const address = z
   .trim()
   .max(2000)
   .regex(/^https?:\/\/\S+$/u);
+/** One that is stored and shown as it is: nothing in it that cannot be stored, or seen. */
+const shownAddress = address.regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u);
 const ids = (limit: number) => z.array(z.uuid()).min(1).max(limit);
 const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/u);
-/** A database takes every character but NUL, and no half of a surrogate pair. */
-const words = (limit: number) =>
-  z
-    .string()
-    .transform((text) => text.replaceAll('\0', '').toWellFormed())
-    .pipe(z.string().trim().min(1).max(limit));
-
 /** Body of `POST check-urls`: what was pasted, one address per line or many. */
 export const checkUrlsInput = z.strictObject({ text: z.string().max(pastedBytes) });
 
@@ -79,17 +76,20 @@ export const caseWorkInput = z
     description: words(1000).optional(),
     kind: z.enum(['photo', 'video', 'text', 'profile']).optional(),
     /** Official page of the work; it may lie behind a paywall. */
-    originalUrl: address.optional(),
+    originalUrl: shownAddress.optional(),
     ...ownership,
   })
   .refine(({ description, workId }) => workId !== undefined || description !== undefined);
 export type CaseWorkInput = z.infer<typeof caseWorkInput>;
 
-/** Answers to the questions of the claim router, by question. */
-export const claimAnswersInput = z.record(
-  z.string().max(60),
-  z.union([z.string().max(200), z.boolean()]),
-);
+const answerable = new Set([...Object.keys(claimQuestions), 'fair_use_considered']);
+
+/** Answers to the questions of the claim router, by question; what nobody asks is not kept. */
+export const claimAnswersInput = z
+  .record(z.string().max(60), z.union([z.string().regex(/^[a-z_]{0,60}$/u), z.boolean()]))
+  .transform((answers) =>
+    Object.fromEntries(Object.entries(answers).filter(([question]) => answerable.has(question))),
+  );
 
 /**
  * Body of `POST create-cases`: from findings, from fake profiles, or from addresses. `works` holds for every case of
@@ -307,7 +307,8 @@ export const counterNoticeElements = [
 export const recordCounterNoticeInput = z.strictObject({
   requestId: z.uuid(),
   mailId: z.uuid().optional(),
-  receivedOn: z.iso.date(),
+  // 17 U.S.C. 512 is in force since 1998; its calendar goes on for longer than any clock of a counter-notice.
+  receivedOn: z.iso.date().refine((date) => date >= '1998-10-28' && date < '2200-01-01'),
   subscriberName: words(200),
   statement: words(10_000),
   elements: z.array(z.enum(counterNoticeElements)).max(5),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { statusWords } from './case-status.ts';
+import { words } from './free-words.ts';
 import { requestStatuses } from './request-status.ts';
 import { claims, contactScopes, removalActors, requestChannels, requestKinds } from './words.ts';
 
@@ -9,7 +10,7 @@ export const caseLinkLimit = 20;
 /** Body of `POST create-case-link`: for whom it is, and the days it opens the case for. */
 export const createCaseLinkInput = z.strictObject({
   caseId: z.uuid(),
-  label: z.string().trim().min(1).max(100),
+  label: words(100),
   days: z.number().int().min(1).max(90),
 });
 

@@ -1,5 +1,6 @@
 import type { RemovalActor } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
+import { anyUuid } from './any-uuid.ts';
 
 export type CaseEvent = {
   caseId: string;
@@ -35,6 +36,14 @@ export async function addCaseEvents(
   );
   for (let start = 0; start < sorted.length; start += rowsAtOnce) {
     const some = sorted.slice(start, start + rowsAtOnce);
+    // The cases before their chains: who holds a case and wants its chain would wait for who holds the chain.
+    await trx
+      .selectFrom('removal_cases')
+      .select('id')
+      .where('id', '=', anyUuid([...new Set(some.map(({ caseId }) => caseId))]))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
     await trx
       .insertInto('removal_events')
       .values(

@@ -93,5 +93,11 @@ async function loadStopped(trx: ServerTransaction, userId: string): Promise<Set<
     .where('user_id', '=', userId)
     .where('status', '=', 'stopped')
     .execute();
-  return new Set(rows.map(({ url }) => url));
+  const cases = await trx
+    .selectFrom('removal_cases')
+    .select('url')
+    .where('user_id', '=', userId)
+    .where('stop_label', 'is not', null)
+    .execute();
+  return new Set([...rows, ...cases].map(({ url }) => url));
 }

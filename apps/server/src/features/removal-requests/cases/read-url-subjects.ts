@@ -60,7 +60,8 @@ export async function readUrlSubjects(
         findingId: null,
         fakeProfileId: null,
         url,
-        address: /^https?:\/\/\S+$/u.test(address) ? address : url,
+        // As it was pasted, unless something in it cannot be stored or seen.
+        address: /^https?:\/\/[^\s\p{Cc}\p{Cf}\p{Cs}]+$/u.test(address) ? address : url,
         host,
         siteLabel: null,
         mediaUrls: [],

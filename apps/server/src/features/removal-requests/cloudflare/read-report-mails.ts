@@ -85,6 +85,7 @@ async function noteHost(
     ])
     .where('asked.request_id', '=', request_id)
     .where('each.source_state', '<>', 'gone')
+    .where('each.stop_label', 'is', null)
     .where('each.status', 'not in', ['withdrawn', 'invalid', 'resolved'])
     .orderBy('each.number')
     .$narrowType<{ claim: DraftedCase['claim'] }>()

@@ -6,7 +6,7 @@ import { hashText } from '../requests/write-request.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { loadRequest } from '../requests/load-request.ts';
 import type { UserCaller } from '../requests/load-request.ts';
-import { markHandled } from '../requests/record-reply.ts';
+import { markHandled, requireMailOf } from '../requests/record-reply.ts';
 import { tellPerson } from '../timers/tell-person.ts';
 
 type Recorded = { id: string; decideBy: string; restoredBy: string };
@@ -23,6 +23,7 @@ export async function recordCounterNotice(
 ): Promise<Recorded> {
   const { elements, mailId, receivedOn, requestId, statement, subscriberName } = input;
   const { actor, request } = await loadRequest(context, caller, requestId);
+  if (mailId !== undefined) await requireMailOf(context, caller, requestId, mailId);
   const { decideBy, restoredBy } = counterNoticeClock(receivedOn);
   return context.database.asService(async (trx) => {
     const now = context.now();

@@ -4,6 +4,7 @@ import type { ServerContext } from '#platform/feature';
 import { loadComparison } from '../checks/compare-with-works.ts';
 import { loadCase } from '../checks/load-case.ts';
 import type { CheckedCase } from '../checks/load-case.ts';
+import { draftRequests } from '../requests/draft-requests.ts';
 import { takeScreenshot } from './browser/take-screenshot.ts';
 import { collectPage } from './collect-page.ts';
 import type { CollectedPage } from './collect-page.ts';
@@ -117,9 +118,13 @@ async function stop(
   cases: readonly CheckedCase[],
 ): Promise<{ packId: null }> {
   const now = context.now();
-  await context.database.asService(async (trx) => {
-    for (const { id } of cases) await stopCase(trx, id, now);
+  const others = await context.database.asService(async (trx) => {
+    const ids: string[] = [];
+    for (const { id } of cases) ids.push(...(await stopCase(trx, id, now)));
+    return ids;
   });
+  const [first] = cases;
+  if (first !== undefined) await draftRequests(context, first.user_id, others);
   return { packId: null };
 }
 

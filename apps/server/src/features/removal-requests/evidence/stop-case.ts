@@ -3,15 +3,21 @@ import type { ServerTransaction } from '#platform/database';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
 import { loadCase } from '../checks/load-case.ts';
+import { withdrawUnsent } from '../requests/withdraw-unsent.ts';
 
 /**
  * Stops a case whose page shows signs of a minor: nothing of it is fetched, kept or reported by us any more but its
- * address, and neither is anything of the finding it came from.
+ * address, and neither is anything of the finding it came from. What was to go out about it goes to nobody.
  * @param trx as `service_role`
+ * @returns other cases that the withdrawn requests covered, to be drafted anew
  */
-export async function stopCase(trx: ServerTransaction, caseId: string, now: Date): Promise<void> {
+export async function stopCase(
+  trx: ServerTransaction,
+  caseId: string,
+  now: Date,
+): Promise<string[]> {
   const each = await loadCase(trx, caseId, { isLocked: true });
-  if (each === null || each.stop_label !== null) return;
+  if (each === null || each.stop_label !== null) return [];
   await trx
     .updateTable('removal_cases')
     .set({ stop_label: 'possible_minor', media_urls: [] })
@@ -47,5 +53,8 @@ export async function stopCase(trx: ServerTransaction, caseId: string, now: Date
       at: now,
     },
   ]);
+  const why = { actor: 'system', action: 'stopped', reason: 'possible_minor', now } as const;
+  const others = await withdrawUnsent(trx, [caseId], why);
   await deriveCases(trx, [caseId], now);
+  return others;
 }

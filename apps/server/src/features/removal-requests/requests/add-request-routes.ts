@@ -42,7 +42,9 @@ export function addRequestRoutes(app: Hono<ServerHono>, context: GatewayContext)
   app.post('/decline-requests', async (c) => {
     const caller = requireUser(c.var.caller);
     const input = await parseJson(c, declineRequestsInput);
-    const changed = await declineRequests(context, caller, input);
+    const changed = await inTurn(`removals ${caller.userId}`, () =>
+      declineRequests(context, caller, input),
+    );
     return c.json({ changed } satisfies ChangedAnswer);
   });
   app.post('/edit-request', async (c) => {
@@ -68,19 +70,25 @@ function addReplyRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
   app.post('/retract-request', async (c) => {
     const caller = requireUser(c.var.caller);
     const input = await parseJson(c, retractRequestInput);
-    const isChanged = await retractRequest(context, caller, input);
+    const isChanged = await inTurn(`removals ${caller.userId}`, () =>
+      retractRequest(context, caller, input),
+    );
     return c.json({ changed: isChanged ? [input.requestId] : [] } satisfies ChangedAnswer);
   });
   app.post('/answer-request', async (c) => {
     const caller = requireUser(c.var.caller);
     const input = await parseJson(c, answerRequestInput);
-    const isChanged = await answerRequest(context, caller, input);
+    const isChanged = await inTurn(`removals ${caller.userId}`, () =>
+      answerRequest(context, caller, input),
+    );
     return c.json({ changed: isChanged ? [input.requestId] : [] } satisfies ChangedAnswer);
   });
   app.post('/record-reply', async (c) => {
     const caller = requireUser(c.var.caller);
     const input = await parseJson(c, recordReplyInput);
-    const { isMoved, requestId } = await recordReply(context, caller, input);
+    const { isMoved, requestId } = await inTurn(`removals ${caller.userId}`, () =>
+      recordReply(context, caller, input),
+    );
     return c.json({ changed: isMoved ? [requestId] : [] } satisfies ChangedAnswer);
   });
 }

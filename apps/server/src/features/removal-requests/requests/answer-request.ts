@@ -2,6 +2,7 @@ import { writeAuthorityProof } from '@leakblock/documents/notices';
 import { AppError } from '@leakblock/domain/errors';
 import { lintOutgoing } from '@leakblock/domain/removal-requests';
 import type { NoticeLanguage } from '@leakblock/domain/removal-requests';
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
@@ -14,12 +15,16 @@ import type { UserCaller } from './load-request.ts';
 import { loadSender } from './load-sender.ts';
 import { hashText } from './write-request.ts';
 
+/** Answers to one recipient in a day: a thread is no way to send somebody mails. */
+const answersPerDay = 10;
+
 type Answer = { requestId: string; text?: string | undefined; withLetter: boolean };
 
 /**
  * Answers a recipient who asked back, in the thread of the notice: with words of one's own, with proof of authority by
  * the redacted letter (its words and the page that verifies it; never the PDF, which some recipients publish), or both.
- * @throws AppError `request.not_found`, `removals.not_answerable`, `request.invalid` for a secret in the words
+ * @throws AppError `request.not_found`, `removals.not_answerable`, `request.too_many`, `request.invalid` for a secret in
+ * the words
  */
 export async function answerRequest(
   context: ServerContext,
@@ -32,6 +37,7 @@ export async function answerRequest(
     const address = parts?.request.recipient_address ?? null;
     if (parts === null || address === null || parts.request.sent_at === null)
       throw new AppError('removals.not_answerable');
+    await refuseMany(trx, requestId);
     const { cases, request } = parts;
     const now = context.now();
     const sender = await loadSender(trx, request.user_id, now);
@@ -81,6 +87,19 @@ export async function answerRequest(
       );
     return true;
   });
+}
+
+/** The request is locked: two answers at once count one after the other. */
+async function refuseMany(trx: ServerTransaction, requestId: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('outgoing_mails')
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .where('request_id', '=', requestId)
+    .where('kind', '=', 'answer')
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= answersPerDay)
+    throw new AppError('request.too_many', 'Ten answers a day are enough.', { retryAfter: 3600 });
 }
 
 async function proofOf(

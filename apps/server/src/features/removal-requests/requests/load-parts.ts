@@ -1,6 +1,8 @@
 import type { Claim } from '@leakblock/domain/removal-requests';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
+import { loadComplaint } from './load-complaint.ts';
+import type { ComplaintParts } from './load-complaint.ts';
 import type { RequestRow } from './load-request.ts';
 
 /** What a notice is written from: the request with its pages and works. */
@@ -16,6 +18,8 @@ export type RequestParts = {
   stageName: string | null;
   /** Notices about the same site that went out before. */
   earlierNotices: number;
+  /** Of a complaint: the request that it is about. */
+  complaint: ComplaintParts | null;
 };
 type PartWork = {
   description: string;
@@ -48,6 +52,7 @@ export async function loadParts(
       'each.media_urls',
       'each.claim',
       'each.answers',
+      'each.stop_label',
       sql<boolean>`exists (select from public.evidence_packs as pack where pack.case_id = each.id)`.as(
         'has_evidence',
       ),
@@ -69,8 +74,13 @@ export async function loadParts(
       mediaUrls: media_urls,
     })),
     works: await loadWorks(trx, requestId),
-    hasEvidence: cases.every(({ has_evidence }) => has_evidence),
+    // Of a page with signs of a minor nothing is kept, and nobody is written to about it.
+    hasEvidence: cases.every(
+      ({ has_evidence, stop_label }) =>
+        has_evidence && (stop_label === null || request.sent_at !== null),
+    ),
     ...(await loadPerson(trx, request)),
+    complaint: await loadComplaint(trx, request),
   };
 }
 

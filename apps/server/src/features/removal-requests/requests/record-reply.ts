@@ -38,6 +38,7 @@ export async function recordReply(
 ): Promise<{ requestId: string; isMoved: boolean }> {
   const requestId = input.requestId ?? (await requestOfMail(context, caller, input.mailId ?? ''));
   const { actor } = await loadRequest(context, caller, requestId);
+  if (input.mailId !== undefined) await requireMailOf(context, caller, requestId, input.mailId);
   const to = statusFor[input.decision];
   const now = context.now();
   const isMoved = await context.database.asService(async (trx) => {
@@ -91,6 +92,17 @@ async function requestOfMail(
   if (mail === undefined || mail.request_id === null)
     throw new AppError('request.not_found', 'This mail answers no request.');
   return mail.request_id;
+}
+
+/** @throws AppError `request.not_found` for a mail that answers something else */
+export async function requireMailOf(
+  context: ServerContext,
+  caller: UserCaller,
+  requestId: string,
+  mailId: string,
+): Promise<void> {
+  if ((await requestOfMail(context, caller, mailId)) !== requestId)
+    throw new AppError('request.not_found', 'This mail does not answer this request.');
 }
 
 /** A mail is handled once, and only by whoever handles the request it belongs to. */

@@ -33,6 +33,7 @@ export async function tryNextContact(context: ServerContext, requestId: string):
           .where('outcome', '<>', 'removed'),
       )
       .where('source_state', '<>', 'gone')
+      .where('stop_label', 'is', null)
       .where('status', 'not in', ['withdrawn', 'invalid', 'resolved'])
       .orderBy('number')
       .$narrowType<{ claim: DraftedCase['claim'] }>()

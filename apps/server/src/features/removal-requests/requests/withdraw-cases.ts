@@ -1,11 +1,10 @@
-import { unsentRequestStatuses } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
-import { allUuids, anyUuid } from '../cases/any-uuid.ts';
+import { anyUuid } from '../cases/any-uuid.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
-import { changeRequest } from './change-request.ts';
 import { draftRequests } from './draft-requests.ts';
+import { lockUnsent, withdrawUnsent } from './withdraw-unsent.ts';
 
 /** Cases of one transaction: each takes a lock of its own. */
 const casesAtOnce = 500;
@@ -38,6 +37,7 @@ async function withdrawSome(
   given: { userId: string; caseIds: readonly string[]; reason: string | null; now: Date },
 ): Promise<{ ids: string[]; others: string[] }> {
   const { caseIds, now, reason, userId } = given;
+  await lockUnsent(trx, await ownCases(trx, userId, caseIds));
   const cases = await trx
     .selectFrom('removal_cases')
     .select(['id', 'status'])
@@ -68,30 +68,22 @@ async function withdrawSome(
       at: now,
     })),
   );
-  const unsent = await trx
-    .selectFrom('removal_requests')
-    .innerJoin('removal_request_cases as asked', 'asked.request_id', 'removal_requests.id')
-    .select('removal_requests.id')
-    .distinct()
-    .where('asked.case_id', '=', anyUuid(ids))
-    .where('removal_requests.status', 'in', [...unsentRequestStatuses])
-    .execute();
-  for (const { id } of unsent)
-    await changeRequest(trx, {
-      requestId: id,
-      to: 'withdrawn',
-      actor: 'person',
-      actorId: userId,
-      reason,
-      now,
-    });
+  const why = { actor: 'person', actorId: userId, reason, now } as const;
+  const others = await withdrawUnsent(trx, ids, why);
   await deriveCases(trx, ids, now);
-  const others = await trx
-    .selectFrom('removal_request_cases')
-    .select('case_id')
-    .distinct()
-    .where('request_id', '=', anyUuid(unsent.map(({ id }) => id)))
-    .where('case_id', '<>', allUuids(ids))
+  return { ids, others };
+}
+
+async function ownCases(
+  trx: ServerTransaction,
+  userId: string,
+  caseIds: readonly string[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('removal_cases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', anyUuid(caseIds))
     .execute();
-  return { ids, others: others.map(({ case_id }) => case_id) };
+  return rows.map(({ id }) => id);
 }

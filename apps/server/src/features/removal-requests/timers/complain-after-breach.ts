@@ -1,9 +1,7 @@
 import type { ServerContext } from '#platform/feature';
 import { climbLadder } from './climb-ladder.ts';
 import { draftExtra } from './draft-extra.ts';
-
-/** Where the Federal Trade Commission takes complaints under 47 U.S.C. 223a. */
-const ftcForm = 'https://takeitdown.ftc.gov/';
+import { ftcForm } from './ftc-form.ts';
 
 /**
  * 48 hours are over and an intimate image still stands (47 U.S.C. 223a(3)(A)): a complaint to the Federal Trade
@@ -29,6 +27,7 @@ export async function complainAfterBreach(
           .where('request_id', '=', requestId),
       )
       .where('source_state', 'in', ['up', 'unknown'])
+      .where('stop_label', 'is', null)
       .where('status', 'not in', ['withdrawn', 'invalid', 'resolved'])
       .execute();
     return { request, ids: cases.map(({ id }) => id) };

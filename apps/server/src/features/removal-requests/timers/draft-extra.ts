@@ -22,6 +22,7 @@ export async function draftExtra(
       .select(['id', 'user_id', 'number', 'host', 'claim', 'rung', 'restart_count', 'media_urls'])
       .where('user_id', '=', userId)
       .where('id', '=', anyUuid(caseIds))
+      .where('stop_label', 'is', null)
       .orderBy('number')
       .$narrowType<{ claim: Claim }>()
       .execute(),

@@ -81,6 +81,7 @@ async function listUp(trx: ServerTransaction, requestId: string): Promise<string
     .where('asked.request_id', '=', requestId)
     .where('asked.outcome', '<>', 'removed')
     .where('each.source_state', 'in', ['up', 'unknown'])
+    .where('each.stop_label', 'is', null)
     .where('each.status', 'not in', ['withdrawn', 'invalid'])
     .orderBy('each.id')
     .execute();
