@@ -5,6 +5,7 @@ import type { ServerContext } from '#platform/feature';
 import type { HandOver } from '#platform/hand-over-mail';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { changeRequest } from '../requests/change-request.ts';
+import { noteLateSending } from './note-late-sending.ts';
 import { casesOf, lockMail } from './mail-row.ts';
 import type { MailRow } from './mail-row.ts';
 import { sendJob } from './queue-mail.ts';
@@ -108,8 +109,11 @@ export async function markSent(
       },
       now: at,
     }));
-  if (isChanged) return;
-  // A further mail; or a notice whose request was withdrawn while the server was taking it.
+  if (isChanged) {
+    await noteLateSending(trx, { requestId: mail.request_id, userId: mail.user_id, now: at });
+    return;
+  }
+  // A further mail.
   const caseIds = await casesOf(trx, mail.request_id);
   await addCaseEvents(
     trx,

@@ -7,6 +7,9 @@ import type { TestGateway } from '../../../testing/start-test-gateway.ts';
 import { administration } from '../../administration/index.ts';
 import { removalRequests } from '../index.ts';
 import { queueMail } from './queue-mail.ts';
+import { stopUnsentJob } from '../timers/stop-unsent.job.ts';
+import { withdrawCases } from '../requests/withdraw-cases.ts';
+import { recordAnswer } from './record-answer.ts';
 import { recoverMails } from './recover-mails.ts';
 import { sendMail } from './send-mail.ts';
 import { plantNotices } from './testing/plant-notices.ts';
@@ -135,6 +138,70 @@ describe('a notice', () => {
     await send(retraction?.mailId ?? '');
     expect(server.whole).toHaveLength(1);
   });
+
+  /** She withdraws, in one of two ways, while the server is taking the mail. */
+  async function stopOnItsWay(planted: Awaited<ReturnType<typeof plant>>, by: 'letter' | 'case') {
+    await gateway.sql(
+      "update outgoing_mails set status = 'handing_over', handed_over_at = now(), attempts = 1 where id = $1",
+      [planted.mailId],
+    );
+    const { context, sql } = gateway;
+    if (by === 'case') await withdrawCases(context, planted.userId, { caseIds: [planted.caseId] });
+    else {
+      await sql('update authorisations set revoked_at = now() where id = $1', [planted.letterId]);
+      const data = { userId: planted.userId, reason: 'revoked' };
+      await stopUnsentJob.handler(context, data, context.stopping, { id: '', retryCount: 0 });
+    }
+    expect(await statusOf(planted.requestId)).toMatchObject({ status: 'queued' });
+  }
+
+  it.each([
+    ['letter', 'revoked'],
+    ['case', 'withdrawn'],
+  ] as const)(
+    'that the server took while its %s was stopped counts as sent, and she may take it back',
+    async (by, reason) => {
+      const planted = await plant();
+      await stopOnItsWay(planted, by);
+      await recordAnswer(
+        gateway.context,
+        { id: planted.mailId, attempts: 1 },
+        { outcome: 'accepted', answer: '250 taken' },
+      );
+      const sent = await statusOf(planted.requestId);
+      expect(sent?.status).toBe('sent');
+      expect(sent?.message_id).not.toBeNull();
+      expect(
+        await gateway.sql(
+          "select reason from removal_events where case_id = $1 and action = 'sent_after_stop'",
+          [planted.caseId],
+        ),
+      ).toEqual([{ reason }]);
+      expect(
+        await gateway.sql('select title from notifications where user_id = $1', [planted.userId]),
+      ).toEqual([{ title: 'A removal needs you' }]);
+    },
+  );
+
+  it.each(['letter', 'case'] as const)(
+    'that the server did not take while its %s was stopped never goes out',
+    async (by) => {
+      const planted = await plant();
+      await stopOnItsWay(planted, by);
+      await recordAnswer(
+        gateway.context,
+        { id: planted.mailId, attempts: 1 },
+        { outcome: 'refused', answer: '451 later', isFinal: false, isAboutRecipient: true },
+      );
+      await send(planted.mailId);
+      expect(server.whole).toEqual([]);
+      expect(await mailOf(planted.mailId)).toMatchObject({ status: 'withheld' });
+      const { context } = gateway;
+      const data = { userId: planted.userId, reason: 'revoked' };
+      await stopUnsentJob.handler(context, data, context.stopping, { id: '', retryCount: 0 });
+      expect((await statusOf(planted.requestId))?.status).toBe('withdrawn');
+    },
+  );
 });
 
 describe('a mail server', () => {

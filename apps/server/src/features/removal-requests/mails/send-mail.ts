@@ -5,11 +5,13 @@ import type { NoticeMailer } from '#platform/hand-over-mail';
 import { changeRequest } from '../requests/change-request.ts';
 import { mayGoOut } from '../requests/before-sending.ts';
 import { findOutgoingBefore } from './find-outgoing-before.ts';
-import { lockMail } from './mail-row.ts';
+import { casesOf, lockMail } from './mail-row.ts';
 import type { MailRow } from './mail-row.ts';
 import { paceHost } from './pace-host.ts';
 import { sendJob } from './queue-mail.ts';
 import { recordAnswer } from './record-answer.ts';
+import { stopUnsentQueue } from '../timers/stop-unsent.queue.ts';
+import { wasStopped } from './was-stopped.ts';
 
 /** States of a request in which a further mail about it makes sense. */
 const closed = ['draft', 'blocked', 'in_review', 'declined', 'superseded', 'closed', 'withdrawn'];
@@ -65,10 +67,7 @@ async function claimMail(
   if (why !== null) {
     await setStatus(trx, mailId, { status: 'withheld', answer: why });
     if (mail.kind === 'notice' && requestStatus === 'queued') {
-      await changeRequest(trx, {
-        ...{ requestId: mail.request_id, to: 'blocked', actor: 'system', action: 'mail_withheld' },
-        ...{ reason: why, patch: { blocked_reason: why }, now: context.now() },
-      });
+      await holdBack(context, trx, mail, why);
     }
     return null;
   }
@@ -92,6 +91,34 @@ async function claimMail(
   return { mail: { ...mail, attempts }, references: await findOutgoingBefore(trx, mail) };
 }
 
+/** The request of a notice that stays here: over when she stopped it, else blocked until its reason has gone. */
+async function holdBack(
+  context: ServerContext,
+  trx: ServerTransaction,
+  { request_id: requestId, user_id: userId }: MailRow,
+  why: string,
+): Promise<void> {
+  const now = context.now();
+  const change = { requestId, actor: 'system', action: 'mail_withheld', reason: why, now } as const;
+  await changeRequest(
+    trx,
+    why === 'withdrawn'
+      ? { ...change, to: 'withdrawn' }
+      : { ...change, to: 'blocked', patch: { blocked_reason: why } },
+  );
+  // The letter may have ended while the mail was with a server that took it later: what it carried is over too.
+  if ((await wasStopped(trx, requestId)) === 'revoked')
+    await context.queue.send(stopUnsentQueue, { userId, reason: 'revoked' }, { trx });
+  if (why !== 'withdrawn') return;
+  // Pages of the same notice that she did not give up are asked about anew.
+  await trx
+    .updateTable('removal_cases')
+    .set({ prepared_at: null })
+    .where('id', 'in', await casesOf(trx, requestId))
+    .where('status', '<>', 'withdrawn')
+    .execute();
+}
+
 /** Why a mail must not go out any more; null when it may. A retraction always may: it takes something back. */
 async function whyNot(
   trx: ServerTransaction,
@@ -102,6 +129,8 @@ async function whyNot(
   if (mail.kind === 'notice' ? requestStatus !== 'queued' : closed.includes(requestStatus)) {
     return requestStatus;
   }
+  const stopped = mail.kind === 'notice' ? await wasStopped(trx, mail.request_id) : null;
+  if (stopped === 'withdrawn') return stopped;
   const verdict = await mayGoOut(trx, mail.request_id, now);
   return verdict.ok ? null : verdict.reason;
 }

@@ -15,6 +15,7 @@ import type { Tables } from '#platform/tables';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { anyUuid } from '../cases/any-uuid.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
+import { isOnItsWay } from '../mails/is-on-its-way.ts';
 import { loadCounterClock } from './load-counter-clock.ts';
 import type { RequestRow } from './load-request.ts';
 import { toRequestFacts } from './request-facts.ts';
@@ -39,7 +40,8 @@ export type RequestChange = {
 
 /**
  * Moves a request to another state, if the table of transitions has the way and the state's proofs are there: writes it,
- * one event for each of its cases, and what follows for them. Only the verifier may find a removal proven.
+ * one event for each of its cases, and what follows for them. Only the verifier may find a removal proven. A notice
+ * that a mail server may have taken is not held back any more: its request waits for the server's answer.
  * @param trx as `service_role`; the request is locked until it ends
  * @returns false when the state does not allow it or a proof is missing; nothing was written then
  */
@@ -55,6 +57,7 @@ export async function changeRequest(
     .forUpdate()
     .executeTakeFirst();
   if (before === undefined) return false;
+  if (isHeldBack(before.status, to) && (await isOnItsWay(trx, requestId))) return false;
   const columns = columnsOf(before, change);
   const after = { ...before, ...columns, status: to } as RequestRow;
   const applied = applyRequestChange(toRecord(before), { to, actor, patch: toRecord(after) });
@@ -91,6 +94,10 @@ export async function changeRequest(
   await deriveCases(trx, cases, now);
   return true;
 }
+
+/** Whether the change takes a request back whose notice was in the queue. */
+const isHeldBack = (from: string, to: RequestStatus): boolean =>
+  from === 'queued' && (to === 'withdrawn' || to === 'blocked' || to === 'superseded');
 
 /** Moments and reasons that belong to the new state, and what the caller adds. */
 function columnsOf(before: RequestRow, { now, patch, reason, to }: RequestChange): RequestColumns {

@@ -73,6 +73,7 @@ export function toNoticeInput(
       officialUrls: parts.officialUrls,
       ...(typeof answers['data'] === 'string' && { data: answers['data'] }),
       earlierNotices: parts.earlierNotices,
+      ...parts.complaint,
     },
   };
 }

@@ -4,13 +4,14 @@ import type { ServerTransaction } from '#platform/database';
 import { defineJob } from '#platform/queue';
 import { changeRequest } from '../requests/change-request.ts';
 import { refreshDrafts } from '../requests/refresh-drafts.ts';
+import { stopUnsentQueue } from './stop-unsent.queue.ts';
 
 /**
  * A letter was revoked, has expired or was replaced: what it carried and has not left the house does not leave it.
  * After a new letter the drafts are written anew under it, and wait for her approval.
  */
 export const stopUnsentJob = defineJob({
-  queue: 'removal-requests.stop-unsent',
+  queue: stopUnsentQueue,
   input: z.object({ userId: z.uuid(), reason: z.string().max(100) }),
   handler: async (context, { reason, userId }) => {
     const requests = await context.database.asService((trx) =>

@@ -1,0 +1,32 @@
+import type { ServerTransaction } from '#platform/database';
+import { addCaseEvents } from '../cases/add-case-events.ts';
+import { tellPerson } from '../timers/tell-person.ts';
+import { casesOf } from './mail-row.ts';
+import { wasStopped } from './was-stopped.ts';
+
+/**
+ * A notice that was being handed over when she withdrew its case or revoked its letter has gone out: the case says so,
+ * and she is told that she can take it back. Nothing is taken back by itself: what it says was true when it left, and a
+ * retraction is written to a stranger in her name.
+ * @param trx as `service_role`
+ */
+export async function noteLateSending(
+  trx: ServerTransaction,
+  { now, requestId, userId }: { requestId: string; userId: string; now: Date },
+): Promise<void> {
+  const reason = await wasStopped(trx, requestId);
+  if (reason === null) return;
+  await addCaseEvents(
+    trx,
+    (await casesOf(trx, requestId)).map((caseId) => ({
+      caseId,
+      userId,
+      requestId,
+      actor: 'system',
+      action: 'sent_after_stop',
+      reason,
+      at: now,
+    })),
+  );
+  await tellPerson(trx, { userId, what: 'needs_you', count: 1, now });
+}

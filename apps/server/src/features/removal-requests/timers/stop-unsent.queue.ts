@@ -1,0 +1,2 @@
+/** Job that keeps here what a letter carried that has ended. */
+export const stopUnsentQueue = 'removal-requests.stop-unsent';
