@@ -43,7 +43,7 @@ export type DemoWeb = {
   smtp: { host: string; port: number };
   /** Page with the mails to people, the newest first; `mails.json` beside it. */
   mailboxUrl: string;
-  /** Page with the clock; `POST advance?days=3`, `requests.json` and `copies.json` beside it. */
+  /** Page with the clock; `POST advance?days=3`, `requests.json`, `copies.json` and `notices.json` beside it. */
   controlUrl: string;
   /** Base address of a SearXNG on loopback that lists what `searx.example` does: an operator's own. */
   searxngUrl: string;
@@ -163,7 +163,7 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     }));
   const now = (): number => clock.now();
   const control = await startControl({
-    ...clockRoutes({ now, advance, requests: keptNow, copies }),
+    ...clockRoutes({ now, advance, requests: keptNow, copies, notices: () => desk.received }),
     ...searchRoute(sites.get('searx.example'), now),
   });
   return {

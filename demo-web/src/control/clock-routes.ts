@@ -8,13 +8,14 @@ const style =
 
 /**
  * Controls of the demo web: its clock on a page (`/`) and by `POST /advance?days=3` (or `hours`, `ms`; at most
- * a year at once), its requests and copies as JSON.
+ * a year at once), its requests, its copies and the notices to its hosts as JSON.
  */
 export function clockRoutes(web: {
   now: () => number;
   advance: (ms: number) => Promise<void>;
   requests: () => readonly unknown[];
   copies: () => readonly unknown[];
+  notices: () => readonly unknown[];
 }): ControlRoutes {
   const page = (): { html: string } => {
     const button = (name: string, query: string): string =>
@@ -37,6 +38,7 @@ export function clockRoutes(web: {
     },
     'GET /requests.json': () => ({ json: web.requests() }),
     'GET /copies.json': () => ({ json: web.copies() }),
+    'GET /notices.json': () => ({ json: web.notices() }),
   };
 }
 
