@@ -338,6 +338,13 @@ insert into public.removal_events (case_id, request_id, user_id, actor, action, 
 select id, '5eed0000-0000-4000-8000-00000000e004', user_id, 'person', 'retracted', 'counter_noticed', 'withdrawn',
   created_at + interval '9 days'
 from public.removal_cases where id = '5eed0000-0000-4000-8000-00000000e001';
+-- a link that her lawyer looked at it with, closed since
+insert into public.case_links (
+  case_id, user_id, label, token_sha256, expires_at, revoked_at, last_opened_at, opened, created_at
+)
+select id, user_id, 'My lawyer', sha256('seed'), created_at + interval '30 days', created_at + interval '10 days',
+  created_at + interval '4 days', 2, created_at + interval '3 days'
+from public.removal_cases where id = '5eed0000-0000-4000-8000-00000000e001';
 
 -- whom that notice went to, where that was found, and a report to the network in front of the site
 insert into public.recipients (

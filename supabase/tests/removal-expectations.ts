@@ -55,6 +55,14 @@ export const removalExpectations: Record<string, Expectation> = {
       from public.removal_requests where user_id = $1`,
     set: `status = 'withdrawn'`,
   },
+  case_links: {
+    may: readOnly,
+    where: `user_id = $1 and label = 'For the matrix'`,
+    insert: `(case_id, user_id, label, token_sha256, expires_at)
+      select id, $1, 'Another', sha256('another'), now() + interval '7 days'
+      from public.removal_cases where user_id = $1`,
+    set: `revoked_at = now()`,
+  },
 };
 
 export const plantedRemovals = `
@@ -68,6 +76,9 @@ export const plantedRemovals = `
   ), event as (
     insert into public.removal_events (case_id, user_id, actor, action)
     select id, $1, 'person', 'created' from removal
+  ), link as (
+    insert into public.case_links (case_id, user_id, label, token_sha256, expires_at)
+    select id, $1, 'For the matrix', sha256('a token'), now() + interval '7 days' from removal
   ), request as (
     insert into public.removal_requests ${request}
     select $1::uuid, ${requestValues('R-2026-000777')} returning id

@@ -90,6 +90,21 @@ describe('events', () => {
   });
 });
 
+describe('links to a case', () => {
+  it('are listed to their person without the hash of their token, and opened by nobody here', async () => {
+    const count = async (who: string) =>
+      (await database.attempt(who, 'select id, label, expires_at from public.case_links')).count;
+    expect([await count(owner), await count('elite'), await count('agency')]).toEqual([1, 0, 0]);
+    for (const person of [owner, 'admin', 'elite', null])
+      for (const statement of [
+        'select token_sha256 from public.case_links',
+        "update public.case_links set expires_at = '2030-01-01'",
+        'update public.case_links set revoked_at = null',
+      ])
+        expect((await database.attempt(person, statement)).error, statement).toBe('42501');
+  });
+});
+
 describe('how long removals take', () => {
   it('is told to signed-in people, of nobody in particular', async () => {
     const { count, error } = await database.attempt(

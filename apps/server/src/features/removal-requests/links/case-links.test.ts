@@ -111,6 +111,23 @@ describe('a link to one case', () => {
     });
   });
 
+  it('is an event of its case when it is made and when it is closed, which its holder is not told', async () => {
+    const { id, token } = await makeLink();
+    const { id: other } = await makeLink();
+    await call('revoke-case-link', { id: other });
+    await call('revoke-case-link', { id: other });
+    const events = await gateway.sql(
+      `select action, actor, detail ->> 'link' as link from public.removal_events where case_id = $1 order by seq`,
+      [caseId],
+    );
+    expect(events).toEqual([
+      { action: 'link_created', actor: 'person', link: id },
+      { action: 'link_created', actor: 'person', link: other },
+      { action: 'link_revoked', actor: 'person', link: other },
+    ]);
+    expect(sharedCase.parse(JSON.parse((await open(token)).text)).events).toEqual([]);
+  });
+
   it('shows a notice that went out, and neither its drafts nor the mails', async () => {
     const { token } = await makeLink();
     await plantRequest('R-1-A', true);

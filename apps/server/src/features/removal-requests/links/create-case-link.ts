@@ -4,6 +4,7 @@ import { caseLinkLimit } from '@leakblock/domain/removal-requests';
 import type { CreateCaseLinkAnswer } from '@leakblock/domain/removal-requests';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
+import { addCaseEvents } from '../cases/add-case-events.ts';
 import { hashToken } from './hash-token.ts';
 
 const dayMs = 24 * 3600_000;
@@ -57,6 +58,18 @@ export async function createCaseLink(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const { userId } = caller;
+    await addCaseEvents(trx, [
+      {
+        caseId,
+        userId,
+        actor: 'person',
+        actorId: userId,
+        action: 'link_created',
+        detail: { link: id },
+        at: now,
+      },
+    ]);
     return { id, token, expiresAt };
   });
 }

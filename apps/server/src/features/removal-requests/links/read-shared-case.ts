@@ -86,6 +86,8 @@ async function listEvents(trx: ServerTransaction, caseId: string) {
     .select(['event.seq', 'event.at', 'event.actor', 'event.action', 'event.to_status'])
     .select(['event.reason', 'request.number as request_number'])
     .where('event.case_id', '=', caseId)
+    // To whom else she shows it is hers to know.
+    .where('event.action', 'not in', ['link_created', 'link_revoked'])
     .orderBy('event.seq')
     .limit(eventLimit)
     .execute();

@@ -1,5 +1,6 @@
 import type { ChangedAnswer } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
+import { addCaseEvents } from '../cases/add-case-events.ts';
 
 /** Closes a link of hers at once. A link that is closed, over, or somebody else's changes nothing. */
 export async function revokeCaseLink(
@@ -7,15 +8,28 @@ export async function revokeCaseLink(
   userId: string,
   id: string,
 ): Promise<ChangedAnswer> {
-  const changed = await context.database.asService((trx) =>
-    trx
+  const now = context.now();
+  return context.database.asService(async (trx) => {
+    const closed = await trx
       .updateTable('case_links')
-      .set({ revoked_at: context.now().toISOString() })
+      .set({ revoked_at: now.toISOString() })
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
-      .returning('id')
-      .execute(),
-  );
-  return { changed: changed.map((link) => link.id) };
+      .returning(['id', 'case_id'])
+      .execute();
+    await addCaseEvents(
+      trx,
+      closed.map((link) => ({
+        caseId: link.case_id,
+        userId,
+        actor: 'person',
+        actorId: userId,
+        action: 'link_revoked',
+        detail: { link: link.id },
+        at: now,
+      })),
+    );
+    return { changed: closed.map((link) => link.id) };
+  });
 }
