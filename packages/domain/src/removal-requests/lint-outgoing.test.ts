@@ -29,6 +29,13 @@ it.each([
   ['call 0221 5550142', ['phone']],
   ['+49 221 555 0142', ['phone']],
   ['0221 5550143', []],
+  // What nobody sees is no hiding place, and neither is a number right behind.
+  ['Anna Ma\u200bria Mül\u00adler-Roth', ['legal_name']],
+  ['Anna\u200bRoth', ['legal_name']],
+  ['An\u2060na\ufeff Roth', ['legal_name']],
+  ['0221\u2011555\u20110142', ['phone']],
+  ['０２２１ ５５５０１４２', ['phone']],
+  ['0221 5550142 (2026)', ['phone']],
   ['write to ANNA.M@mail.example', ['email']],
   ['Lea Sun, agent', []],
 ])('%s: %j', (text, kinds) => {
