@@ -40,6 +40,8 @@ export async function openFullScan(
       nameVariants(name, { limit: 3 }).map((variant) => variant.name),
     );
     const past = await readPast(trx, userId);
+    // Said before the day's limit, which the running one counts against.
+    if (past.isRunning) throw alreadyRunning();
     const judgement = judgeManualStart(
       { tier: person.tier, names: stageNames.length },
       // The clock decides about a schedule; only the plan and a name are needed.
@@ -64,7 +66,7 @@ export async function openFullScan(
       on conflict (user_id, kind) where status = 'running' and kind in ('full', 'crawl') do nothing
       returning id`.execute(trx);
     if (opened.rows.length === 0) {
-      throw new AppError('scans.already_running', 'A full scan is running already.');
+      throw alreadyRunning();
     }
     const known = await listKnownPages(trx, userId);
     await insertTasks(
@@ -85,6 +87,10 @@ export async function openFullScan(
   });
 }
 
+function alreadyRunning(): AppError {
+  return new AppError('scans.already_running', 'A full scan is running already.');
+}
+
 function refuse({ code, retryAfter }: { code: AppError['code']; retryAfter?: number }): AppError {
   return new AppError(code, refusals[code], retryAfter === undefined ? {} : { retryAfter });
 }
@@ -93,9 +99,14 @@ function refuse({ code, retryAfter }: { code: AppError['code']; retryAfter?: num
 async function readPast(
   trx: ServerTransaction,
   userId: string,
-): Promise<{ scans: number; starts: Date[]; now: Date }> {
-  const { rows } = await sql<{ scans: number; starts: string[] | null; now: string }>`
-    select count(*)::int as scans, now() as now,
+): Promise<{ scans: number; isRunning: boolean; starts: Date[]; now: Date }> {
+  const { rows } = await sql<{
+    scans: number;
+    isRunning: boolean | null;
+    starts: string[] | null;
+    now: string;
+  }>`
+    select count(*)::int as scans, now() as now, bool_or(status = 'running') as "isRunning",
       array_agg(started_at::text) filter (
         where requested_by = 'person' and status <> 'failed'
           and started_at > now() - interval '1 day'
@@ -104,6 +115,7 @@ async function readPast(
   const [row] = rows;
   return {
     scans: row?.scans ?? 0,
+    isRunning: row?.isRunning === true,
     starts: (row?.starts ?? []).map((start) => new Date(start)),
     now: row === undefined ? new Date() : new Date(row.now),
   };
