@@ -1,5 +1,6 @@
 import { askPolitely } from '../pages/ask-politely.ts';
 import type { Polite } from '../pages/types.ts';
+import { mailDomain } from './mail-address.ts';
 import { siteOf } from './read-contact-page.ts';
 import { readSecurityTxt } from './read-security-txt.ts';
 import type { ContactLookUp, FoundContact } from './types.ts';
@@ -32,19 +33,22 @@ export async function lookUpSecurityTxt(
   if (file.expiresAt !== null && file.expiresAt <= options.now) {
     return end('nothing', { reason: 'expired' });
   }
-  const base = { name: null, confidence: 'published' } as const;
+  const mails = file.addresses.map((address) => ({
+    ...{ method: 'email' as const, name: null, address, formUrl: null },
+    confidence: confidenceOf(`https://${mailDomain(address)}/`, url),
+  }));
+  const forms = file.pages.map((page) => ({
+    ...{ method: 'web_form' as const, name: null, address: null, formUrl: page },
+    confidence: confidenceOf(page, url),
+  }));
+  const all: FoundContact[] = [...mails, ...forms];
   return end('found', {}, [
-    ...file.addresses.map((address) => ({
-      ...base,
-      method: 'email' as const,
-      address,
-      formUrl: null,
-    })),
-    ...file.pages.map((page) => ({
-      ...base,
-      method: 'web_form' as const,
-      address: null,
-      formUrl: page,
-    })),
+    ...all.filter(({ confidence }) => confidence === 'published'),
+    ...all.filter(({ confidence }) => confidence === 'guessed'),
   ]);
+}
+
+/** A file may name anybody's mailbox or form: of another domain it is a guess, which is approved as one. */
+function confidenceOf(contact: string, file: string): FoundContact['confidence'] {
+  return siteOf(contact) === siteOf(file) ? 'published' : 'guessed';
 }
