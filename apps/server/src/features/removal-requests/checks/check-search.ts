@@ -122,7 +122,7 @@ async function storeSearch(
     caseId,
     restart: each.restart_count,
     scopes: 'search',
-    finding: state === 'listed' ? 'present' : 'removed',
+    finding: state === 'removed' || state === 'not_listed' ? 'removed' : 'present',
     checkId: stored[0]?.id ?? '',
     isHidden: false,
     now,
