@@ -126,6 +126,23 @@ with signed as (
 )
 insert into public.authorisation_events (authorisation_id, user_id, actor, action)
 select id, user_id, 'person', action from signed, unnest(array['signed', 'revoked']) as action;
+-- and one that holds: everything ticked, on paper too
+with signed as (
+  insert into public.authorisations (
+    user_id, version, template_version, language, legal_name, stage_names, country, protected_content, acts,
+    owner_name, starts_on, ends_on, signed_at, unsealed_sha256, full_sha256, redacted_sha256, seal_fingerprint,
+    audit_trail
+  )
+  select id, 1, '2026-01', 'en', first_name || ' ' || last_name, array[first_name || ' ' || last_name], 'DE',
+    'All my photos and videos',
+    '{copyright_notices,google_removal_consent,platform_reports,dsa_notices,intimate_image_requests,data_protection_requests,escalation,counter_notices,sign}',
+    first_name || ' ' || last_name, current_date - 1, current_date + 364, now(), sha256(convert_to('unsealed letter of ' || handle, 'UTF8')),
+    sha256(convert_to('full letter of ' || handle, 'UTF8')), sha256(convert_to('redacted letter of ' || handle, 'UTF8')), sha256('seal'), '{}'
+  from seed_people where handle = 'pro'
+  returning id, user_id
+)
+insert into public.authorisation_events (authorisation_id, user_id, actor, action)
+select id, user_id, 'person', 'signed' from signed;
 
 -- notifications
 insert into public.notifications (user_id, title, message, read, created_at)

@@ -22,6 +22,14 @@ export function CasesView({ word: wanted }: { word: StatusWord | null }) {
   const known = word === null ? counts.data?.all : counts.data?.words[word];
   const total = search === '' ? Math.max(known ?? 0, rows.length) : rows.length;
 
+  // Nothing to filter or to search yet.
+  if (counts.data?.all === 0 && word === null && typed === '' && rows.length === 0) {
+    return (
+      <Section id="cases" title={text('removal-requests.list.title')}>
+        <Empty isFiltered={false} onClear={() => undefined} />
+      </Section>
+    );
+  }
   return (
     <Section id="cases" title={text('removal-requests.list.title')}>
       <div className="case-words" role="group" aria-label={text('removal-requests.list.filter')}>
