@@ -46,7 +46,8 @@ type Job = { id: string; name: string; data: unknown };
 
 /** Starts database, demo web and gateway; answers of the demo's hosts reach the gateway as raw mails. */
 export async function startRemovalWorld(
-  settings: Record<string, string> = {},
+  /** With the demo web's search engine the second lamp can be proven too. */
+  { hasSearch = false }: { hasSearch?: boolean } = {},
 ): Promise<RemovalWorld> {
   const database = await createTestDatabase();
   let deliver: (raw: string) => Promise<void> = () => Promise.resolve();
@@ -65,7 +66,7 @@ export async function startRemovalWorld(
       AGENT_PHONE: '+353 1 555 0100',
       AGENT_EMAIL: 'notices@agency.example',
       DNS_OVER_HTTPS_URL: 'https://dns.example/dns-query',
-      ...settings,
+      ...(hasSearch && { SEARXNG_URL: web.searxngUrl }),
     },
     // The hosts are played, and the stories ask them the same things again and again.
     { now, hostPaceMs: 20 },

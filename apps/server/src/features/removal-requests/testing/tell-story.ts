@@ -6,20 +6,27 @@ import {
 import type { ApproveRequestsAnswer } from '@leakblock/domain/removal-requests';
 import type { Creator, RemovalWorld } from './start-removal-world.ts';
 
-/** For tests only: a creator opens a case about a copied set of hers, and its preparation is over. */
-export async function openCase(world: RemovalWorld, who: Creator, url: string): Promise<string> {
-  const { body } = await world.call(who, 'create-cases', {
-    urls: [url],
-    answers: { what: 'own_work', use: 'copy' },
-    works: [
-      {
-        description: 'Beach set of May, 12 photos',
-        kind: 'photo',
-        madeBy: 'self',
-        originalUrl: 'https://fans.example/luna/beach',
-      },
-    ],
-  });
+const copiedWork = {
+  answers: { what: 'own_work', use: 'copy' },
+  works: [
+    {
+      description: 'Beach set of May, 12 photos',
+      kind: 'photo',
+      madeBy: 'self',
+      originalUrl: 'https://fans.example/luna/beach',
+    },
+  ],
+};
+
+/** For tests only: a creator opens a case, about a copied set of hers unless told; its preparation is over. */
+export async function openCase(
+  world: RemovalWorld,
+  who: Creator,
+  url: string,
+  claim: object = copiedWork,
+): Promise<string> {
+  const subject = 'findingIds' in claim ? {} : { urls: [url] };
+  const { body } = await world.call(who, 'create-cases', { ...subject, ...claim });
   await world.settle();
   const [created] = createCasesAnswer.parse(body).created;
   if (created === undefined) throw new Error(`No case: ${JSON.stringify(body)}`);
@@ -47,12 +54,13 @@ export async function reportPage(
   world: RemovalWorld,
   host: string,
   index = 0,
+  claim: object = copiedWork,
 ): Promise<{ creator: Creator; caseId: string; url: string }> {
   const creator = await world.meetCreator();
   await world.signLetter(creator);
   await world.proveIdentity(creator);
   const { url } = world.copyOn(host, index);
-  const caseId = await openCase(world, creator, url);
+  const caseId = await openCase(world, creator, url, claim);
   await approveAll(world, creator, caseId);
   await world.settle();
   return { creator, caseId, url };
@@ -84,6 +92,7 @@ type RequestRow = {
   follow_ups: number;
   previous_request_id: string | null;
   next_step: string | null;
+  body: string;
 };
 /** Requests about a case in the order they were drafted. */
 export async function readRequests(

@@ -1,0 +1,123 @@
+import { checkNotice } from '@leakblock/documents/notices';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadParts } from './requests/load-parts.ts';
+import { loadSender } from './requests/load-sender.ts';
+import { toNoticeInput } from './requests/write-request.ts';
+import { startRemovalWorld } from './testing/start-removal-world.ts';
+import type { RemovalWorld } from './testing/start-removal-world.ts';
+import { readCase, readRequests, reportPage } from './testing/tell-story.ts';
+
+let world: RemovalWorld;
+beforeAll(async () => {
+  world = await startRemovalWorld();
+}, 180_000);
+afterAll(() => world.stop());
+
+const mailsTo = (address: string | null | undefined) =>
+  world.web.mailbox().received.filter(({ to }) => to === address);
+
+describe('a host that asks back', () => {
+  it('is answered in the thread, with proof of authority by the letter', async () => {
+    const { caseId, creator } = await reportPage(world, 'glimpsebin.example');
+    const [sent] = await readRequests(world, caseId, 'operator');
+    const asks = { requestId: sent?.id, decision: 'asks_more' };
+    await world.call(creator, 'record-reply', asks);
+    expect(await readCase(world, caseId)).toMatchObject({ next_step: 'answer' });
+
+    const stranger = await world.meetCreator();
+    const answer = { requestId: sent?.id, text: 'She is my client.', withLetter: true };
+    expect((await world.call(stranger, 'answer-request', answer)).status).toBe(404);
+    const told = { requestId: sent?.id, text: 'Ask Amalia Hidden, 7 Quiet Lane.' };
+    expect((await world.call(creator, 'answer-request', told)).status).toBe(400);
+    expect((await world.call(creator, 'answer-request', answer)).body).toEqual({
+      changed: [sent?.id],
+    });
+    await world.settle();
+    const [notice, second] = mailsTo(sent?.recipient_address).slice(-2);
+    expect(second?.text).toContain('She is my client.');
+    expect(second?.text).toContain('/verify-document');
+    expect(second?.text).not.toMatch(/Amalia|Hidden|Quiet Lane/u);
+    expect(second?.replyTo).toBe(notice?.replyTo);
+    expect(await readRequests(world, caseId, 'operator')).toMatchObject([
+      { status: 'acknowledged' },
+    ]);
+  }, 120_000);
+});
+
+describe('a notice that was wrong', () => {
+  it('is taken back: the host reads so, and nothing follows it', async () => {
+    const { caseId, creator } = await reportPage(world, 'glimpsebin.example', 1);
+    const [sent] = await readRequests(world, caseId, 'operator');
+    const before = mailsTo(sent?.recipient_address).length;
+    const body = { requestId: sent?.id, reason: 'The page shows somebody else.' };
+    expect((await world.call(creator, 'retract-request', body)).body).toEqual({
+      changed: [sent?.id],
+    });
+    // Nothing needs a letter in order to be taken back.
+    await world.sql('update authorisations set revoked_at = now() where user_id = $1', [
+      creator.userId,
+    ]);
+    await world.settle();
+    const mails = mailsTo(sent?.recipient_address);
+    expect(mails).toHaveLength(before + 1);
+    const retraction = mails.at(-1);
+    expect(retraction?.text).toMatch(/withdraw|retract|take back/iu);
+    expect(retraction?.subject).toContain(sent?.number);
+    expect(await readRequests(world, caseId, 'operator')).toMatchObject([{ status: 'withdrawn' }]);
+    for (let day = 0; day < 6; day += 1) await world.pass(24);
+    const later = mailsTo(sent?.recipient_address).slice(before + 1);
+    expect(later.filter(({ subject }) => subject.includes(sent?.number ?? ''))).toEqual([]);
+  }, 120_000);
+});
+
+describe('a platform that lets 48 hours pass', () => {
+  it('is complained about: whom it goes to, what was asked for, when, under which number', async () => {
+    const { caseId, creator } = await reportPage(world, 'glimpsebin.example', 2, {
+      answers: { what: 'intimate', is_sold: false, is_agreed: false },
+    });
+    const asked = (await readRequests(world, caseId)).find(
+      ({ kind, status }) => kind === 'take_it_down_request' && status === 'sent',
+    );
+    expect(asked).toBeDefined();
+    await world.pass(47);
+    expect((await readRequests(world, caseId)).map(({ kind }) => kind)).not.toContain('complaint');
+    await world.pass(2);
+    const complaint = (await readRequests(world, caseId)).find(({ kind }) => kind === 'complaint');
+    expect(complaint).toMatchObject({ status: 'in_review', channel: 'web_form' });
+    expect(complaint?.body).toContain('To Federal Trade Commission');
+    expect(complaint?.body).toContain(`Its reference: ${asked?.number ?? ''}`);
+    expect(complaint?.body).toMatch(/First asked on: \d{4}-\d{2}-\d{2}/u);
+    const { context } = world.gateway;
+    const missing = await context.database.asService(async (trx) => {
+      const parts = await loadParts(trx, complaint?.id ?? '');
+      if (parts === null) throw new Error('The complaint is there.');
+      const input = toNoticeInput(
+        context,
+        parts,
+        await loadSender(trx, creator.userId, world.now()),
+      );
+      return checkNotice('complaint', parts.request.body, input);
+    });
+    expect(missing).toEqual([]);
+  }, 120_000);
+});
+
+describe('a page that is gone and still listed', () => {
+  it('is asked to be forgotten: one request to each search engine, and no second one', async () => {
+    const { caseId } = await reportPage(world, 'leakvault.example');
+    await world.pass(3);
+    await world.pass(7);
+    expect(await readCase(world, caseId)).toMatchObject({ source_state: 'gone' });
+    await world.sql(
+      `update removal_cases set search_state = 'listed', engines = '{google}' where id = $1`,
+      [caseId],
+    );
+    for (let day = 0; day < 3; day += 1) await world.pass(24);
+    const outdated = (await readRequests(world, caseId)).filter(
+      ({ kind }) => kind === 'outdated_content_request',
+    );
+    expect(outdated).toHaveLength(2);
+    for (const request of outdated)
+      expect(request).toMatchObject({ channel: 'web_form', scope: 'search' });
+  }, 120_000);
+});
