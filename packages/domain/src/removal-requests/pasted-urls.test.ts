@@ -123,3 +123,18 @@ it('loses no line, and takes no address twice, whatever is pasted', () => {
     }),
   );
 });
+
+// Counting the brackets anew at each of them would not end before the suite is given up.
+it.each([')', ']', '"', '([', ')]>'])('reads a line of a million of %j', (sign) => {
+  expect(verdicts(`leaks.example/a${sign.repeat(1_000_000)}`)).toHaveLength(1);
+});
+
+it('keeps the brackets that an address opened, and no other', () => {
+  expect(verdicts('leaks.example/a_(b))) leaks.example/c_[d]] (leaks.example/e_(f_(g))h)')).toEqual(
+    [
+      '1 ok https://leaks.example/a_(b)',
+      '1 ok https://leaks.example/c_[d]',
+      '1 ok https://leaks.example/e_(f_(g))h',
+    ],
+  );
+});

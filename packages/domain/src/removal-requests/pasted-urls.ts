@@ -81,14 +81,17 @@ function addressesOf(line: string): string[] {
 }
 
 function unwrap(token: string): string {
-  let text = token.replace(/^["'<([{„“”‚‘«]+/u, '');
-  while (/["'>)}\]“”‘’»,;]$/u.test(text)) {
-    // A closing bracket belongs to an address that opened it: wiki/Name_(model).
-    if (text.endsWith(')') && count(text, '(') >= count(text, ')')) break;
-    if (text.endsWith(']') && count(text, '[') >= count(text, ']')) break;
-    text = text.slice(0, -1);
+  const text = token.replace(/^["'<([{„“”‚‘«]+/u, '');
+  // A closing bracket belongs to an address that opened it: wiki/Name_(model). Counted once: a token may be very long.
+  let [round, square] = [count(text, ')') - count(text, '('), count(text, ']') - count(text, '[')];
+  let end = text.length;
+  for (; end > 0 && /["'>)}\]“”‘’»,;]/u.test(text.charAt(end - 1)); end -= 1) {
+    const last = text.charAt(end - 1);
+    if ((last === ')' && round <= 0) || (last === ']' && square <= 0)) break;
+    if (last === ')') round -= 1;
+    if (last === ']') square -= 1;
   }
-  return text;
+  return text.slice(0, end);
 }
 
 function count(text: string, character: string): number {
