@@ -1,7 +1,7 @@
 import type { JobDefinition } from '#platform/queue';
 import { prepareCasesJob } from './cases/prepare-cases.job.ts';
 import { checkCaseJob } from './checks/index.ts';
-import { captureEvidenceJob } from './evidence/index.ts';
+import { captureEvidenceJob, sweepEvidenceJob } from './evidence/index.ts';
 import { mailJobs } from './mails/mails.jobs.ts';
 import { fileCloudflareReportJob, pollCloudflareReportsJob } from './cloudflare/index.ts';
 import { lookUpContactsJob } from './contacts/look-up-contacts.job.ts';
@@ -15,6 +15,7 @@ export const jobs: readonly JobDefinition[] = [
   stopUnsentJob,
   checkCaseJob,
   captureEvidenceJob,
+  sweepEvidenceJob,
   lookUpContactsJob,
   fileCloudflareReportJob,
   pollCloudflareReportsJob,
