@@ -1,5 +1,4 @@
 import { createRouteOpener } from '@leakblock/scan-engine';
-import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import type { ServerContext } from '#platform/feature';
 import { findBrowser } from './find-browser.ts';
@@ -47,6 +46,8 @@ export async function openBrowser(context: ServerContext): Promise<Browser | nul
 async function launch(context: ServerContext): Promise<Opened | null> {
   const executablePath = await findBrowser(context);
   if (executablePath === null) return null;
+  // Loaded when the first screenshot is taken: it weighs 70 MB that most gateways never need.
+  const { chromium } = await import('playwright-core');
   const proxy = await startFilteringProxy(createRouteOpener(context.env.fetch));
   try {
     const browser = await chromium.launch({

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { ServerContext } from '#platform/feature';
 import { maxMailBytes } from './parse-mail.ts';
 import { receiveMail } from './receive-mail.ts';
@@ -35,7 +35,8 @@ export async function pollInbox(
   signal: AbortSignal,
 ): Promise<{ taken: number; left: number }> {
   const { folder, server } = readImapUrl(address);
-  const client = new ImapFlow({
+  const imap = await import('imapflow');
+  const client = new imap.ImapFlow({
     ...server,
     logger: false,
     disableAutoIdle: true,
