@@ -1,7 +1,7 @@
 import { expectNoFaults } from './faults.ts';
 import { newPerson, register, signIn } from './people.ts';
 import { readingPages } from './pages.ts';
-import { creator, expect, scanFor, test } from './visitor.ts';
+import { creator, expect, scanFor, sidewaysScroll, test } from './visitor.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
@@ -26,12 +26,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
             '/reset-password',
             '/confirm',
             '/confirm?token_hash=abcdefghijklmnopqrstuvwxyz&type=recovery',
+            '/verify-document',
+            '/case',
+            '/case#a-token-that-never-was',
             ...readingPages,
             '/no-such-page',
           ]) {
             await page.goto('about:blank');
             await page.goto(path, { waitUntil: 'networkidle' });
             await expectNoFaults(page, path);
+            expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
           }
         });
       }

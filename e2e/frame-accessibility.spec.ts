@@ -9,6 +9,9 @@ const screens = frameAddresses
   .map((address) => address.replace('/*', '/some-where'))
   .filter((path) => !/^\/(agency|admin|onboarding)/.test(path));
 
+/** Case of the demo's `basic` person, whose page is gone. */
+const seededCase = '5eed0000-0000-4000-8000-00000000e001';
+
 /** Opens a screen of the app and waits until it has read what it shows. */
 async function open(page: Page, path: string): Promise<void> {
   await changeAddress(page);
@@ -59,6 +62,31 @@ for (const half of [0, 1]) {
     }
   });
 }
+
+/** Opens a view of a screen that its address names, and waits until it has read what it shows. */
+async function openView(page: Page, address: string): Promise<void> {
+  await changeAddress(page);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.skeleton, .waiting')).toHaveCount(0);
+}
+
+test('a new removal request, cases, and a case that is done', async ({ page }) => {
+  await arrive(page, '/faq', { as: 'basic' });
+  for (const view of ['?new=1', '', '?word=removed', `?case=${seededCase}`]) {
+    await openView(page, `/request-removal${view}`);
+    await expectNoFaultsAnywhere(page, `removals ${view}`);
+  }
+  await expect(page.getByRole('heading', { name: /^Case R-2026-000901$|^Fall / })).toBeVisible();
+});
+
+test('the views of the admin panel', async ({ page }) => {
+  await arrive(page, '/faq', { as: 'admin' });
+  for (const view of ['reviews', 'filing', 'mails', 'recipients', 'audit']) {
+    await openView(page, `/admin?view=${view}`);
+    await expectNoFaultsAnywhere(page, `admin ${view}`);
+  }
+});
 
 test('mistakes, the bell, icons without words, the menu of a telephone', async ({ page }) => {
   const email = await arrive(page, '/account');

@@ -42,6 +42,8 @@ export const removalTextArguments = {
   'removal-requests.counter.left': ['count', 'day'],
   'removal-requests.counter.meaning': ['day'],
   'removal-requests.needs.approve': ['count'],
+  'removal-requests.needs.blocked': ['count'],
+  'removal-requests.counter.over': ['day'],
   'removal-requests.answer.asked': ['recipient'],
   'removal-requests.links.dayCount': ['count'],
   'removal-requests.links.until': ['when'],

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { VerifiedNote } from './verified-note.tsx';
+import '#ui/form.css';
 
 const form = /^[0-9a-f]{64}$/;
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { changedAnswer } from '@leakblock/domain/removal-requests';
+import type { counterNoticeDecisions } from '@leakblock/domain/removal-requests';
 import { formatDay } from '#lib/format-day.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,6 +8,8 @@ import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useCall } from '../use-call.ts';
 import type { CounterNotice } from './read-case.ts';
+
+type Decision = (typeof counterNoticeDecisions)[number];
 
 const dayMs = 24 * 3600_000;
 
@@ -19,7 +22,9 @@ function daysUntil(day: string, now: Date): number {
 export function CounterNoticePanel({ notice }: { notice: CounterNotice }) {
   const { failure, isBusy, run } = useCall();
   const [reference, setReference] = useState('');
-  const decide = (decision: 'action_filed' | 'withdrawn') => {
+  const isFiled = notice.status === 'action_filed';
+  const left = daysUntil(notice.decide_by, new Date());
+  const decide = (decision: Decision) => {
     const filed = reference.trim();
     void run(
       'decide-counter-notice',
@@ -36,13 +41,19 @@ export function CounterNoticePanel({ notice }: { notice: CounterNotice }) {
       <h3 id={`counter-${notice.id}`}>{text('removal-requests.counter.title')}</h3>
       <p>
         <strong>
-          {text('removal-requests.counter.left', {
-            count: daysUntil(notice.decide_by, new Date()),
-            day: formatDay(notice.decide_by),
-          })}
+          {isFiled
+            ? text('removal-requests.counter.inCourt')
+            : left === 0
+              ? text('removal-requests.counter.over', { day: formatDay(notice.restored_by) })
+              : text('removal-requests.counter.left', {
+                  count: left,
+                  day: formatDay(notice.decide_by),
+                })}
         </strong>
       </p>
-      <p>{text('removal-requests.counter.meaning', { day: formatDay(notice.restored_by) })}</p>
+      {!isFiled && left > 0 && (
+        <p>{text('removal-requests.counter.meaning', { day: formatDay(notice.restored_by) })}</p>
+      )}
       <details>
         <summary>{text('removal-requests.counter.read')}</summary>
         <p>
@@ -50,21 +61,35 @@ export function CounterNoticePanel({ notice }: { notice: CounterNotice }) {
         </p>
         <p className="notice-text">{notice.statement}</p>
       </details>
-      <TextField
-        id={`court-${notice.id}`}
-        label={text('removal-requests.counter.court')}
-        value={reference}
-        maxLength={200}
-        onChange={({ target }) => setReference(target.value)}
-      />
+      {!isFiled && (
+        <TextField
+          id={`court-${notice.id}`}
+          label={text('removal-requests.counter.court')}
+          value={reference}
+          maxLength={200}
+          onChange={({ target }) => setReference(target.value)}
+        />
+      )}
       {failure !== null && <Notice tone="problem">{failure}</Notice>}
       <div className="actions">
-        <Button aria-disabled={isBusy} onClick={() => decide('action_filed')}>
-          {text('removal-requests.counter.filed')}
-        </Button>
+        {!isFiled && (
+          <Button aria-disabled={isBusy} onClick={() => decide('action_filed')}>
+            {text('removal-requests.counter.filed')}
+          </Button>
+        )}
         <Button look="quiet" aria-disabled={isBusy} onClick={() => decide('withdrawn')}>
           {text('removal-requests.counter.withdrawn')}
         </Button>
+        {(isFiled || left === 0) && (
+          <>
+            <Button look="quiet" aria-disabled={isBusy} onClick={() => decide('restored')}>
+              {text('removal-requests.counter.restored')}
+            </Button>
+            <Button look="quiet" aria-disabled={isBusy} onClick={() => decide('not_restored')}>
+              {text('removal-requests.counter.notRestored')}
+            </Button>
+          </>
+        )}
       </div>
     </article>
   );

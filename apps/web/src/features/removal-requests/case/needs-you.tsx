@@ -12,14 +12,16 @@ const isToApprove = ({ status }: CaseRequest) =>
 
 /** What waits for her word in this case; nothing when nothing does. */
 export function NeedsYou({ found, requests }: NeedsYouProps) {
-  const toApprove = requests.filter(isToApprove);
+  // What is gone needs no further notice.
+  const toApprove = found.status_word === 'removed' ? [] : requests.filter(isToApprove);
+  const isAllBlocked = toApprove.every(({ status }) => status === 'blocked');
   const asked = requests.filter(({ status }) => status === 'info_requested');
   const herForms = requests.filter(
     ({ channel, status }) => channel === 'self_service' && status === 'to_file',
   );
   const counter = requests
     .flatMap(({ counter_notices: notices }) => notices)
-    .filter(({ status }) => status === 'received');
+    .filter(({ status }) => status === 'received' || status === 'action_filed');
   const isUnasked = requests.length === 0 && found.status_word === 'preparing';
   if (toApprove.length + asked.length + counter.length + herForms.length === 0 && !isUnasked)
     return null;
@@ -28,13 +30,17 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
       {(toApprove.length > 0 || isUnasked) && (
         <div className="case-request">
           <p>
-            {toApprove.length > 0
-              ? text('removal-requests.needs.approve', { count: toApprove.length })
-              : text('removal-requests.needs.draft')}
+            {toApprove.length === 0
+              ? text('removal-requests.needs.draft')
+              : isAllBlocked
+                ? text('removal-requests.needs.blocked', { count: toApprove.length })
+                : text('removal-requests.needs.approve', { count: toApprove.length })}
           </p>
           <p className="actions">
             <a className="button button-primary" href={`/request-removal?preview=${found.id}`}>
-              {text('removal-requests.needs.look')}
+              {toApprove.length > 0 && isAllBlocked
+                ? text('removal-requests.needs.lookMissing')
+                : text('removal-requests.needs.look')}
             </a>
           </p>
         </div>
