@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { words } from './free-words.ts';
 import { blockedReasons, requestKinds } from './words.ts';
 
 /** Requests that one export covers at most. */
@@ -28,7 +29,7 @@ export type OpenFilingAnswer = z.infer<typeof openFilingAnswer>;
 /** Body of `POST mark-as-filed`: the reference that the form gave; answer: `changedAnswer`. */
 export const markAsFiledInput = z.strictObject({
   requestId: z.uuid(),
-  reference: z.string().trim().min(1).max(200),
+  reference: words(200),
 });
 
 /** Body of `POST export-filing` (admins). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { words } from './free-words.ts';
 import {
   claims,
   contactConfidences,
@@ -22,7 +23,7 @@ export const saveRecipientInput = z
   .strictObject({
     id: z.uuid().optional(),
     scope: z.enum(contactScopes),
-    name: z.string().trim().min(1).max(200),
+    name: words(200),
     domains: z.array(domain).max(50),
     method: z.enum(requestChannels).exclude(['cloudflare_api']),
     address: z.email().max(254).nullable(),
@@ -33,7 +34,7 @@ export const saveRecipientInput = z
     confidence: z.enum(contactConfidences),
     language: z.enum(noticeLanguages),
     claims: z.array(z.enum(claims)).max(claims.length),
-    notes: z.string().trim().max(2000).nullable(),
+    notes: z.union([z.literal(''), words(2000)]).nullable(),
     /** yyyy-mm-dd */
     validUntil: z.iso.date().nullable(),
   })
@@ -51,7 +52,7 @@ export const decideReportInput = z.discriminatedUnion('decision', [
   z.strictObject({
     requestId: z.uuid(),
     decision: z.literal('arrived'),
-    reportId: z.string().trim().min(1).max(200),
+    reportId: words(200),
   }),
   z.strictObject({ requestId: z.uuid(), decision: z.literal('send_again') }),
 ]);
