@@ -5,9 +5,11 @@ import pg from 'pg';
 
 let opened: Promise<pg.Client> | null = null;
 
-/** The demo's own PostgreSQL as its owner: what an operator, a job or another device would write. */
-async function open(): Promise<pg.Client> {
-  const folder = join(tmpdir(), `leakblock-journeys-${process.env['E2E_PORT'] ?? ''}`, 'postgres');
+/** A demo's own PostgreSQL as its owner: what an operator, a job or another device would write. */
+export async function openDatabase(
+  dataDir = join(tmpdir(), `leakblock-journeys-${process.env['E2E_PORT'] ?? ''}`),
+): Promise<pg.Client> {
+  const folder = join(dataDir, 'postgres');
   // The fourth line of postmaster.pid is the port (PostgreSQL manual, storage of the data directory).
   const [, , , port = ''] = (await readFile(join(folder, 'cluster/postmaster.pid'), 'utf8')).split(
     '\n',
@@ -31,7 +33,7 @@ export async function sql<T = Record<string, unknown>>(
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<T[]> {
-  const client = await (opened ??= open());
+  const client = await (opened ??= openDatabase());
   return (await client.query(statement, [...values])).rows as T[];
 }
 

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A mail to a host of the demo web, as it arrived there. */
+export type HostMail = { to: string; subject: string; text: string; replyTo?: string };
+
+/** A demo whose clock moves without carrying the other journeys along. */
+export type OwnDemo = {
+  url: string;
+  /** Folder with its database. */
+  dataDir: string;
+  /** Moves its clock and has the worker do what is due. */
+  pass(hours: number): Promise<void>;
+  /** Pages with copied content that stand now. */
+  copies(): Promise<{ creatorId: string; url: string; abuse: string }[]>;
+  /** Mails that hosts received, oldest first. */
+  notices(): Promise<HostMail[]>;
+  stop(): Promise<void>;
+};
+
+/** Starts one on a free port, from the same build as the others. */
+export async function startOwnDemo(): Promise<OwnDemo> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'leakblock-own-demo-'));
+  const child = spawn('node', ['apps/server/src/demo.ts', '--data-dir', dataDir], {
+    env: { ...process.env, PORT: '0', TRUST_PROXY: '1' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const gone = once(child, 'exit');
+  const addresses = await new Promise<{ url: string; clock: string }>((resolve, reject) => {
+    let told = '';
+    child.stdout.on('data', (words: Buffer) => {
+      told += words.toString();
+      const url = /(http:\S+)\/home/u.exec(told)?.[1];
+      const clock = /clock can be moved: (http:\S+)/u.exec(told)?.[1];
+      if (url !== undefined && clock !== undefined) resolve({ url, clock });
+    });
+    void gone.then(() => reject(new Error(`The demo ended: ${told}`)));
+  });
+  const ask = async (path: string, method = 'GET'): Promise<unknown> => {
+    const answer = await fetch(`${addresses.clock}${path}`, { method });
+    if (!answer.ok) throw new Error(`${path}: ${String(answer.status)}`);
+    return answer.json();
+  };
+  return {
+    url: addresses.url,
+    dataDir,
+    async pass(hours) {
+      await ask(`advance?hours=${String(hours)}`, 'POST');
+    },
+    copies: async () => (await ask('copies.json')) as Awaited<ReturnType<OwnDemo['copies']>>,
+    notices: async () => (await ask('notices.json')) as HostMail[],
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
