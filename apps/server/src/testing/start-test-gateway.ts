@@ -45,6 +45,8 @@ export async function startTestGateway(
     prepareSql?: string;
     /** The features' time; the real one unless told. */
     now?: () => Date;
+    /** Milliseconds between two requests to one host; a second unless told. */
+    hostPaceMs?: number;
   } = {},
 ): Promise<TestGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'leakblock-gateway-'));
@@ -71,6 +73,7 @@ export async function startTestGateway(
     features: options.features ?? [],
     log: createLog({ LOG_LEVEL: 'debug' }, sink),
     ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.hostPaceMs === undefined ? {} : { hostPaceMs: options.hostPaceMs }),
   });
   const { tokens } = gateway;
   if (tokens === null) throw new Error('A gateway in front of a platform signs nobody in.');

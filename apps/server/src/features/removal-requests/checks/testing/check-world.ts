@@ -63,6 +63,7 @@ export async function startCheckWorld(
       },
     ],
     now,
+    hostPaceMs: 20,
   });
   const { sql } = gateway;
   const person = await gateway.signIn();
