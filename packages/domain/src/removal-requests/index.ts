@@ -65,9 +65,10 @@ export {
   createCaseLinkInput,
   readSharedCaseInput,
   revokeCaseLinkInput,
-  sharedCase,
 } from './case-links.ts';
-export type { CreateCaseLinkAnswer, SharedCase } from './case-links.ts';
+export type { CreateCaseLinkAnswer } from './case-links.ts';
+export { sharedCase } from './shared-case.ts';
+export type { SharedCase } from './shared-case.ts';
 export {
   caseStatuses,
   nextSteps,

@@ -10,7 +10,6 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { VerifiedNote } from './verified-note.tsx';
-import '#ui/form.css';
 
 const form = /^[0-9a-f]{64}$/;
 
@@ -96,9 +95,11 @@ export function VerifyDocument() {
           spellCheck={false}
           onChange={({ target }) => setHash(target.value)}
         />
-        <Button type="submit" disabled={!isHydrated} aria-disabled={isBusy}>
-          {text(isBusy ? 'authorisations.verify.checking' : 'authorisations.verify.check')}
-        </Button>
+        <p className="actions">
+          <Button type="submit" disabled={!isHydrated} aria-disabled={isBusy}>
+            {text(isBusy ? 'authorisations.verify.checking' : 'authorisations.verify.check')}
+          </Button>
+        </p>
       </form>
       {problem !== null && (
         <Notice tone="problem">

@@ -210,6 +210,22 @@ describe('one case', () => {
     );
   });
 
+  it('takes down how a counter-notice ended once the time to decide is over', async () => {
+    const decide = 'POST /functions/v1/decide-counter-notice';
+    const over = { ...request.counter_notices[0], decide_by: '2026-01-14' };
+    openCase({
+      'GET /rest/v1/removal_request_cases': {
+        body: [{ removal_requests: { ...request, counter_notices: [over] } }],
+      },
+      [decide]: { body: { changed: [id(50)] } },
+    });
+    expect(await screen.findByText(/^The time to decide is over/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'The page is back' }));
+    await waitFor(() =>
+      expect(calls(decide)[0]?.body).toEqual({ id: id(60), decision: 'restored' }),
+    );
+  });
+
   it('is taken back only with a reason, after it was asked twice', async () => {
     const retract = 'POST /functions/v1/retract-request';
     openCase({ [retract]: { body: { changed: [id(50)] } } });

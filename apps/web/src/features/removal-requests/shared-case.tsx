@@ -54,7 +54,12 @@ export function SharedCase() {
     return (
       <section className="panel empty">
         <Notice tone="problem">
-          <p>{failureText(state.failure)}</p>
+          {/* Only this page needs these words: those of every public page stay few. */}
+          <p>
+            {state.failure === 'removals.link_not_found'
+              ? text('removal-requests.shared.notFound')
+              : failureText(state.failure)}
+          </p>
         </Notice>
         {state.failure !== 'removals.link_not_found' && (
           <Button look="quiet" onClick={() => setAttempt((count) => count + 1)}>
