@@ -17,6 +17,7 @@ export function MailsView() {
   const list = chosen ?? waiting ?? 'undecided';
   return (
     <>
+      <h2 className="visually-hidden">{text('removal-requests.mails.lists')}</h2>
       <p className="quiet">{text('removal-requests.mails.lede')}</p>
       <div className="mail-lists" role="group" aria-label={text('removal-requests.mails.lists')}>
         {mailLists.map((one) => (
