@@ -67,6 +67,12 @@ export {
   revokeCaseLinkInput,
 } from './case-links.ts';
 export type { CreateCaseLinkAnswer } from './case-links.ts';
+export {
+  decideCheckInput,
+  listUndecidedChecksInput,
+  undecidedChecksAnswer,
+} from './check-calls.ts';
+export type { CheckDecision, UndecidedCheck, UndecidedChecksAnswer } from './check-calls.ts';
 export { sharedCase } from './shared-case.ts';
 export type { SharedCase } from './shared-case.ts';
 export {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { GatewayContext, ServerHono } from '#platform/feature';
 import { addCaseRoutes } from './cases/add-case-routes.ts';
+import { addCheckRoutes } from './checks/add-check-routes.ts';
 import { addCounterNoticeRoutes } from './counter-notices/add-counter-notice-routes.ts';
 import { addFilingRoutes } from './filing/add-filing-routes.ts';
 import { addLinkRoutes } from './links/routes.ts';
@@ -16,6 +17,7 @@ export function addRoutes(app: Hono<ServerHono>, context: GatewayContext): void 
   addCounterNoticeRoutes(app, context);
   addEvidenceRoutes(app, context);
   addMailRoutes(app, context);
+  addCheckRoutes(app, context);
   addRecipientRoutes(app, context);
   addFilingRoutes(app, context);
   addLinkRoutes(app, context);

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminView } from '@leakblock/domain/administration';
+import { undecidedChecksAnswer } from '@leakblock/domain/removal-requests';
+import { callForJson } from '#lib/functions-client.ts';
 import { readRow } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
@@ -14,6 +16,7 @@ const unknown: WaitingCounts = {
   reviews: null,
   filing: null,
   mails: null,
+  cases: null,
   recipients: null,
   audit: null,
 };
@@ -35,10 +38,10 @@ type Counted = PromiseLike<{
   status: number;
 }>;
 
-/** @throws DataError */
+/** @throws DataError, RequestFailure */
 async function countWaiting(supabase: Supabase): Promise<WaitingCounts> {
   const options = { count: 'exact', head: true } as const;
-  const [reviews, filing, undecided, unread, bounced] = await Promise.all([
+  const [reviews, filing, undecided, unread, bounced, unjudged] = await Promise.all([
     countOf(supabase.from('identity_verifications').select('id', options).eq('status', 'pending')),
     // What only the person can file herself waits for her.
     countOf(
@@ -51,8 +54,10 @@ async function countWaiting(supabase: Supabase): Promise<WaitingCounts> {
     countOf(supabase.from('outgoing_mails').select('id', options).eq('status', 'undecided')),
     countOf(supabase.from('incoming_mails').select('id', options).is('handled_at', null)),
     countOf(supabase.from('recipients').select('id', options).not('bounced_at', 'is', null)),
+    callForJson('list-undecided-checks', {}, undecidedChecksAnswer),
   ]);
-  return { reviews, filing, mails: undecided + unread, recipients: bounced, audit: null };
+  const [mails, cases] = [undecided + unread, unjudged.count];
+  return { reviews, filing, mails, cases, recipients: bounced, audit: null };
 }
 
 async function countOf(call: Counted): Promise<number> {

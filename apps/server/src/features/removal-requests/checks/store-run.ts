@@ -1,4 +1,4 @@
-import { inconclusiveRunsBeforeAsking, judgeRuns } from '@leakblock/domain/removal-requests';
+import { judgeRuns } from '@leakblock/domain/removal-requests';
 import type { CheckVerdict, RunVerdict, SourceProof } from '@leakblock/domain/removal-requests';
 import { markFakeProfileGone } from '#features/fake-profiles';
 import { markPageSeen } from '#features/findings';
@@ -6,6 +6,7 @@ import type { ServerTransaction } from '#platform/database';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
 import { tellAboutReturn } from '../timers/tell-about-cases.ts';
+import { asksOperator } from './asks-operator.ts';
 import { listRuns } from './list-runs.ts';
 import { loadCase } from './load-case.ts';
 import type { CheckedCase } from './load-case.ts';
@@ -65,7 +66,8 @@ export async function storeRun(
   const hasReappeared = proof.state === 'up' && before === 'gone';
   const isNewlyGone = proof.state === 'gone' && before !== 'gone';
   await writeSource(trx, each, proof, { hasReappeared, now });
-  await tell(trx, each, { proof, newest, hasReappeared, isNewlyGone, run, now });
+  const isUnclear = await asksOperator(trx, caseId, runs, proof.inconclusive);
+  await tell(trx, each, { proof, newest, hasReappeared, isNewlyGone, isUnclear, run, now });
   const finding = findingOf(proof, newest);
   if (finding !== null && !hasReappeared) {
     const { isHidden } = newest;
@@ -119,6 +121,7 @@ type Told = {
   newest: RunVerdict;
   hasReappeared: boolean;
   isNewlyGone: boolean;
+  isUnclear: boolean;
   run: string;
   now: Date;
 };
@@ -141,7 +144,7 @@ async function tell(trx: ServerTransaction, each: CheckedCase, told: Told): Prom
 
 function wordsOf(
   { source_state: before }: CheckedCase,
-  { hasReappeared, isNewlyGone, newest, proof }: Told,
+  { hasReappeared, isNewlyGone, isUnclear, newest, proof }: Told,
 ): string[] {
   const words: string[] = [];
   if (isNewlyGone) words.push('source_gone');
@@ -150,6 +153,6 @@ function wordsOf(
   else if (proof.state === 'up' && before === 'offline') words.push('source_back');
   if (newest.isHidden) words.push('hidden_from_us');
   if (newest.verdict === 'moved') words.push('source_moved');
-  if (proof.inconclusive === inconclusiveRunsBeforeAsking) words.push('check_needs_operator');
+  if (isUnclear) words.push('check_needs_operator');
   return words;
 }

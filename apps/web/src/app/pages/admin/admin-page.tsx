@@ -21,6 +21,10 @@ const views = {
   mails: lazy(async () => ({
     default: (await import('#features/removal-requests/mails/mails-view.tsx')).MailsView,
   })),
+  cases: lazy(async () => ({
+    default: (await import('#features/removal-requests/checks/undecided-checks-view.tsx'))
+      .UndecidedChecksView,
+  })),
   recipients: lazy(async () => ({
     default: (await import('#features/removal-requests/recipients/recipients-view.tsx'))
       .RecipientsView,
