@@ -71,7 +71,10 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
   const env = parseEnv(options.env);
   const log = options.log ?? createLog(env);
   const { features } = options;
-  const parts = [...partsOf(env).map(inRealTime), ...features];
+  // Only a clock that is moved differs from the one on the wall.
+  const isMoved = options.now !== undefined;
+  const own = partsOf(env);
+  const parts = [...(isMoved ? own.map(inRealTime) : own), ...features];
   const clientAddress = createClientAddress(env.TRUST_PROXY);
   const files =
     env.NODE_ENV === 'test' && env.WEB_DIST === undefined
@@ -110,11 +113,12 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
 
   let backend: Backend | null = null;
   try {
-    const own =
+    const backendContext = isMoved ? withRealTime(context) : context;
+    const ownBackend =
       env.SUPABASE_URL === undefined
-        ? await createOwnBackend(withRealTime(context), server.database.liteApiUrl)
+        ? await createOwnBackend(backendContext, server.database.liteApiUrl)
         : null;
-    const opened = own ?? createSupabaseBackend(withRealTime(context), env.SUPABASE_URL ?? '');
+    const opened = ownBackend ?? createSupabaseBackend(backendContext, env.SUPABASE_URL ?? '');
     backend = opened;
     const { identify } = opened;
     const app = new Hono<ServerHono>({ strict: false });
@@ -177,7 +181,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
     });
     const functions = new Hono<ServerHono>();
-    const functionContext = { ...context, verifyAccessToken: own?.tokens.verify ?? null };
+    const functionContext = { ...context, verifyAccessToken: ownBackend?.tokens.verify ?? null };
     for (const feature of features) feature.routes?.(functions, functionContext);
     app.route('/functions/v1', functions);
     app.all('/functions/*', () => {
@@ -191,7 +195,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       url: publicUrl,
       port: listener.port,
       context,
-      tokens: own?.tokens ?? null,
+      tokens: ownBackend?.tokens ?? null,
       ended: server.database.ended,
       stop: () => (stopped ??= stopAll()),
     };
@@ -201,10 +205,15 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
   }
 }
 
-const withRealTime = (context: ServerContext): ServerContext => ({
-  ...context,
-  now: () => new Date(),
-});
+/** The same context with the clock on the wall: one for each, since mailers and the like are kept by their context. */
+const realTimes = new WeakMap<ServerContext, ServerContext>();
+function withRealTime(context: ServerContext): ServerContext {
+  const known = realTimes.get(context);
+  if (known !== undefined) return known;
+  const made = { ...context, now: () => new Date() };
+  realTimes.set(context, made);
+  return made;
+}
 
 /** Sessions, codes and links hold for minutes that nobody skips. */
 function inRealTime(part: Feature): Feature {
