@@ -15,6 +15,7 @@ export function FilingView() {
   const [list, setList] = useState<FilingList>('to_file');
   return (
     <>
+      <h2 className="visually-hidden">{text('removal-requests.filing.lists')}</h2>
       <p className="quiet">{text('removal-requests.filing.lede')}</p>
       <div className="filing-lists" role="group" aria-label={text('removal-requests.filing.lists')}>
         {filingLists.map((one) => (

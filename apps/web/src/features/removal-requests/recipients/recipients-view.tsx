@@ -17,6 +17,7 @@ export function RecipientsView() {
   const query = useRecipients(useDeferredValue(words.trim()));
   return (
     <>
+      <h2 className="visually-hidden">{text('removal-requests.recipients.list')}</h2>
       <p className="quiet">{text('removal-requests.recipients.lede')}</p>
       <UndecidedReports />
       <TextField
