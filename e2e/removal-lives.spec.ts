@@ -140,9 +140,12 @@ async function handInPapers(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** An operator's desk, in a browser of its own. */
+/** An operator's desk, in a browser of its own and at another address. */
 async function openDesk(browser: Browser, demo: OwnDemo): Promise<Page> {
-  const context = await browser.newContext({ baseURL: demo.url });
+  const context = await browser.newContext({
+    baseURL: demo.url,
+    extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' },
+  });
   const desk = await context.newPage();
   await arrive(desk, '/admin', { as: 'admin' });
   return desk;

@@ -78,7 +78,7 @@ export const envSchema = z.object({
     .default(5000)
     .describe('A statement that runs longer is cancelled.'),
   REST_REQUESTS_PER_MINUTE: whole(1, 1_000_000)
-    .default(600)
+    .default(1500)
     .describe(
       'Requests one address may send in a minute to `/rest/v1`, as many to `/auth/v1`, and as many to `/functions/v1`.',
     ),
