@@ -85,10 +85,15 @@ async function storeSession(page: Page, { as, tier = 'pro' }: Arrival): Promise<
     person,
   );
   if (as === undefined && tier !== 'standard') {
+    const id = await idOf(person.email);
     await sql(
-      `insert into public.profiles (id, email, subscription_tier) values ($1, $2, $3)
-       on conflict (id) do update set subscription_tier = excluded.subscription_tier`,
-      [await idOf(person.email), person.email, tier],
+      'insert into public.profiles (id, email) values ($1, $2) on conflict (id) do nothing',
+      [id, person.email],
+    );
+    await sql(
+      `insert into public.subscriptions (user_id, provider, plan, status)
+       values ($1, 'operator', $2, 'active')`,
+      [id, tier === 'basic' ? 'starter' : tier],
     );
   }
   // A page of the same origin that runs no program of its own.

@@ -31,6 +31,7 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
   notifications: {
     server: 'read and changed under policies; other features write them',
   },
+  partners: {},
   'removal-requests': {},
   scans: {},
   sessions: {},
@@ -38,9 +39,7 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
     web: 'pickers of accounts read it through lib/platforms',
     e2e: 'walked through in the journeys of scans and accounts',
   },
-  subscriptions: {
-    supabase: 'the tier stands on the profile until there is payment',
-  },
+  subscriptions: {},
   works: {},
 };
 

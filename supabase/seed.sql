@@ -42,12 +42,11 @@ from seed_people;
 
 -- accounts
 insert into public.profiles (
-  id, first_name, last_name, email, date_of_birth, address, postal_code, city, country, phone, locale,
-  subscription_tier, verified
+  id, first_name, last_name, email, date_of_birth, address, postal_code, city, country, phone, locale, verified
 )
 select
   id, first_name, last_name, email, '1994-05-17', '12 Lantern Row', '10115', 'Berlin', 'Germany',
-  '+49 30 5550100', case handle when 'basic' then 'de' else 'en' end, tier, is_verified
+  '+49 30 5550100', case handle when 'basic' then 'de' else 'en' end, is_verified
 from seed_people where first_name is not null;
 
 insert into public.user_niches (user_id, niche)
@@ -68,6 +67,14 @@ where tier is not null and handle <> 'unverified';
 insert into public.official_links (user_id, platform, url)
 select id, 'Velvet Room', 'https://velvetroom.example/' || lower(first_name || last_name)
 from seed_people where handle in ('pro', 'elite');
+
+-- subscriptions: plans that the operator gave; the tiers follow from them
+insert into public.subscriptions (user_id, provider, plan, status, current_period_start)
+select id, 'operator', case tier when 'basic' then 'starter' else tier end, 'active', now() - interval '20 days'
+from seed_people where tier in ('basic', 'pro', 'elite');
+
+insert into public.subscription_events (subscription_id, user_id, actor, action, to_status, plan)
+select id, user_id, 'operator', 'started', 'active', plan from public.subscriptions;
 
 -- administration
 insert into public.user_roles (user_id, role)

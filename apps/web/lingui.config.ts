@@ -25,6 +25,7 @@ const catalogues = [
   'marketing',
   'notifications',
   'onboarding',
+  'partners',
   'removal-requests',
   'scan-results',
   'scans',

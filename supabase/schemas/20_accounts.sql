@@ -80,18 +80,26 @@ grant select, insert, update, delete
   on public.profiles, public.user_niches, public.stage_names, public.official_links to service_role;
 
 -- functions
--- What a person may not say about herself: her tier, her verification, her ban, her confirmed address. Trusted are
--- the service role and the database's owner; everybody else is held to the rules, whatever the grants say.
+-- What a person may not say about herself: her verification, her ban, her confirmed address. Trusted are the service
+-- role and the database's owner; everybody else is held to the rules, whatever the grants say. The tier follows the
+-- subscriptions (see private.sync_subscription_tier): nobody but the owner writes it, not even the service role.
 create function private.guard_profiles() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   is_admin boolean;
 begin
-  if current_user = 'service_role' or pg_catalog.pg_has_role(current_user, 'pg_database_owner', 'member') then
+  if pg_catalog.pg_has_role(current_user, 'pg_database_owner', 'member') then
     return new;
   end if;
   if tg_op = 'INSERT' then
     new.subscription_tier := 'standard';
+  elsif new.subscription_tier is distinct from old.subscription_tier then
+    raise exception 'a tier follows its subscription' using errcode = '42501';
+  end if;
+  if current_user = 'service_role' then
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
     new.verified := false;
     new.banned := false;
     new.email := pg_catalog.lower(auth.email());
@@ -102,8 +110,7 @@ begin
     if new.id is distinct from old.id
       or new.email is distinct from old.email
       or new.created_at is distinct from old.created_at
-      or (not is_admin and (new.subscription_tier, new.verified, new.banned)
-        is distinct from (old.subscription_tier, old.verified, old.banned))
+      or (not is_admin and (new.verified, new.banned) is distinct from (old.verified, old.banned))
     then
       raise exception 'this part of a profile is not yours to change' using errcode = '42501';
     end if;

@@ -24,6 +24,65 @@ export type Database = {
         };
         Relationships: [];
       };
+      billing_customers: {
+        Row: {
+          created_at: string;
+          customer_ref: string;
+          provider: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          customer_ref: string;
+          provider: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          customer_ref?: string;
+          provider?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      checkouts: {
+        Row: {
+          created_at: string;
+          expires_at: string;
+          id: string;
+          plan: string;
+          provider: string;
+          provider_ref: string | null;
+          status: string;
+          url: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          expires_at: string;
+          id?: string;
+          plan: string;
+          provider: string;
+          provider_ref?: string | null;
+          status?: string;
+          url?: string | null;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          expires_at?: string;
+          id?: string;
+          plan?: string;
+          provider?: string;
+          provider_ref?: string | null;
+          status?: string;
+          url?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       dismissed_names: {
         Row: {
           host: string;
@@ -179,6 +238,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      payout_accounts: {
+        Row: {
+          account: string;
+          partner_id: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account: string;
+          partner_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          account?: string;
+          partner_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       rdap_bootstrap: {
         Row: {
           body: NonNullable<Json>;
@@ -195,6 +273,25 @@ export type Database = {
           body?: NonNullable<Json>;
           fetched_at?: string;
           kind?: string;
+        };
+        Relationships: [];
+      };
+      referral_clicks: {
+        Row: {
+          day: string;
+          partner_id: string;
+          visitor: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          day: string;
+          partner_id: string;
+          visitor: string;
+        };
+        Update: {
+          day?: string;
+          partner_id?: string;
+          visitor?: string;
         };
         Relationships: [];
       };
@@ -372,6 +469,7 @@ export type Database = {
       find_broken_removal_event: { Args: { case_id: string }; Returns: number };
       has_role: { Args: { role: string }; Returns: boolean };
       is_session_alive: { Args: { session_id: string; user_id: string }; Returns: boolean };
+      own_partner_id: { Args: Record<PropertyKey, never>; Returns: string };
       put_away_notification_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       removal_event_text: {
         Args: {
@@ -391,6 +489,7 @@ export type Database = {
           scope: string;
         }[];
       };
+      subscribed_tier: { Args: { person: string }; Returns: string };
     };
     Enums: {
       [_ in never]: never;
@@ -689,6 +788,40 @@ export type Database = {
           },
         ];
       };
+      billing_events: {
+        Row: {
+          created_at: string;
+          id: string;
+          outcome: string;
+          payload: NonNullable<Json>;
+          provider: string;
+          received_at: string;
+          type: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at: string;
+          id: string;
+          outcome: string;
+          payload: NonNullable<Json>;
+          provider: string;
+          received_at?: string;
+          type: string;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          outcome?: string;
+          payload?: NonNullable<Json>;
+          provider?: string;
+          received_at?: string;
+          type?: string;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
       case_links: {
         Row: {
           case_id: string;
@@ -784,6 +917,74 @@ export type Database = {
             columns: ['request_id'];
             isOneToOne: true;
             referencedRelation: 'removal_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      commissions: {
+        Row: {
+          amount_cents: number;
+          available_at: string;
+          base_cents: number;
+          created_at: string;
+          currency: string;
+          id: string;
+          kind: string;
+          partner_id: string;
+          payment_id: string;
+          rate_basis_points: number;
+          referral_id: string;
+          refunded_cents: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_cents: number;
+          available_at: string;
+          base_cents: number;
+          created_at?: string;
+          currency: string;
+          id?: string;
+          kind: string;
+          partner_id: string;
+          payment_id: string;
+          rate_basis_points: number;
+          referral_id: string;
+          refunded_cents?: number;
+        };
+        Update: {
+          amount_cents?: number;
+          available_at?: string;
+          base_cents?: number;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          kind?: string;
+          partner_id?: string;
+          payment_id?: string;
+          rate_basis_points?: number;
+          referral_id?: string;
+          refunded_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'commissions_partner_id_fkey';
+            columns: ['partner_id'];
+            isOneToOne: false;
+            referencedRelation: 'partners';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'commissions_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'commissions_referral_id_fkey';
+            columns: ['referral_id'];
+            isOneToOne: false;
+            referencedRelation: 'referrals';
             referencedColumns: ['id'];
           },
         ];
@@ -1772,6 +1973,196 @@ export type Database = {
           },
         ];
       };
+      partners: {
+        Row: {
+          audience: string;
+          code: string;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          holding_days: number | null;
+          id: string;
+          name: string;
+          programme: string;
+          rate_basis_points: number | null;
+          reason: string | null;
+          status: string;
+          terms_version: string;
+          updated_at: string;
+          user_id: string | null;
+          website: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          audience: string;
+          code: string;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          holding_days?: number | null;
+          id?: string;
+          name: string;
+          programme: string;
+          rate_basis_points?: number | null;
+          reason?: string | null;
+          status?: string;
+          terms_version: string;
+          updated_at?: string;
+          user_id?: string | null;
+          website?: string | null;
+        };
+        Update: {
+          audience?: string;
+          code?: string;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          holding_days?: number | null;
+          id?: string;
+          name?: string;
+          programme?: string;
+          rate_basis_points?: number | null;
+          reason?: string | null;
+          status?: string;
+          terms_version?: string;
+          updated_at?: string;
+          user_id?: string | null;
+          website?: string | null;
+        };
+        Relationships: [];
+      };
+      payments: {
+        Row: {
+          created_at: string;
+          currency: string;
+          id: string;
+          invoice_url: string | null;
+          issued_at: string;
+          number: string | null;
+          paid_at: string | null;
+          pdf_url: string | null;
+          period_end: string | null;
+          period_start: string | null;
+          plan: string | null;
+          provider: string;
+          provider_ref: string;
+          refunded_cents: number;
+          status: string;
+          subscription_id: string | null;
+          tax_cents: number;
+          total_cents: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          currency: string;
+          id?: string;
+          invoice_url?: string | null;
+          issued_at: string;
+          number?: string | null;
+          paid_at?: string | null;
+          pdf_url?: string | null;
+          period_end?: string | null;
+          period_start?: string | null;
+          plan?: string | null;
+          provider: string;
+          provider_ref: string;
+          refunded_cents?: number;
+          status: string;
+          subscription_id?: string | null;
+          tax_cents?: number;
+          total_cents: number;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          invoice_url?: string | null;
+          issued_at?: string;
+          number?: string | null;
+          paid_at?: string | null;
+          pdf_url?: string | null;
+          period_end?: string | null;
+          period_start?: string | null;
+          plan?: string | null;
+          provider?: string;
+          provider_ref?: string;
+          refunded_cents?: number;
+          status?: string;
+          subscription_id?: string | null;
+          tax_cents?: number;
+          total_cents?: number;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payments_subscription_id_fkey';
+            columns: ['subscription_id'];
+            isOneToOne: false;
+            referencedRelation: 'subscriptions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      payouts: {
+        Row: {
+          amount_cents: number;
+          created_at: string;
+          currency: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          id: string;
+          paid_at: string | null;
+          partner_id: string;
+          reason: string | null;
+          reference: string | null;
+          status: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_cents: number;
+          created_at?: string;
+          currency: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          id?: string;
+          paid_at?: string | null;
+          partner_id: string;
+          reason?: string | null;
+          reference?: string | null;
+          status?: string;
+          updated_at?: string;
+        };
+        Update: {
+          amount_cents?: number;
+          created_at?: string;
+          currency?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          id?: string;
+          paid_at?: string | null;
+          partner_id?: string;
+          reason?: string | null;
+          reference?: string | null;
+          status?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payouts_partner_id_fkey';
+            columns: ['partner_id'];
+            isOneToOne: false;
+            referencedRelation: 'partners';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       profiles: {
         Row: {
           address: string | null;
@@ -1899,6 +2290,81 @@ export type Database = {
           valid_until?: string | null;
         };
         Relationships: [];
+      };
+      referral_counts: {
+        Row: {
+          clicks: number;
+          day: string;
+          first_payments: number;
+          partner_id: string;
+          sign_ups: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          clicks?: number;
+          day: string;
+          first_payments?: number;
+          partner_id: string;
+          sign_ups?: number;
+        };
+        Update: {
+          clicks?: number;
+          day?: string;
+          first_payments?: number;
+          partner_id?: string;
+          sign_ups?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'referral_counts_partner_id_fkey';
+            columns: ['partner_id'];
+            isOneToOne: false;
+            referencedRelation: 'partners';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      referrals: {
+        Row: {
+          clicked_at: string | null;
+          created_at: string;
+          first_paid_at: string | null;
+          id: string;
+          partner_id: string;
+          reason: string | null;
+          status: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          clicked_at?: string | null;
+          created_at?: string;
+          first_paid_at?: string | null;
+          id?: string;
+          partner_id: string;
+          reason?: string | null;
+          status: string;
+          user_id?: string | null;
+        };
+        Update: {
+          clicked_at?: string | null;
+          created_at?: string;
+          first_paid_at?: string | null;
+          id?: string;
+          partner_id?: string;
+          reason?: string | null;
+          status?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'referrals_partner_id_fkey';
+            columns: ['partner_id'];
+            isOneToOne: false;
+            referencedRelation: 'partners';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       removal_case_works: {
         Row: {
@@ -2839,6 +3305,118 @@ export type Database = {
           created_at?: string;
           id?: string;
           name?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      subscription_events: {
+        Row: {
+          action: string;
+          actor: string;
+          at: string;
+          billing_event_id: string | null;
+          detail: NonNullable<Json>;
+          from_status: string | null;
+          id: number;
+          plan: string;
+          subscription_id: string;
+          to_status: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor: string;
+          at?: string;
+          billing_event_id?: string | null;
+          detail?: NonNullable<Json>;
+          from_status?: string | null;
+          id?: never;
+          plan: string;
+          subscription_id: string;
+          to_status?: string | null;
+          user_id: string;
+        };
+        Update: {
+          action?: string;
+          actor?: string;
+          at?: string;
+          billing_event_id?: string | null;
+          detail?: NonNullable<Json>;
+          from_status?: string | null;
+          id?: never;
+          plan?: string;
+          subscription_id?: string;
+          to_status?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscription_events_subscription_id_fkey';
+            columns: ['subscription_id'];
+            isOneToOne: false;
+            referencedRelation: 'subscriptions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      subscriptions: {
+        Row: {
+          cancel_at_period_end: boolean;
+          created_at: string;
+          current_period_end: string | null;
+          current_period_start: string | null;
+          end_reason: string | null;
+          ended_at: string | null;
+          grace_ends_at: string | null;
+          id: string;
+          next_plan: string | null;
+          past_due_since: string | null;
+          paused_at: string | null;
+          plan: string;
+          provider: string;
+          provider_ref: string | null;
+          status: string;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          cancel_at_period_end?: boolean;
+          created_at?: string;
+          current_period_end?: string | null;
+          current_period_start?: string | null;
+          end_reason?: string | null;
+          ended_at?: string | null;
+          grace_ends_at?: string | null;
+          id?: string;
+          next_plan?: string | null;
+          past_due_since?: string | null;
+          paused_at?: string | null;
+          plan: string;
+          provider: string;
+          provider_ref?: string | null;
+          status: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          cancel_at_period_end?: boolean;
+          created_at?: string;
+          current_period_end?: string | null;
+          current_period_start?: string | null;
+          end_reason?: string | null;
+          ended_at?: string | null;
+          grace_ends_at?: string | null;
+          id?: string;
+          next_plan?: string | null;
+          past_due_since?: string | null;
+          paused_at?: string | null;
+          plan?: string;
+          provider?: string;
+          provider_ref?: string | null;
+          status?: string;
+          updated_at?: string;
           user_id?: string;
         };
         Relationships: [];

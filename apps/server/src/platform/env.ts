@@ -22,6 +22,7 @@ import { cloudflareSettings } from './cloudflare-settings.ts';
 import { imageConnectorSettings } from './image-connector-settings.ts';
 import { noticeMailSettings } from './notice-mail-settings.ts';
 import { pageSettings } from './page-settings.ts';
+import { paymentSettings } from './payment-settings.ts';
 import { removalCheckSettings } from './removal-check-settings.ts';
 
 /** Every setting of the gateway and the worker. `docs/configuration.md` is written from this schema. */
@@ -98,6 +99,7 @@ export const envSchema = z.object({
   ...agentSettings,
   ...removalCheckSettings,
   ...noticeMailSettings,
+  ...paymentSettings,
   SECRET_INTERNAL_JWT: optionalText.describe(
     'Signs the short tokens between the gateway and its REST engine.',
   ),
@@ -185,6 +187,7 @@ const belongTogether: Partial<Record<keyof Env, (keyof Env)[]>> = {
   CAPTCHA_SECRET_KEY: ['CAPTCHA_SITE_KEY'],
   CLOUDFLARE_API_TOKEN: ['CLOUDFLARE_ACCOUNT_ID'],
   DKIM_PRIVATE_KEY: ['DKIM_SELECTOR'],
+  STRIPE_SECRET_KEY: ['STRIPE_WEBHOOK_SECRET'],
 };
 
 function refuseHalves(given: Record<string, string>): void {

@@ -22,6 +22,7 @@ import type enLegal from '#locales/en/legal.json';
 import type enMarketing from '#locales/en/marketing.json';
 import type enNotifications from '#locales/en/notifications.json';
 import type enOnboarding from '#locales/en/onboarding.json';
+import type enPartners from '#locales/en/partners.json';
 import type enRemovalRequests from '#locales/en/removal-requests.json';
 import type enScanResults from '#locales/en/scan-results.json';
 import type enScans from '#locales/en/scans.json';
@@ -59,6 +60,7 @@ export type TextKey =
   | keyof typeof enMarketing
   | keyof typeof enNotifications
   | keyof typeof enOnboarding
+  | keyof typeof enPartners
   | keyof typeof enRemovalRequests
   | keyof typeof enScanResults
   | keyof typeof enScans

@@ -1,0 +1,116 @@
+import type { EndReason, PlanId, SubscriptionStatus } from '@leakblock/domain/subscriptions';
+
+/** Who takes payments. Amounts are cents, moments are dates, refs are the provider's own ids. */
+export type PaymentProvider = {
+  /** What rows of its say in `provider`. */
+  name: 'stripe' | 'sandbox';
+  /** Makes the person known; the same person gets the same customer however often it is asked. */
+  createCustomer: (person: {
+    userId: string;
+    email: string;
+    locale: string;
+  }) => Promise<{ customerRef: string }>;
+  /** Opens a page where the plan is paid. Asked again with the same key it answers with the same page. */
+  startCheckout: (checkout: {
+    checkoutId: string;
+    userId: string;
+    customerRef: string;
+    plan: PlanId;
+    locale: string;
+    successUrl: string;
+    cancelUrl: string;
+  }) => Promise<{ checkoutRef: string; url: string; expiresAt: Date }>;
+  /** Closes a page that nobody paid on. False when it was paid or closed before. */
+  closeCheckout: (checkoutRef: string) => Promise<boolean>;
+  /** What a change to a higher plan costs today. */
+  previewUpgrade: (
+    subscriptionRef: string,
+    plan: PlanId,
+  ) => Promise<{ dueNowCents: number; currency: string }>;
+  /** The higher plan at once; the rest of the old one is credited. @throws PaymentRefused */
+  upgrade: (subscriptionRef: string, plan: PlanId, key: string) => Promise<void>;
+  /** The lower plan with the next period; takes the place of one that waits already. */
+  downgradeAtPeriodEnd: (subscriptionRef: string, plan: PlanId, key: string) => Promise<void>;
+  cancelAtPeriodEnd: (subscriptionRef: string, key: string) => Promise<void>;
+  /** Takes a cancellation or a waiting lower plan back. */
+  keep: (subscriptionRef: string, key: string) => Promise<void>;
+  /** At once; unused days are credited to the next invoice. */
+  pause: (subscriptionRef: string, key: string) => Promise<void>;
+  /** Ends a pause with a new period. @throws PaymentRefused */
+  resume: (subscriptionRef: string, key: string) => Promise<void>;
+  /** At once: unpaid, a duplicate, or an account that is deleted. Gives back what was paid for unused days if asked. */
+  endNow: (subscriptionRef: string, options: { isRefunded: boolean; key: string }) => Promise<void>;
+  /** A page with payment methods, billing address and invoices. */
+  openPortal: (customerRef: string, returnUrl: string, locale: string) => Promise<{ url: string }>;
+  /** As it is now. Null when the provider does not know it. */
+  readSubscription: (subscriptionRef: string) => Promise<ProviderSubscription | null>;
+  readInvoice: (invoiceRef: string) => Promise<ProviderInvoice | null>;
+  /** Refs of the subscriptions of a customer, the newest first. */
+  listSubscriptions: (customerRef: string) => Promise<string[]>;
+  /**
+   * Reads an event whose signature is good and whose timestamp is at most 5 minutes old.
+   * @throws AppError `billing.signature_invalid`
+   */
+  readEvent: (body: string, signature: string | null, now: Date) => ProviderEvent;
+};
+
+/** A subscription as its provider holds it, in our words. */
+export type ProviderSubscription = {
+  ref: string;
+  customerRef: string;
+  /** Null when it is for something else that is sold through the same account. */
+  plan: PlanId | null;
+  status: SubscriptionStatus;
+  currentPeriodStart: Date | null;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  nextPlan: PlanId | null;
+  pausedAt: Date | null;
+  endedAt: Date | null;
+  endReason: EndReason | null;
+};
+
+/** An invoice as its provider holds it. */
+export type ProviderInvoice = {
+  ref: string;
+  customerRef: string;
+  subscriptionRef: string | null;
+  number: string | null;
+  /** `draft` and others that nobody owes yet are null. */
+  status: 'open' | 'paid' | 'failed' | 'void' | 'refunded' | 'partly_refunded' | null;
+  plan: PlanId | null;
+  currency: string;
+  totalCents: number;
+  taxCents: number;
+  refundedCents: number;
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  issuedAt: Date;
+  paidAt: Date | null;
+  invoiceUrl: string | null;
+  pdfUrl: string | null;
+  /** Tells one card from another without telling its number; for self-referrals. Null when it is not known. */
+  cardFingerprint: string | null;
+};
+
+/** What an event is about: only the ref counts, the state is read again from the provider. */
+export type ProviderEvent = {
+  id: string;
+  type: string;
+  createdAt: Date;
+  about:
+    | { kind: 'subscription'; ref: string; customerRef: string }
+    | { kind: 'invoice'; ref: string; customerRef: string }
+    | { kind: 'checkout'; ref: string; customerRef: string; subscriptionRef: string | null }
+    | null;
+  /** As it came; kept. */
+  payload: Record<string, unknown>;
+};
+
+/** The bank or the card said no; nothing was changed. */
+export class PaymentRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PaymentRefused';
+  }
+}

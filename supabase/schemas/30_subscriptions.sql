@@ -1,0 +1,239 @@
+-- Subscriptions: what a person has, what was paid for it, and the provider's events that said so.
+
+-- tables
+-- One row per contract. A provider's state is read again from the provider whenever an event names it; a row of the
+-- operator is a plan that was given, and nothing is charged for it.
+create table public.subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  provider text not null,
+  -- Id of the subscription at the provider.
+  provider_ref text,
+  plan text not null,
+  status text not null,
+  current_period_start timestamptz,
+  current_period_end timestamptz,
+  -- At most one of the two changes that wait for the period's end.
+  cancel_at_period_end boolean not null default false,
+  next_plan text,
+  -- Since when a payment has been missing, and until when the plan goes on all the same.
+  past_due_since timestamptz,
+  grace_ends_at timestamptz,
+  paused_at timestamptz,
+  ended_at timestamptz,
+  end_reason text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- What happened to a subscription: started, upgraded, paused. Rows are only ever added.
+create table public.subscription_events (
+  id bigint generated always as identity primary key,
+  subscription_id uuid not null references public.subscriptions (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  actor text not null,
+  action text not null,
+  from_status text,
+  to_status text,
+  plan text not null,
+  detail jsonb not null default '{}',
+  -- The provider's event that said so.
+  billing_event_id text
+);
+
+-- Invoices. They outlive the account: commercial records are kept as long as the law asks for.
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users (id) on delete set null,
+  subscription_id uuid references public.subscriptions (id) on delete set null,
+  provider text not null,
+  -- Id of the invoice at the provider.
+  provider_ref text not null,
+  number text,
+  plan text,
+  status text not null,
+  currency text not null,
+  -- Cents. The total holds the tax; a refund is never more than the total.
+  total_cents bigint not null,
+  tax_cents bigint not null default 0,
+  refunded_cents bigint not null default 0,
+  period_start timestamptz,
+  period_end timestamptz,
+  issued_at timestamptz not null,
+  paid_at timestamptz,
+  -- Pages of the provider: the invoice to read or pay, and as a file.
+  invoice_url text,
+  pdf_url text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- Every event of a provider that came with a good signature, once, known or not.
+create table public.billing_events (
+  -- The provider's id of the event.
+  id text primary key,
+  provider text not null,
+  type text not null,
+  -- Moment at the provider.
+  created_at timestamptz not null,
+  received_at timestamptz not null default clock_timestamp(),
+  outcome text not null,
+  user_id uuid references auth.users (id) on delete set null,
+  payload jsonb not null
+);
+
+-- Who a person is at a provider.
+create table private.billing_customers (
+  provider text not null,
+  customer_ref text not null,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (provider, customer_ref),
+  unique (user_id, provider)
+);
+
+-- Checkouts that were opened: a second one closes the first, so that nobody pays twice.
+create table private.checkouts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  provider text not null,
+  plan text not null,
+  provider_ref text,
+  url text,
+  status text not null default 'open',
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+
+-- constraints
+alter table public.subscriptions add constraint subscriptions_provider_check
+  check (provider in ('stripe', 'sandbox', 'operator'));
+alter table public.subscriptions add constraint subscriptions_provider_ref_check
+  check ((provider = 'operator') = (provider_ref is null) and char_length(provider_ref) <= 255);
+alter table public.subscriptions add constraint subscriptions_provider_ref_key unique (provider, provider_ref);
+alter table public.subscriptions add constraint subscriptions_plan_check check (plan in ('starter', 'pro', 'elite'));
+alter table public.subscriptions add constraint subscriptions_next_plan_check
+  check (next_plan in ('starter', 'pro', 'elite') and next_plan <> plan);
+alter table public.subscriptions add constraint subscriptions_status_check
+  check (status in ('incomplete', 'active', 'past_due', 'paused', 'ended'));
+alter table public.subscriptions add constraint subscriptions_waiting_change_check
+  check (not (cancel_at_period_end and next_plan is not null)
+    and (status in ('active', 'past_due') or (not cancel_at_period_end and next_plan is null)));
+alter table public.subscriptions add constraint subscriptions_grace_check
+  check ((past_due_since is null) = (grace_ends_at is null) and (status <> 'past_due' or past_due_since is not null));
+alter table public.subscriptions add constraint subscriptions_ended_at_check
+  check ((status = 'ended') = (ended_at is not null));
+alter table public.subscriptions add constraint subscriptions_end_reason_check
+  check (end_reason in ('cancelled', 'unpaid', 'never_paid', 'duplicate', 'operator', 'refunded'));
+alter table public.subscription_events add constraint subscription_events_actor_check
+  check (actor in ('person', 'operator', 'provider', 'system'));
+alter table public.subscription_events add constraint subscription_events_action_check
+  check (char_length(action) between 1 and 60);
+alter table public.payments add constraint payments_provider_check check (provider in ('stripe', 'sandbox'));
+alter table public.payments add constraint payments_provider_ref_key unique (provider, provider_ref);
+alter table public.payments add constraint payments_plan_check check (plan in ('starter', 'pro', 'elite'));
+alter table public.payments add constraint payments_status_check
+  check (status in ('open', 'paid', 'failed', 'void', 'refunded', 'partly_refunded'));
+alter table public.payments add constraint payments_currency_check check (currency ~ '^[A-Z]{3}$');
+-- An invoice of a credit is negative; nothing of it was paid, and nothing can be refunded.
+alter table public.payments add constraint payments_cents_check
+  check (refunded_cents between 0 and greatest(total_cents, 0) and abs(tax_cents) <= abs(total_cents));
+alter table public.payments add constraint payments_url_check
+  check (invoice_url ~ '^https?://' and char_length(invoice_url) <= 2000 and pdf_url ~ '^https?://' and char_length(pdf_url) <= 2000);
+alter table public.billing_events add constraint billing_events_provider_check check (provider in ('stripe', 'sandbox'));
+alter table public.billing_events add constraint billing_events_outcome_check
+  check (outcome in ('applied', 'unchanged', 'unknown_type', 'unknown_customer'));
+alter table private.billing_customers add constraint billing_customers_provider_check
+  check (provider in ('stripe', 'sandbox'));
+alter table private.checkouts add constraint checkouts_plan_check check (plan in ('starter', 'pro', 'elite'));
+alter table private.checkouts add constraint checkouts_status_check check (status in ('open', 'paid', 'closed'));
+
+-- indexes
+create index subscriptions_user_id_idx on public.subscriptions (user_id, created_at desc);
+create index subscriptions_grace_ends_at_idx on public.subscriptions (grace_ends_at) where status = 'past_due';
+create index subscription_events_subscription_id_idx on public.subscription_events (subscription_id, id);
+create index subscription_events_user_id_idx on public.subscription_events (user_id);
+create index payments_user_id_issued_at_idx on public.payments (user_id, issued_at desc);
+create index payments_subscription_id_idx on public.payments (subscription_id);
+create index billing_events_received_at_idx on public.billing_events (received_at desc);
+create index billing_events_user_id_idx on public.billing_events (user_id);
+create index billing_customers_user_id_idx on private.billing_customers (user_id);
+-- One open checkout per person.
+create unique index checkouts_open_key on private.checkouts (user_id) where status = 'open';
+create index checkouts_user_id_idx on private.checkouts (user_id);
+create index checkouts_provider_ref_idx on private.checkouts (provider_ref);
+
+-- grants
+alter table public.subscriptions enable row level security;
+alter table public.subscription_events enable row level security;
+alter table public.payments enable row level security;
+alter table public.billing_events enable row level security;
+revoke all on public.subscriptions, public.subscription_events, public.payments, public.billing_events
+  from anon, authenticated;
+grant select on public.subscriptions, public.subscription_events, public.payments, public.billing_events to authenticated;
+grant select, insert, update, delete on public.subscriptions to service_role;
+grant select, insert, update on public.payments to service_role;
+-- Added to, never changed.
+grant select, insert on public.subscription_events, public.billing_events to service_role;
+grant select, insert, update, delete on private.billing_customers, private.checkouts to service_role;
+
+-- functions
+-- The tier that a person's running subscriptions give her: the highest of them. One whose payment is missing runs
+-- until its grace ends.
+create function private.subscribed_tier(person uuid) returns text
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(
+    (select case plan when 'elite' then 'elite' when 'pro' then 'pro' else 'basic' end
+     from public.subscriptions
+     where user_id = person and status in ('active', 'past_due')
+     order by array_position(array['elite', 'pro', 'starter'], plan) limit 1),
+    'standard');
+end;
+
+-- `profiles.subscription_tier` follows the subscriptions, in the transaction that changes them. Definer: nobody else
+-- may write it (see private.guard_profiles).
+create function private.sync_subscription_tier() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid := coalesce(new.user_id, old.user_id);
+begin
+  update public.profiles set subscription_tier = private.subscribed_tier(person)
+  where id = person and subscription_tier is distinct from private.subscribed_tier(person);
+  return null;
+end $$;
+
+-- A profile can be made after the subscription was.
+create function private.sync_new_profile_tier() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set subscription_tier = private.subscribed_tier(new.id)
+  where id = new.id and subscription_tier is distinct from private.subscribed_tier(new.id);
+  return null;
+end $$;
+
+revoke all on function private.subscribed_tier(uuid) from public;
+revoke all on function private.sync_subscription_tier() from public;
+revoke all on function private.sync_new_profile_tier() from public;
+grant execute on function private.subscribed_tier(uuid) to service_role;
+
+-- triggers
+create trigger subscriptions_touch_updated_at before update on public.subscriptions
+  for each row execute function private.touch_updated_at();
+create trigger subscriptions_sync_tier after insert or update or delete on public.subscriptions
+  for each row execute function private.sync_subscription_tier();
+create trigger profiles_sync_tier after insert on public.profiles
+  for each row when (new.subscription_tier = 'standard') execute function private.sync_new_profile_tier();
+create trigger payments_touch_updated_at before update on public.payments
+  for each row execute function private.touch_updated_at();
+
+-- policies
+create policy subscriptions_select on public.subscriptions for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy subscription_events_select on public.subscription_events for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy payments_select on public.payments for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy billing_events_select on public.billing_events for select to authenticated
+  using ((select private.has_role('admin')));
