@@ -13,6 +13,7 @@ export type CatalogueName =
   | 'app-errors'
   | 'areas'
   | 'authorisations'
+  | 'billing'
   | 'crawls'
   | 'dashboard'
   | 'fake-profiles'
@@ -33,7 +34,7 @@ export type CatalogueName =
 
 // Public pages do not carry the list of these.
 const appCatalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{accounts,administration,app-errors,areas,authorisations,crawls,dashboard,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,notifications,onboarding,partners,removal-requests,settings,shell,site-catalogue,subscriptions,works}.json',
+  '../locales/*/{accounts,administration,app-errors,areas,authorisations,billing,crawls,dashboard,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,notifications,onboarding,partners,removal-requests,settings,shell,site-catalogue,subscriptions,works}.json',
   { query: '?lingui' },
 );
 

@@ -6,6 +6,7 @@ import type enApp from '#locales/en/app.json';
 import type enAppErrors from '#locales/en/app-errors.json';
 import type enAreas from '#locales/en/areas.json';
 import type enAuthorisations from '#locales/en/authorisations.json';
+import type enBilling from '#locales/en/billing.json';
 import type enClient from '#locales/en/client.json';
 import type enConsent from '#locales/en/consent.json';
 import type enContact from '#locales/en/contact.json';
@@ -44,6 +45,7 @@ export type TextKey =
   | keyof typeof enAppErrors
   | keyof typeof enAreas
   | keyof typeof enAuthorisations
+  | keyof typeof enBilling
   | keyof typeof enClient
   | keyof typeof enConsent
   | keyof typeof enContact

@@ -48,6 +48,7 @@ export const subscriptionView = z.object({
   cancelAtPeriodEnd: z.boolean(),
   nextPlan: z.enum(planIds).nullable(),
   graceEndsAt: z.iso.datetime({ offset: true }).nullable(),
+  pausedAt: z.iso.datetime({ offset: true }).nullable().default(null),
   endReason: z.enum(endReasons).nullable(),
 });
 export type SubscriptionView = z.infer<typeof subscriptionView>;

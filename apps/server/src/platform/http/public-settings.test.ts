@@ -55,6 +55,17 @@ describe('what browsers learn', () => {
     expect(() => settingsOf({ CHAT_LINK: 'javascript:alert(1)' })).toThrow(/CHAT_LINK/);
   });
 
+  it('of prices is whether they can be paid here, and the tax inside them', () => {
+    expect(settingsOf({})).toMatchObject({ canPay: false, vatPercent: null });
+    const settings = settingsOf({
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      VAT_PERCENT: '19',
+    });
+    expect(settings).toMatchObject({ canPay: true, vatPercent: 19 });
+    expect(JSON.stringify(settings)).not.toContain('sk_live');
+  });
+
   it('shows the operator with the lines of the address', () => {
     const settings = settingsOf({
       OPERATOR_NAME: 'Example GmbH',

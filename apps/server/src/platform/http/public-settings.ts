@@ -29,6 +29,9 @@ export function publicSettings(
     analyticsId: env.ANALYTICS_ID ?? null,
     analyticsScriptUrl: fillId(env.ANALYTICS_SCRIPT_URL, env.ANALYTICS_ID),
     ipLookupUrl: ipLookupUrl(env.IP_LOOKUP_URL),
+    /** Whether plans can be bought here. */
+    canPay: env.STRIPE_SECRET_KEY !== undefined,
+    vatPercent: env.VAT_PERCENT ?? null,
   };
 }
 

@@ -39,6 +39,8 @@ describe('system', () => {
       analyticsId: null,
       analyticsScriptUrl: null,
       ipLookupUrl: null,
+      canPay: false,
+      vatPercent: null,
     });
   });
 
