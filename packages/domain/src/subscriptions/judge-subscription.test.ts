@@ -16,3 +16,9 @@ it.each([
 ])('tier %s, admin: %s', (tier, isAdmin, answer) => {
   expect(judgeSubscription({ tier, isAdmin })).toEqual({ ...answer, message: null });
 });
+
+it('remembers a plan that is over', () => {
+  expect(
+    judgeSubscription({ tier: 'standard', isAdmin: false, hadSubscription: true }),
+  ).toMatchObject({ subscribed: false, subscription_tier: 'standard', had_subscription: true });
+});

@@ -18,6 +18,8 @@ export type SubscriptionCheck = {
 export function judgeSubscription(person: {
   tier: string | null;
   isAdmin: boolean;
+  /** Whether a plan of hers ever began; one that runs says so itself. */
+  hadSubscription?: boolean;
 }): SubscriptionCheck {
   const word = person.tier === 'top' ? 'elite' : person.tier;
   const known = subscriptionTiers.find((tier) => tier === word && tier !== 'admin') ?? 'standard';
@@ -25,7 +27,7 @@ export function judgeSubscription(person: {
   return {
     subscribed: tier !== 'standard',
     subscription_tier: tier,
-    had_subscription: known !== 'standard',
+    had_subscription: person.hadSubscription === true || known !== 'standard',
     message: null,
   };
 }
