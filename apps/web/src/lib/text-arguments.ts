@@ -137,6 +137,7 @@ export const textArguments = {
   'onboarding.links.remove': ['platform'],
   'onboarding.links.full': ['limit'],
   'onboarding.plan.submit': ['plan'],
+  'subscriptions.note.from': ['plan'],
   'subscriptions.page.current': ['plan'],
   'subscriptions.page.ask': ['plan'],
   'fake-profiles.list.shown': ['shown', 'count'],

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { passesGate } from '@leakblock/domain/subscriptions';
+import type { SubscriptionCheck, SubscriptionTier } from '@leakblock/domain/subscriptions';
 import { SuspendedSettings } from '#features/accounts/suspended-settings.tsx';
 import { SuspendedScreen } from '#features/accounts/suspended-screen.tsx';
 import { isSecondStepOpen } from '#features/sessions/is-second-step-open.ts';
@@ -10,6 +11,7 @@ import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useAuth } from '#lib/auth-context.ts';
 import { goTo } from '#lib/go-to.ts';
 import { mayLeaveScreen } from '#lib/leave-warning.ts';
+import { PlanContext } from '#lib/plan-context.ts';
 import { text } from '#lib/texts.ts';
 import { keepToast, showToast } from '#lib/toasts.ts';
 import { Waiting } from '#ui/waiting.tsx';
@@ -72,7 +74,7 @@ export function Root() {
         return <SuspendedSettings onBack={() => void navigate({ to: '/dashboard' })} />;
       }
       return (
-        <Screens path={path}>
+        <Screens path={path} tier={tierOf(plan.check)}>
           {rule.isGateClosed && !modal.isDismissed && plan.check !== null && (
             <PlanModal
               hadSubscription={plan.check.had_subscription}
@@ -141,8 +143,19 @@ function SuspendedFrame() {
   );
 }
 
+type ScreensProps = {
+  path: string;
+  tier: SubscriptionTier | null;
+  children: React.ReactNode;
+};
+
+/** A check that could not tell everything is no word about the plan. */
+function tierOf(check: SubscriptionCheck | null): SubscriptionTier | null {
+  return check?.message === null ? check.subscription_tier : null;
+}
+
 /** The screen itself. Links within the app are followed without loading a new document. */
-function Screens({ path, children }: { path: string; children: React.ReactNode }) {
+function Screens({ children, path, tier }: ScreensProps) {
   const router = useRouter();
   const navigate = useNavigate();
   const preload = ({ target }: { target: EventTarget }) => {
@@ -150,9 +163,11 @@ function Screens({ path, children }: { path: string; children: React.ReactNode }
     if (to !== null) void router.preloadRoute({ to: to.replace(/[?#].*$/, '') });
   };
   const screen = (
-    <ScreenBoundary screen={path}>
-      <Outlet />
-    </ScreenBoundary>
+    <PlanContext value={tier}>
+      <ScreenBoundary screen={path}>
+        <Outlet />
+      </ScreenBoundary>
+    </PlanContext>
   );
   const isBare = Object.entries(screens).some(
     ([address, each]) =>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { nextScanAt } from '@leakblock/domain/scans';
-import { subscriptionTiers } from '@leakblock/domain/subscriptions';
+import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
 import { failureText, RequestFailure } from '#lib/failure.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { useTier } from '#lib/plan-context.ts';
+import { PlanNote, PlanNotes } from '#lib/plan-note.tsx';
 import type { Supabase } from '#lib/supabase-client.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,15 +18,14 @@ import './full-scans.css';
 export { ScanHistory } from './full-scan-history.tsx';
 
 export type FullScanCardProps = {
-  /** Tier of the person's plan, as the subscription check says it; null while it is asked. */
-  tier: string | null;
   /** Her stage names. */
   names: number;
   checkSession: (supabase: Supabase) => Promise<void>;
 };
 
 /** The person's full scan: the running one with its progress, else how the last one ended and when the next comes. */
-export function FullScanCard({ checkSession, names, tier }: FullScanCardProps) {
+export function FullScanCard({ checkSession, names }: FullScanCardProps) {
+  const tier = useTier();
   const { query, start, stop } = useFullScans(checkSession);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -52,6 +53,9 @@ export function FullScanCard({ checkSession, names, tier }: FullScanCardProps) {
             {running === undefined && last !== undefined && <FullScanResult scan={last} />}
             {running === undefined && last === undefined && <p>{text('full-scans.never')}</p>}
             {running === undefined && <NextScan tier={tier} names={names} last={last} />}
+            {tier !== 'standard' && (
+              <PlanNotes features={['fullScans', 'allNames', 'hourlyScans', 'instantAlerts']} />
+            )}
             {failure !== null && (
               <Notice tone="problem">
                 <p>{failure}</p>
@@ -82,24 +86,25 @@ export function FullScanCard({ checkSession, names, tier }: FullScanCardProps) {
   );
 }
 
-function mayStart(tier: string | null, names: number): boolean {
-  return tier !== null && tier !== 'standard' && names > 0;
+/** A tier that is not known closes nothing: the server decides. */
+function mayStart(tier: SubscriptionTier | null, names: number): boolean {
+  return tier !== 'standard' && names > 0;
 }
 
-type NextScanProps = { tier: string | null; names: number; last: FullScan | undefined };
+type NextScanProps = { tier: SubscriptionTier | null; names: number; last: FullScan | undefined };
 
 /** When the next scan begins by itself, or what is missing for one. */
 function NextScan({ last, names, tier }: NextScanProps) {
   const [openedAt] = useState(() => Date.now());
-  const known = subscriptionTiers.find((one) => one === tier);
-  if (known === undefined) return null;
-  const next = nextScanAt(known, last === undefined ? null : new Date(last.started_at));
+  if (tier === null) return null;
+  const next = nextScanAt(tier, last === undefined ? null : new Date(last.started_at));
   if (next === null) {
     return (
-      <p className="quiet">
-        {text('full-scans.needsPlan')}{' '}
-        <a href="/subscription-plans">{text('full-scans.seePlans')}</a>
-      </p>
+      <PlanNote feature="fullScans">
+        <p className="quiet">
+          {text('full-scans.meanwhile')} <a href="/instant-scan">{text('full-scans.check')}</a>
+        </p>
+      </PlanNote>
     );
   }
   if (names === 0) {

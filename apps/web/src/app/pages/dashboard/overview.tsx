@@ -71,11 +71,7 @@ export function Overview() {
             waiting
           ) : (
             <>
-              <FullScanCard
-                tier={check?.subscription_tier ?? null}
-                names={account.data.counts.stageNames}
-                checkSession={checkSession}
-              />
+              <FullScanCard names={account.data.counts.stageNames} checkSession={checkSession} />
               <details>
                 <summary>{text('full-scans.history')}</summary>
                 <ScanHistory />

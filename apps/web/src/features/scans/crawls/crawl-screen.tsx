@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { formatDateTime } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { useTier } from '#lib/plan-context.ts';
+import { PlanNote } from '#lib/plan-note.tsx';
 import type { Supabase } from '#lib/supabase-client.ts';
 import { text } from '#lib/texts.ts';
 import { Page, Section } from '#ui/page.tsx';
@@ -12,18 +14,33 @@ import './crawls.css';
 /** Searches one site, or the pages a term leads to, for the person's content. */
 export function CrawlScreen(props: { checkSession: (supabase: Supabase) => Promise<void> }) {
   const { query, start, stop } = useCrawls(props.checkSession);
+  const tier = useTier();
   const [chosen, setChosen] = useState<string | null>(null);
   const running = query.data?.find(({ status }) => status === 'running');
   return (
     <Page title={text('crawls.title')} lede={text('crawls.lede')}>
       {running === undefined && (
         <Section id="new-crawl" title={text('crawls.new')}>
-          <CrawlForm
-            onStart={async (input) => {
-              await start(input);
-              setChosen(null);
-            }}
-          />
+          {tier === 'standard' ? (
+            <PlanNote feature="leakCrawler">
+              <p className="quiet">{text('crawls.meanwhile')}</p>
+              <p className="actions">
+                <a className="button button-quiet" href="/instant-scan">
+                  {text('crawls.check')}
+                </a>
+                <a className="button button-quiet" href="/request-removal?new=1">
+                  {text('crawls.paste')}
+                </a>
+              </p>
+            </PlanNote>
+          ) : (
+            <CrawlForm
+              onStart={async (input) => {
+                await start(input);
+                setChosen(null);
+              }}
+            />
+          )}
         </Section>
       )}
       <Loaded query={query}>
