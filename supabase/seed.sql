@@ -76,6 +76,36 @@ from seed_people where tier in ('basic', 'pro', 'elite');
 insert into public.subscription_events (subscription_id, user_id, actor, action, to_status, plan)
 select id, user_id, 'operator', 'started', 'active', plan from public.subscriptions;
 
+-- one that was paid for and is over
+with earlier as (
+  insert into public.subscriptions (
+    user_id, provider, provider_ref, plan, status, current_period_start, current_period_end, ended_at, end_reason,
+    created_at
+  )
+  select id, 'sandbox', 'sub_seed', 'pro', 'ended', now() - interval '90 days', now() - interval '60 days',
+    now() - interval '60 days', 'cancelled', now() - interval '90 days'
+  from seed_people where handle = 'elite'
+  returning id, user_id
+), told as (
+  insert into public.billing_events (id, provider, type, created_at, outcome, user_id, payload)
+  select 'evt_seed', 'sandbox', 'invoice.paid', now() - interval '90 days', 'applied', user_id, '{"id": "evt_seed"}'
+  from earlier
+), happened as (
+  insert into public.subscription_events (subscription_id, user_id, at, actor, action, from_status, to_status, plan)
+  select id, user_id, now() - age, actor, action, from_status, to_status, 'pro'
+  from earlier, (values
+    (interval '90 days', 'provider', 'started', null, 'active'),
+    (interval '60 days', 'provider', 'ended', 'active', 'ended')
+  ) as event (age, actor, action, from_status, to_status)
+)
+insert into public.payments (
+  user_id, subscription_id, provider, provider_ref, number, plan, status, currency, total_cents, tax_cents,
+  period_start, period_end, issued_at, paid_at
+)
+select user_id, id, 'sandbox', 'in_seed', 'SEED-0001', 'pro', 'paid', 'EUR', 19900, 3177, now() - interval '90 days',
+  now() - interval '60 days', now() - interval '90 days', now() - interval '90 days'
+from earlier;
+
 -- administration
 insert into public.user_roles (user_id, role)
 select id, handle from seed_people where handle in ('admin', 'moderator');

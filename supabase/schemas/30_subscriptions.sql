@@ -229,11 +229,11 @@ create trigger payments_touch_updated_at before update on public.payments
   for each row execute function private.touch_updated_at();
 
 -- policies
-create policy subscriptions_select on public.subscriptions for select to authenticated
+create policy subscriptions_select_own_or_admin on public.subscriptions for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy subscription_events_select on public.subscription_events for select to authenticated
+create policy subscription_events_select_own_or_admin on public.subscription_events for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy payments_select on public.payments for select to authenticated
+create policy payments_select_own_or_admin on public.payments for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy billing_events_select on public.billing_events for select to authenticated
+create policy billing_events_select_admin on public.billing_events for select to authenticated
   using ((select private.has_role('admin')));

@@ -2,6 +2,7 @@ import { contactExpectations, plantedContacts } from './contact-expectations.ts'
 import { mailExpectations, plantedMails } from './mail-expectations.ts';
 import { plantedRemovals, removalExpectations } from './removal-expectations.ts';
 import { letterExpectations, plantedLetter } from './letter-expectations.ts';
+import { plantedPayments, subscriptionExpectations } from './subscription-expectations.ts';
 import { evidenceExpectations, plantedEvidence } from './evidence-expectations.ts';
 
 /** Whom the matrix tries: the row's owner, another person, nobody, the owner's agency, an admin. */
@@ -241,6 +242,7 @@ export const expectations: Record<string, Expectation> = {
   ...removalExpectations,
   ...mailExpectations,
   ...contactExpectations,
+  ...subscriptionExpectations,
   audit_log: {
     may: { select: ['admin'], insert: [], update: [], delete: [] },
     where: `subject = 'matrix' and $1::uuid is not null`,
@@ -300,6 +302,7 @@ export const plantedRows = `
   insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());
   ${plantedEvidence}
   ${plantedLetter}
+  ${plantedPayments}
   ${plantedRemovals}
   ${plantedMails}
   ${plantedContacts}`;

@@ -34,6 +34,9 @@ const definers = [
   'private.put_away_notification_ids',
   // Medians over everybody, told from five on.
   'private.removal_times',
+  // Write the tier that follows from the subscriptions, which nobody else may write; only as triggers.
+  'private.sync_new_profile_tier',
+  'private.sync_subscription_tier',
   // Writes auth.users, which nobody who bans may write; only as a trigger of a ban.
   'private.sync_user_ban',
 ];
@@ -174,11 +177,13 @@ describe('functions', () => {
     const definerGuards = await names(
       `select ${full} as name from pg_proc where ${ours} and prorettype = 'trigger'::regtype and prosecdef order by 1`,
     );
-    // One only counts, one only writes what is the caller's own, one only carries a ban on: none of them decides
-    // anything by `current_user`.
+    // One only counts, one only writes what is the caller's own, two have the tier follow the subscriptions, one only
+    // carries a ban on: none of them decides anything by `current_user`.
     expect(definerGuards).toEqual([
       'private.limit_debug_logs',
       'private.put_away_notification',
+      'private.sync_new_profile_tier',
+      'private.sync_subscription_tier',
       'private.sync_user_ban',
     ]);
   });
