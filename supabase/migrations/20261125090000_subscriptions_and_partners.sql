@@ -269,13 +269,13 @@ create trigger payments_touch_updated_at before update on public.payments
   for each row execute function private.touch_updated_at();
 
 -- policies
-create policy subscriptions_select on public.subscriptions for select to authenticated
+create policy subscriptions_select_own_or_admin on public.subscriptions for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy subscription_events_select on public.subscription_events for select to authenticated
+create policy subscription_events_select_own_or_admin on public.subscription_events for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy payments_select on public.payments for select to authenticated
+create policy payments_select_own_or_admin on public.payments for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy billing_events_select on public.billing_events for select to authenticated
+create policy billing_events_select_admin on public.billing_events for select to authenticated
   using ((select private.has_role('admin')));
 
 -- partners
@@ -341,6 +341,24 @@ create table public.referrals (
   created_at timestamptz not null default now()
 );
 
+-- Cards that people paid with, and devices that partners were seen on, as keyed hashes: nobody recommends herself.
+create table private.payment_cards (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  card bytea not null,
+  primary key (user_id, card)
+);
+-- The key of those hashes of cards, made with the first one.
+create table private.card_keys (
+  id smallint primary key default 1,
+  key bytea not null
+);
+create table private.partner_devices (
+  partner_id uuid not null references public.partners (id) on delete cascade,
+  device bytea not null,
+  seen_at timestamptz not null,
+  primary key (partner_id, device)
+);
+
 -- Ledger of what partners earned: one line per paid invoice, and one per refund that takes of it back. Rows are only
 -- ever added.
 create table public.commissions (
@@ -397,6 +415,9 @@ alter table public.partners add constraint partners_decision_check
     and (status not in ('approved', 'suspended') or (rate_basis_points is not null and holding_days is not null)));
 alter table private.payout_accounts add constraint payout_accounts_account_check check (account like 'enc1:%');
 alter table private.referral_clicks add constraint referral_clicks_visitor_check check (octet_length(visitor) = 32);
+alter table private.payment_cards add constraint payment_cards_card_check check (octet_length(card) = 32);
+alter table private.card_keys add constraint card_keys_id_check check (id = 1 and octet_length(key) = 32);
+alter table private.partner_devices add constraint partner_devices_device_check check (octet_length(device) = 32);
 alter table public.referral_counts add constraint referral_counts_counts_check
   check (clicks >= 0 and sign_ups >= 0 and first_payments >= 0);
 alter table public.referrals add constraint referrals_user_id_key unique (user_id);
@@ -427,6 +448,7 @@ create index partners_decided_by_idx on public.partners (decided_by);
 create index referrals_partner_id_idx on public.referrals (partner_id, created_at desc);
 create index commissions_partner_id_idx on public.commissions (partner_id, created_at desc);
 create index commissions_referral_id_idx on public.commissions (referral_id);
+create index payment_cards_card_idx on private.payment_cards (card);
 create index payouts_partner_id_idx on public.payouts (partner_id, created_at desc);
 create index payouts_status_created_at_idx on public.payouts (status, created_at);
 create index payouts_decided_by_idx on public.payouts (decided_by);
@@ -449,6 +471,9 @@ grant select, insert, update on public.partners, public.referral_counts, public.
 grant select, insert on public.commissions to service_role;
 grant select, insert, update, delete on private.payout_accounts to service_role;
 grant select, insert, delete on private.referral_clicks to service_role;
+grant select, insert, delete on private.payment_cards to service_role;
+grant select, insert on private.card_keys to service_role;
+grant select, insert, update, delete on private.partner_devices to service_role;
 
 -- functions
 -- The calling person as a partner; null when she is none. Definer for the reason given at private.has_role.
@@ -468,16 +493,16 @@ create trigger payouts_touch_updated_at before update on public.payouts
   for each row execute function private.touch_updated_at();
 
 -- policies
-create policy partners_select on public.partners for select to authenticated
+create policy partners_select_own_or_admin on public.partners for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy referral_counts_select on public.referral_counts for select to authenticated
+create policy referral_counts_select_own_or_admin on public.referral_counts for select to authenticated
   using (partner_id = (select private.own_partner_id()) or (select private.has_role('admin')));
 -- Who came is known to the operator only.
-create policy referrals_select on public.referrals for select to authenticated
+create policy referrals_select_admin on public.referrals for select to authenticated
   using ((select private.has_role('admin')));
-create policy commissions_select on public.commissions for select to authenticated
+create policy commissions_select_own_or_admin on public.commissions for select to authenticated
   using (partner_id = (select private.own_partner_id()) or (select private.has_role('admin')));
-create policy payouts_select on public.payouts for select to authenticated
+create policy payouts_select_own_or_admin on public.payouts for select to authenticated
   using (partner_id = (select private.own_partner_id()) or (select private.has_role('admin')));
 
 -- realtime

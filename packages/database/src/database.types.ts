@@ -46,6 +46,22 @@ export type Database = {
         };
         Relationships: [];
       };
+      card_keys: {
+        Row: {
+          id: number;
+          key: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: number;
+          key: string;
+        };
+        Update: {
+          id?: number;
+          key?: string;
+        };
+        Relationships: [];
+      };
       checkouts: {
         Row: {
           created_at: string;
@@ -234,6 +250,41 @@ export type Database = {
         Update: {
           created_at?: string;
           notification_id?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      partner_devices: {
+        Row: {
+          device: string;
+          partner_id: string;
+          seen_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          device: string;
+          partner_id: string;
+          seen_at: string;
+        };
+        Update: {
+          device?: string;
+          partner_id?: string;
+          seen_at?: string;
+        };
+        Relationships: [];
+      };
+      payment_cards: {
+        Row: {
+          card: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          card: string;
+          user_id: string;
+        };
+        Update: {
+          card?: string;
           user_id?: string;
         };
         Relationships: [];
