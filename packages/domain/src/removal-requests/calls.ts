@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { platformCategories } from '../site-catalogue/platform.ts';
+import { gatedFeatures } from '../subscriptions/entitlements.ts';
+import { planIds } from '../subscriptions/plans.ts';
 import { makers } from '../works/index.ts';
 import { claimQuestions } from './claim-router.ts';
 import { words } from './free-words.ts';
@@ -57,6 +60,8 @@ export const checkUrlsAnswer = z.object({
       url: z.string().nullable(),
       host: z.string().nullable(),
       verdict: z.enum(urlVerdicts),
+      /** Category of the host in the site catalogue: what `gateOf` asks for. Absent when it is in none. */
+      category: z.enum(platformCategories).optional(),
     }),
   ),
 });
@@ -113,7 +118,8 @@ export type CreateCasesInput = z.output<typeof createCasesInput>;
 
 /**
  * Why no case was opened. `stopped`: signs of a minor; nothing of it is fetched or reported by us, the hotline takes it.
- * `not_removable`: the answers lead to no claim.
+ * `not_removable`: the answers lead to no claim. `plan_required`: her plan does not include pages of this kind;
+ * `month_used_up`: as many as her tier may begin in 30 days have been begun, those that come first in the call.
  */
 export const caseRefusals = [
   'unreadable',
@@ -125,6 +131,8 @@ export const caseRefusals = [
   'stopped',
   'not_found',
   'not_marked',
+  'plan_required',
+  'month_used_up',
 ] as const;
 export type CaseRefusal = (typeof caseRefusals)[number];
 
@@ -141,6 +149,9 @@ export const createCasesAnswer = z.object({
       caseId: z.uuid().optional(),
       /** For `stopped`: where to report it. */
       hotline: z.string().optional(),
+      /** For `plan_required`: what it needs, and the smallest plan that includes it. */
+      feature: z.enum(gatedFeatures).optional(),
+      plan: z.enum(planIds).optional(),
     }),
   ),
 });
@@ -198,6 +209,17 @@ export type RequestPreview = z.infer<typeof requestPreview>;
 export const draftRequestsAnswer = z.object({
   requests: z.array(requestPreview),
   preparing: z.array(z.uuid()),
+  /** Notices that were not drafted, since neither her plan nor that under which the case was begun includes them. */
+  notIncluded: z
+    .array(
+      z.object({
+        feature: z.enum(gatedFeatures),
+        /** The smallest plan that includes it. */
+        plan: z.enum(planIds),
+        caseIds: z.array(z.uuid()),
+      }),
+    )
+    .default([]),
 });
 export type DraftRequestsAnswer = z.infer<typeof draftRequestsAnswer>;
 

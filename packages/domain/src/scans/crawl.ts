@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors/app-error.ts';
+import { entitlements } from '../subscriptions/entitlements.ts';
 import type { SubscriptionTier } from '../subscriptions/judge-subscription.ts';
 
 /** Bounds of one crawl, and what it takes when nothing is said. */
@@ -10,15 +11,6 @@ export const crawlLimits = {
   /** Pages of a search that a crawl for a term begins with. */
   starts: 30,
 } as const;
-
-/** Crawls a person may start in any 24 hours. */
-const crawlsPerDay: Record<SubscriptionTier, number> = {
-  standard: 0,
-  basic: 3,
-  pro: 10,
-  elite: 30,
-  admin: 30,
-};
 
 /**
  * What a crawl does where robots.txt closes a page. `obey`: leaves it out. `own_works`: reads it, because the
@@ -116,7 +108,7 @@ export function judgeCrawlStart(
   starts: readonly Date[],
   now: Date,
 ): CrawlStart {
-  const limit = crawlsPerDay[tier];
+  const limit = entitlements[tier].crawlsPerDay;
   if (limit === 0) return { isGranted: false, code: 'scans.crawl_plan_required' };
   const dayMs = 24 * 3600_000;
   const counted = starts

@@ -1,36 +1,24 @@
 import type { ErrorCode } from '../errors/app-error.ts';
+import { entitlements } from '../subscriptions/entitlements.ts';
+import { subscriptionTiers } from '../subscriptions/judge-subscription.ts';
 import type { SubscriptionTier } from '../subscriptions/judge-subscription.ts';
 import { askedNamesPerSite, variantsPerName } from './full-scan-limits.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What a tier has of full scans. */
-type FullScanPlan = {
-  /** Milliseconds between two scheduled scans; null: none. */
-  everyMs: number | null;
-  /** Scans a person may start by herself in any 24 hours. */
-  startsPerDay: number;
-  names: 'none' | 'one' | 'all';
-  /** Questions that every configured search engine is asked in one scan: each of them is paid for. */
-  searches: number;
-};
-
-const fullScanPlans: Record<SubscriptionTier, FullScanPlan> = {
-  standard: { everyMs: null, startsPerDay: 0, names: 'none', searches: 0 },
-  basic: { everyMs: 7 * day, startsPerDay: 1, names: 'one', searches: 4 },
-  pro: { everyMs: 7 * day, startsPerDay: 3, names: 'all', searches: 16 },
-  // Asked hourly: a few questions at a time, others every time, come round within a day.
-  elite: { everyMs: hour, startsPerDay: 10, names: 'all', searches: 3 },
-  admin: { everyMs: 7 * day, startsPerDay: 10, names: 'all', searches: 4 },
-};
+/** Milliseconds between two scheduled scans of a tier; null: none. */
+function scanEveryMs(tier: SubscriptionTier): number | null {
+  const every = entitlements[tier].scanEvery;
+  return every === null ? null : { week: 7 * day, hour }[every];
+}
 
 /** Tiers that are scanned by schedule. */
 export function scheduledTiers(): { tier: SubscriptionTier; everyMs: number }[] {
-  return Object.entries(fullScanPlans).flatMap(([tier, { everyMs }]) =>
-    everyMs === null ? [] : [{ tier: tier as SubscriptionTier, everyMs }],
-  );
+  return subscriptionTiers.flatMap((tier) => {
+    const everyMs = scanEveryMs(tier);
+    return everyMs === null ? [] : [{ tier, everyMs }];
+  });
 }
 
 /**
@@ -38,7 +26,7 @@ export function scheduledTiers(): { tier: SubscriptionTier; everyMs: number }[] 
  * one began. Null when the tier has none. May lie in the past: then it is about to start.
  */
 export function nextScanAt(tier: SubscriptionTier, lastStartedAt: Date | null): Date | null {
-  const { everyMs } = fullScanPlans[tier];
+  const everyMs = scanEveryMs(tier);
   if (everyMs === null) return null;
   return new Date(lastStartedAt === null ? 0 : lastStartedAt.getTime() + everyMs);
 }
@@ -56,7 +44,7 @@ export function judgeManualStart(
   starts: readonly Date[],
   now: Date,
 ): StartJudgement {
-  const { startsPerDay } = fullScanPlans[person.tier];
+  const startsPerDay = entitlements[person.tier].scanStartsPerDay;
   if (startsPerDay === 0) return { isGranted: false, code: 'scans.plan_required' };
   if (person.names === 0) return { isGranted: false, code: 'scans.names_required' };
   const counted = starts
@@ -86,7 +74,7 @@ export function chooseNames(
   stageNames: readonly string[],
   spell: (stageName: string) => readonly string[],
 ): { stageNames: string[]; asked: AskedName[] } {
-  const { names } = fullScanPlans[tier];
+  const names = entitlements[tier].scanNames;
   const chosen = stageNames.slice(0, names === 'all' ? undefined : names === 'one' ? 1 : 0);
   const spellings = chosen.map((stageName) => spell(stageName).slice(0, variantsPerName));
   const asked = new Map<string, AskedName>();
@@ -115,7 +103,7 @@ export function chooseSearches<Query>(
   const all = Array.from({ length: longest }, (_, rank) =>
     queries.flatMap((list) => list.slice(rank, rank + 1)),
   ).flat();
-  const budget = Math.min(fullScanPlans[tier].searches, all.length);
+  const budget = Math.min(entitlements[tier].searchesPerScan, all.length);
   const first = all.length === 0 ? 0 : (turn * budget) % all.length;
   return [...all, ...all].slice(first, first + budget);
 }
