@@ -19,3 +19,7 @@ export type {
   PayoutStatus,
   Programme,
 } from './calls.ts';
+export { commissionLeft, earnedLine, reversalLine } from './commission.ts';
+export type { CommissionLine, PaidInvoice } from './commission.ts';
+export { partnerTerms, partnerTermsVersion } from './partner-terms.ts';
+export type { PartnerSettings } from './partner-terms.ts';
