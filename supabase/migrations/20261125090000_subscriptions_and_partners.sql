@@ -507,3 +507,13 @@ create policy payouts_select_own_or_admin on public.payouts for select to authen
 
 -- realtime
 alter publication supabase_realtime add table public.subscriptions, public.payments;
+
+-- removal cases: the tier they were begun under, and whether they count
+alter table public.removal_cases add column begun_tier text not null default 'standard';
+alter table public.removal_cases add column counted_from timestamptz;
+-- Those that stand were begun when every tier had everything.
+update public.removal_cases set begun_tier = 'elite';
+alter table public.removal_cases add constraint removal_cases_begun_tier_check
+  check (begun_tier in ('standard', 'basic', 'pro', 'elite', 'admin'));
+create index removal_cases_user_id_counted_from_idx on public.removal_cases (user_id, counted_from)
+  where counted_from is not null;

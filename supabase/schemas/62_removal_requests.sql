@@ -47,6 +47,11 @@ create table public.removal_cases (
   prepared_at timestamptz,
   -- A worker is at it until then; after that another may take it.
   preparing_until timestamptz,
+  -- Tier under which it was begun: what that included is done for it to its end, whatever her plan is later.
+  begun_tier text not null default 'standard',
+  -- From when it counts against the removals of 30 days; null: not counted (intimate images, what we began by
+  -- ourselves from another case, what was given up before anything went out).
+  counted_from timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -409,6 +414,8 @@ alter table public.removal_cases add constraint removal_cases_source_state_check
 alter table public.removal_cases add constraint removal_cases_search_state_check
   check (search_state in ('unknown', 'listed', 'requested', 'removed', 'not_listed'));
 alter table public.removal_cases add constraint removal_cases_stop_label_check check (stop_label in ('possible_minor'));
+alter table public.removal_cases add constraint removal_cases_begun_tier_check
+  check (begun_tier in ('standard', 'basic', 'pro', 'elite', 'admin'));
 alter table public.removal_cases add constraint removal_cases_resolved_at_check
   check (status <> 'resolved' or resolved_at is not null);
 alter table public.removal_case_works add constraint removal_case_works_description_check
@@ -553,6 +560,8 @@ create index removal_cases_moved_to_case_id_idx on public.removal_cases (moved_t
 create index removal_cases_unprepared_idx on public.removal_cases (user_id, host) where prepared_at is null;
 create index removal_cases_next_at_idx on public.removal_cases (next_at) where next_at is not null;
 create index removal_cases_host_idx on public.removal_cases (host);
+create index removal_cases_user_id_counted_from_idx on public.removal_cases (user_id, counted_from)
+  where counted_from is not null;
 create index removal_case_works_case_id_idx on public.removal_case_works (case_id);
 create index removal_case_works_user_id_idx on public.removal_case_works (user_id);
 create index removal_case_works_work_id_idx on public.removal_case_works (work_id);

@@ -2476,8 +2476,10 @@ export type Database = {
         Row: {
           address: string;
           answers: NonNullable<Json>;
+          begun_tier: string;
           claim: string;
           claimed_gone_at: string | null;
+          counted_from: string | null;
           created_at: string;
           engines: string[];
           fake_profile_id: string | null;
@@ -2510,8 +2512,10 @@ export type Database = {
         Insert: {
           address: string;
           answers?: NonNullable<Json>;
+          begun_tier?: string;
           claim: string;
           claimed_gone_at?: string | null;
+          counted_from?: string | null;
           created_at?: string;
           engines?: string[];
           fake_profile_id?: string | null;
@@ -2543,8 +2547,10 @@ export type Database = {
         Update: {
           address?: string;
           answers?: NonNullable<Json>;
+          begun_tier?: string;
           claim?: string;
           claimed_gone_at?: string | null;
+          counted_from?: string | null;
           created_at?: string;
           engines?: string[];
           fake_profile_id?: string | null;
