@@ -15,7 +15,11 @@ let owner: pg.Client;
 
 beforeAll(async () => {
   [database, web] = await Promise.all([createTestDatabase(), startDemoWeb({ latencyScale: 0 })]);
-  gateway = await startScanGateway({ database, web }, { WORKER_IN_PROCESS: 'true' });
+  gateway = await startScanGateway(
+    { database, web },
+    { WORKER_IN_PROCESS: 'true' },
+    { hostPaceMs: 20 },
+  );
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
 });
