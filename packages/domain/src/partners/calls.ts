@@ -80,6 +80,7 @@ export const decidePartnerInput = z.discriminatedUnion('decision', [
   }),
   z.strictObject({ partnerId: z.uuid(), decision: z.literal('reinstate') }),
 ]);
+export type DecidePartner = z.output<typeof decidePartnerInput>;
 
 /** Body of `POST decide-payout`, for operators. */
 export const decidePayoutInput = z.discriminatedUnion('decision', [
@@ -87,6 +88,7 @@ export const decidePayoutInput = z.discriminatedUnion('decision', [
   z.strictObject({ payoutId: z.uuid(), decision: z.literal('reject'), reason: told(1000) }),
   z.strictObject({ payoutId: z.uuid(), decision: z.literal('paid'), reference: shown(140) }),
 ]);
+export type DecidePayout = z.output<typeof decidePayoutInput>;
 
 const moment = z.iso.datetime({ offset: true });
 
@@ -131,3 +133,28 @@ export const earningHubAnswer = z.object({
     .nullable(),
 });
 export type EarningHub = z.infer<typeof earningHubAnswer>;
+
+/**
+ * Body of `POST claim-referral`, for people whose account is new: by whose recommendation they came. The cookie of a
+ * visitor who agreed to it counts first; `code` is what the page of this visit knows. Answered the same way whatever
+ * becomes of it.
+ */
+export const claimReferralInput = z.strictObject({ code: code.nullable() });
+
+/** Answer of `POST note-referral` and `POST claim-referral`: it tells nothing about the code. */
+export const referralAnswer = z.object({ ok: z.literal(true) });
+
+/** Answer of `POST set-payout-account`: enough to know it again. */
+export const payoutAccountAnswer = z.object({
+  kind: z.enum(['iban', 'paypal']),
+  ending: z.string(),
+});
+
+/** Answer of `POST request-payout` and `POST decide-payout`. */
+export const payoutAnswer = z.object({ id: z.uuid(), status: z.enum(payoutStatuses) });
+
+/** Answer of `POST apply-as-partner` and `POST decide-partner`. */
+export const partnerAnswer = z.object({ id: z.uuid(), status: z.enum(partnerStatuses) });
+
+/** Body of `POST read-payout-account`, for operators who pay; each look is written down. It answers `payoutAccountInput`. */
+export const readPayoutAccountInput = z.strictObject({ partnerId: z.uuid() });
