@@ -26,19 +26,24 @@ type PlanNoteProps = {
 export function PlanNote({ children, feature }: PlanNoteProps) {
   const tier = useTier();
   if (tier === null) return null;
-  const isIncluded = includes(tier, feature);
+  if (!includes(tier, feature)) return <NotIncluded feature={feature}>{children}</NotIncluded>;
   return (
-    <div className={isIncluded ? 'plan-note' : 'plan-note is-missing'}>
+    <p className="plan-note">
+      <Check size={16} aria-hidden="true" />
+      {text(`subscriptions.feature.${feature}`)} ·{' '}
+      <span className="quiet">{text('subscriptions.note.included')}</span>
+    </p>
+  );
+}
+
+/** What her plan lacks, from which plan on she has it, and what she can do without it. */
+export function NotIncluded({ children, feature }: PlanNoteProps) {
+  return (
+    <div className="plan-note is-missing">
       <p>
-        {isIncluded && <Check size={16} aria-hidden="true" />}
-        <span>{text(`subscriptions.feature.${feature}`)}</span> ·{' '}
-        {isIncluded ? (
-          <span className="quiet">{text('subscriptions.note.included')}</span>
-        ) : (
-          <FromPlan plan={planFrom(feature)} />
-        )}
+        {text(`subscriptions.feature.${feature}`)} · <FromPlan plan={planFrom(feature)} />
       </p>
-      {!isIncluded && children}
+      {children}
     </div>
   );
 }

@@ -79,4 +79,8 @@ export const removalTextArguments = {
   'removal-requests.why-recipient.search': ['host'],
   'removal-requests.why-recipient.payment': ['host'],
   'removal-requests.why-recipient.platform': ['host'],
+  'removal-requests.month.left': ['left', 'limit'],
+  'removal-requests.month.next': ['when'],
+  'removal-requests.plan.pages': ['count'],
+  'removal-requests.own.form': ['name'],
 } as const;

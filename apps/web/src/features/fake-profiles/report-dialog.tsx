@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { ExternalLink } from 'lucide-react';
 import { findReportPage } from '@leakblock/domain/fake-profiles';
 import { useUser } from '#lib/auth-context.ts';
+import { useTier } from '#lib/plan-context.ts';
+import { includes } from '#lib/plan-gate.ts';
+import { NotIncluded } from '#lib/plan-note.tsx';
 import { chooseForRemoval } from '#lib/removal-choice.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,6 +20,8 @@ type ReportDialogProps = {
 /** How a profile is reported: by the person herself, on the platform. Here it is only marked. */
 export function ReportDialog({ profiles, onClose, onConfirm }: ReportDialogProps) {
   const { id: userId } = useUser();
+  const tier = useTier();
+  const canWrite = tier === null || includes(tier, 'impersonatorRemovals');
   const [only] = profiles;
   if (only === undefined) return null;
   const isOne = profiles.length === 1;
@@ -29,23 +34,28 @@ export function ReportDialog({ profiles, onClose, onConfirm }: ReportDialogProps
             : text('fake-profiles.report.titleMany', { count: profiles.length })}
         </h2>
         <p>
-          {isOne
-            ? text('fake-profiles.report.body', { site: only.siteLabel })
-            : text('fake-profiles.report.bodyMany')}
+          {!canWrite
+            ? text('fake-profiles.report.bodyYourself')
+            : isOne
+              ? text('fake-profiles.report.body', { site: only.siteLabel })
+              : text('fake-profiles.report.bodyMany')}
         </p>
+        {!canWrite && <NotIncluded feature="impersonatorRemovals" />}
         {isOne && <ReportWay profile={only} />}
         <div className="actions">
-          <a
-            className="button button-primary"
-            href="/request-removal?new=1"
-            onClick={() => {
-              chooseForRemoval(userId, { kind: 'profiles', ids: profiles.map(({ id }) => id) });
-              // A report is about profiles that are marked.
-              onConfirm();
-            }}
-          >
-            {text('fake-profiles.report.write')}
-          </a>
+          {canWrite && (
+            <a
+              className="button button-primary"
+              href="/request-removal?new=1"
+              onClick={() => {
+                chooseForRemoval(userId, { kind: 'profiles', ids: profiles.map(({ id }) => id) });
+                // A report is about profiles that are marked.
+                onConfirm();
+              }}
+            >
+              {text('fake-profiles.report.write')}
+            </a>
+          )}
           <Button look="quiet" onClick={onConfirm}>
             {text('fake-profiles.report.confirm')}
           </Button>

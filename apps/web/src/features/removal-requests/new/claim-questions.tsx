@@ -1,10 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { claimQuestions, routeClaim } from '@leakblock/domain/removal-requests';
 import type { ClaimRoute, QuestionId } from '@leakblock/domain/removal-requests';
+import { gateOf } from '@leakblock/domain/subscriptions';
+import { useTier } from '#lib/plan-context.ts';
+import { NotIncluded } from '#lib/plan-note.tsx';
 import type { RemovalDraft } from '#lib/removal-choice.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { codeText } from '../status-words.ts';
+import { ReportYourself } from './report-yourself.tsx';
 
 type StepProps = { draft: RemovalDraft; onChange: (changes: Partial<RemovalDraft>) => void };
 
@@ -13,6 +17,10 @@ export function ClaimQuestions({ draft, onChange }: StepProps) {
   const route = routeClaim(draft.answers);
   const given = Object.keys(draft.answers).filter((key) => key in claimQuestions);
   const question = 'ask' in route ? route.ask : null;
+  const tier = useTier();
+  const claim = 'claim' in route ? route.claim : null;
+  const gate =
+    tier === null || claim === null ? null : gateOf(tier, { claim, answers: draft.answers });
   const heading = useRef<HTMLHeadingElement>(null);
   const count = useRef(given.length);
   useEffect(() => {
@@ -42,11 +50,18 @@ export function ClaimQuestions({ draft, onChange }: StepProps) {
           {route.also !== undefined && (
             <p className="quiet">{text(`removal-requests.claimed.also`)}</p>
           )}
-          <p className="actions">
-            <Button onClick={() => onChange({ step: 'works' })}>
-              {text('removal-requests.new.next')}
-            </Button>
-          </p>
+          {gate === null ? (
+            <p className="actions">
+              <Button onClick={() => onChange({ step: 'works' })}>
+                {text('removal-requests.new.next')}
+              </Button>
+            </p>
+          ) : (
+            <NotIncluded feature={gate}>
+              <p className="quiet">{text('removal-requests.plan.kept')}</p>
+              <ReportYourself claim={route.claim} />
+            </NotIncluded>
+          )}
         </>
       )}
       {'why' in route && (

@@ -1,11 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { routeClaim } from '@leakblock/domain/removal-requests';
+import { PlanNotes } from '#lib/plan-note.tsx';
 import { text } from '#lib/texts.ts';
 import { ChooseSubject } from './choose-subject.tsx';
 import { ClaimQuestions } from './claim-questions.tsx';
+import { MonthLeft } from './month-left.tsx';
 import { NoticePreview } from './notice-preview.tsx';
 import { useDraft } from './use-draft.ts';
 import { WhoMadeIt } from './who-made-it.tsx';
+
+/** What plans open of removals. */
+const gated = [
+  'removals',
+  'searchRemovals',
+  'automaticRemovals',
+  'socialRemovals',
+  'deepfakeRemovals',
+  'impersonatorRemovals',
+] as const;
 
 const steps = ['subject', 'questions', 'works', 'preview'] as const;
 
@@ -31,6 +43,7 @@ export function NewRequest() {
           name: text(`removal-requests.new.${draft.step}`),
         })}
       </p>
+      {draft.step !== 'preview' && <MonthLeft />}
       {draft.step === 'subject' && <ChooseSubject draft={draft} onChange={change} />}
       {draft.step === 'questions' && <ClaimQuestions draft={draft} onChange={change} />}
       {draft.step === 'works' && claim !== null && (
@@ -39,6 +52,7 @@ export function NewRequest() {
       {draft.step === 'preview' && (
         <NoticePreview caseIds={draft.caseIds} onDone={() => forget()} />
       )}
+      {draft.step === 'subject' && <PlanNotes features={gated} />}
       <p className="actions">
         {place > 0 && draft.step !== 'preview' && (
           <button

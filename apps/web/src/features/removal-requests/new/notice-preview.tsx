@@ -10,6 +10,8 @@ import { isApprovable, isStillOpen } from './is-approvable.ts';
 import { MissingBefore } from './missing-before.tsx';
 import { NoticeCard } from './notice-card.tsx';
 import { useApprove } from './use-approve.ts';
+import { NotWritten } from './not-written.tsx';
+import { SentAgain } from './sent-again.tsx';
 import { useNotices } from './use-notices.ts';
 
 type NoticePreviewProps = { caseIds: readonly string[]; onDone: () => void };
@@ -39,7 +41,7 @@ export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
       lede={text('removal-requests.preview.lede')}
     >
       <Loaded query={notices} lines={8}>
-        {({ preparing, requests }) => {
+        {({ notIncluded, preparing, requests }) => {
           const open = requests.filter(isStillOpen);
           const ready = open.filter((request) => isApprovable(request, guesses));
           const done = approval.decided;
@@ -76,9 +78,8 @@ export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
                   </button>
                 </p>
               )}
-              {open.some(({ isSentAgain }) => isSentAgain) && (
-                <p className="quiet">{text('removal-requests.preview.again')}</p>
-              )}
+              {open.some(({ isSentAgain }) => isSentAgain) && <SentAgain />}
+              <NotWritten notIncluded={notIncluded} />
               {approval.failure !== null && <Notice tone="problem">{approval.failure}</Notice>}
               {open.length > 0 && (
                 <>

@@ -38,7 +38,7 @@ export function WhoMadeIt({ claim, draft, onChange }: WhoMadeItProps) {
     return (
       <Section id="works" title={text('removal-requests.works.none')}>
         <p>{text('removal-requests.works.noneBody')}</p>
-        <OpenCases draft={draft} works={[]} problem={null} onChange={onChange} />
+        <OpenCases claim={claim} draft={draft} works={[]} problem={null} onChange={onChange} />
       </Section>
     );
   }
@@ -49,15 +49,15 @@ export function WhoMadeIt({ claim, draft, onChange }: WhoMadeItProps) {
       lede={text('removal-requests.works.lede')}
     >
       <Loaded query={works}>
-        {(found) => <Ownership draft={draft} works={found} onChange={onChange} />}
+        {(found) => <Ownership claim={claim} draft={draft} works={found} onChange={onChange} />}
       </Loaded>
     </Section>
   );
 }
 
-type OwnershipProps = Omit<WhoMadeItProps, 'claim'> & { works: readonly RecognisedWork[] };
+type OwnershipProps = WhoMadeItProps & { works: readonly RecognisedWork[] };
 
-function Ownership({ draft, onChange, works }: OwnershipProps) {
+function Ownership({ claim, draft, onChange, works }: OwnershipProps) {
   const isFair = draft.answers['fair_use_considered'] === true;
   const makers =
     works.length > 0
@@ -105,7 +105,7 @@ function Ownership({ draft, onChange, works }: OwnershipProps) {
           onChange({ answers: { ...draft.answers, fair_use_considered: target.checked } })
         }
       />
-      <OpenCases draft={draft} works={works} problem={problem} onChange={onChange} />
+      <OpenCases claim={claim} draft={draft} works={works} problem={problem} onChange={onChange} />
     </>
   );
 }
@@ -113,7 +113,7 @@ function Ownership({ draft, onChange, works }: OwnershipProps) {
 type OpenCasesProps = OwnershipProps & { problem: string | null };
 
 /** Opens the cases; what no case was opened for stays in sight with its reason. */
-function OpenCases({ draft, onChange, problem, works }: OpenCasesProps) {
+function OpenCases({ claim, draft, onChange, problem, works }: OpenCasesProps) {
   const { id: userId } = useUser();
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
@@ -146,7 +146,7 @@ function OpenCases({ draft, onChange, problem, works }: OpenCasesProps) {
   return (
     <>
       {failure !== null && <Notice tone="problem">{failure}</Notice>}
-      {refused.length > 0 && <RefusedCases refused={refused} />}
+      {refused.length > 0 && <RefusedCases claim={claim} refused={refused} />}
       <p className="actions">
         {refused.length > 0 && draft.caseIds.length > 0 ? (
           <Button onClick={() => onChange({ step: 'preview' })}>
