@@ -1,3 +1,5 @@
+import { billingTextArguments } from './billing-text-arguments.ts';
+import { partnerTextArguments } from './partner-text-arguments.ts';
 import { removalTextArguments } from './removal-text-arguments.ts';
 
 /**
@@ -5,6 +7,8 @@ import { removalTextArguments } from './removal-text-arguments.ts';
  * for the compiler; a test holds this list against the catalogues.
  */
 export const textArguments = {
+  ...partnerTextArguments,
+  ...billingTextArguments,
   ...removalTextArguments,
   'account.checks.figures': ['leaks', 'review'],
   'accounts.tooLong': ['limit'],

@@ -41,11 +41,11 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   },
   '/subscription-plans': {
     load: async () => (await import('../pages/plans-page.tsx')).PlansPage,
-    catalogues: ['subscriptions'],
+    catalogues: ['subscriptions', 'billing'],
   },
   '/onboarding': {
     load: async () => (await import('../onboarding/onboarding-page.tsx')).OnboardingPage,
-    catalogues: ['onboarding', 'sessions', 'site-catalogue', 'subscriptions'],
+    catalogues: ['onboarding', 'sessions', 'site-catalogue', 'subscriptions', 'billing'],
     isBare: true,
   },
   '/request-removal': {

@@ -1,68 +1,84 @@
-import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { planIds, planLabel, plans } from '@leakblock/domain/subscriptions';
+import { planLabel, plans } from '@leakblock/domain/subscriptions';
 import type { PlanId } from '@leakblock/domain/subscriptions';
-import { PlanCards } from '#features/subscriptions/plan-cards.tsx';
+import { useAccount } from '#features/accounts/use-account.ts';
+import { AskForPlan } from '#features/subscriptions/ask-for-plan.tsx';
+import { BillingSection } from '#features/subscriptions/billing-section.tsx';
+import { InvoicesSection } from '#features/subscriptions/invoices-section.tsx';
+import { isPlanId } from '#features/subscriptions/is-plan-id.ts';
+import { PlanOffers } from '#features/subscriptions/plan-offers.tsx';
+import { useOffer } from '#features/subscriptions/read-offer.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useAuth } from '#lib/auth-context.ts';
-import { readFullConfig } from '#lib/full-config.ts';
+import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
-import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 
 /** The plans, the one the person has, and how to get another. Visitors may read it. */
 export function PlansPage() {
   const { user } = useAuth();
-  const { check } = useSubscription(user?.id ?? null);
-  const config = useQuery({ queryKey: ['config'], queryFn: readFullConfig, staleTime: Infinity });
-  const wanted: unknown = useSearch({ strict: false, select: readWantedPlan });
-  const current = plans.find(({ tier }) => tier === check?.subscription_tier)?.id ?? null;
-  const [chosen, setChosen] = useState<PlanId | null>(null);
-  const selected = chosen ?? planIds.find((id) => id === wanted) ?? current ?? 'pro';
-  const supportLink = config.data?.supportLink ?? null;
+  const offer = useOffer();
+  const plan: unknown = useSearch({ strict: false, select: readWantedPlan });
+  const wanted = isPlanId(plan) ? plan : null;
   return (
     <Page title={text('subscriptions.page.title')} lede={text('subscriptions.page.lede')}>
-      {user !== null && check !== null && (
+      <Loaded query={offer} lines={6}>
+        {({ canPay }) =>
+          user === null ? (
+            <ForVisitors canPay={canPay} wanted={wanted} />
+          ) : (
+            <ForPerson userId={user.id} canPay={canPay} wanted={wanted} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+type PartProps = { canPay: boolean; wanted: PlanId | null };
+
+function ForVisitors({ canPay, wanted }: PartProps) {
+  if (canPay) {
+    const ignore = () => undefined;
+    return (
+      <PlanOffers
+        wanted={wanted}
+        billing={null}
+        opening={null}
+        onChoose={ignore}
+        onChange={ignore}
+      />
+    );
+  }
+  return (
+    <>
+      <AskForPlan current={null} wanted={wanted} />
+      <p className="actions">
+        <a className="button button-quiet" href="/onboarding">
+          {text('subscriptions.page.signUp')}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function ForPerson({ userId, canPay, wanted }: PartProps & { userId: string }) {
+  const { check } = useSubscription(userId);
+  // Neutral until it is known that it need not be.
+  const isDiscreet = useAccount().data?.profile.discreet_mode ?? true;
+  if (canPay) return <BillingSection userId={userId} wanted={wanted} isDiscreet={isDiscreet} />;
+  const current = plans.find(({ tier }) => tier === check?.subscription_tier)?.id ?? null;
+  return (
+    <>
+      {check !== null && (
         <p>
           {text('subscriptions.page.current', { plan: planLabel(check.subscription_tier) })}
           {check.message !== null && ` ${check.message}`}
         </p>
       )}
-      <PlanCards selected={selected} onSelect={setChosen} />
-      {selected === current ? (
-        <p>{text('subscriptions.page.yours')}</p>
-      ) : (
-        <Notice tone="good">
-          <p>{text('subscriptions.page.noPayment')}</p>
-          {config.isSuccess && (
-            <p className="actions">
-              {supportLink === null ? (
-                text('subscriptions.page.noContact')
-              ) : (
-                <a
-                  className="button button-primary"
-                  href={supportLink}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                >
-                  {text('subscriptions.page.ask', {
-                    plan: text(`subscriptions.plans.${selected}.name`),
-                  })}
-                </a>
-              )}
-            </p>
-          )}
-        </Notice>
-      )}
-      {user === null && (
-        <p className="actions">
-          <a className="button button-quiet" href="/onboarding">
-            {text('subscriptions.page.signUp')}
-          </a>
-        </p>
-      )}
-    </Page>
+      <AskForPlan current={current} wanted={wanted} />
+      <InvoicesSection userId={userId} isDiscreet={isDiscreet} />
+    </>
   );
 }
 

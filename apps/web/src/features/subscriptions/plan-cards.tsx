@@ -1,15 +1,21 @@
-import { Check } from 'lucide-react';
 import { plans } from '@leakblock/domain/subscriptions';
 import type { PlanId } from '@leakblock/domain/subscriptions';
-import { formatEuro } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { Badge } from '#ui/badge.tsx';
+import { PlanFacts, PlanPrice } from './plan-facts.tsx';
+import type { AnyPlan } from './plan-facts.tsx';
+import { useOffer } from './read-offer.ts';
+import type { Offer } from './read-offer.ts';
 import './plan-cards.css';
 
 type PlanCardsProps = { selected: PlanId | null; onSelect: (plan: PlanId) => void };
 
-/** The plans on offer, one of which can be chosen. What follows from the choice is the page's. */
+/**
+ * The plans on offer, one of which can be chosen. What follows from the choice is the page's. Needs the catalogues
+ * `subscriptions` and `billing`.
+ */
 export function PlanCards({ selected, onSelect }: PlanCardsProps) {
+  const offer = useOffer().data;
   return (
     <fieldset className="plan-cards">
       <legend className="visually-hidden">{text('subscriptions.plans.label')}</legend>
@@ -17,6 +23,7 @@ export function PlanCards({ selected, onSelect }: PlanCardsProps) {
         <PlanCard
           key={plan.id}
           plan={plan}
+          offer={offer}
           isSelected={plan.id === selected}
           onSelect={() => onSelect(plan.id)}
         />
@@ -25,14 +32,18 @@ export function PlanCards({ selected, onSelect }: PlanCardsProps) {
   );
 }
 
-type AnyPlan = (typeof plans)[number];
+type PlanCardProps = {
+  plan: AnyPlan;
+  offer: Offer | undefined;
+  isSelected: boolean;
+  onSelect: () => void;
+};
 
-function PlanCard(props: { plan: AnyPlan; isSelected: boolean; onSelect: () => void }) {
-  const { plan, isSelected, onSelect } = props;
-  const { id, badge, monthlyPriceCents } = plan;
+function PlanCard({ plan, offer, isSelected, onSelect }: PlanCardProps) {
+  const { id, badge } = plan;
   return (
     // The whole card is the label: a click anywhere on it chooses the plan.
-    <label className="plan-card">
+    <label className="plan-card is-choice">
       <span className="plan-card-head">
         <input
           type="radio"
@@ -46,25 +57,8 @@ function PlanCard(props: { plan: AnyPlan; isSelected: boolean; onSelect: () => v
         <strong id={`plan-${id}-name`}>{text(`subscriptions.plans.${id}.name`)}</strong>
         {badge !== null && <Badge tone="strong">{text(`subscriptions.plans.${badge}`)}</Badge>}
       </span>
-      <span className="plan-card-price" id={`plan-${id}-price`}>
-        <strong>{formatEuro(monthlyPriceCents)}</strong> {text('subscriptions.plans.perMonth')}
-      </span>
-      <span className="quiet">{text(`subscriptions.plans.${id}.description`)}</span>
-      <span className="plan-card-features" id={`plan-${id}-features`}>
-        {featuresOf(plan).map((words) => (
-          <span key={words}>
-            <Check size={16} aria-hidden="true" /> {words}
-          </span>
-        ))}
-      </span>
+      <PlanPrice plan={plan} offer={offer} />
+      <PlanFacts plan={plan} />
     </label>
   );
-}
-
-type FeatureKey = {
-  [P in AnyPlan as P['id']]: `subscriptions.plans.${P['id']}.${P['features'][number]}`;
-}[AnyPlan['id']];
-
-function featuresOf({ id, features }: AnyPlan): string[] {
-  return features.map((feature) => text(`subscriptions.plans.${id}.${feature}` as FeatureKey));
 }

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { PlanId } from '@leakblock/domain/subscriptions';
+import { Loaded } from '#lib/loaded.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { CheckoutReturn, isBought, readOutcome } from './checkout-return.tsx';
+import { InvoicesSection } from './invoices-section.tsx';
+import { PaymentProblem } from './payment-problem.tsx';
+import { PlanOffers } from './plan-offers.tsx';
+import { SubscriptionPanel } from './subscription-panel.tsx';
+import { useBilling } from './use-billing.ts';
+import { usePaymentPage } from './use-payment-page.ts';
+
+type BillingSectionProps = { userId: string; wanted: PlanId | null; isDiscreet: boolean };
+
+/** What a signed-in person has, can have, and was charged, where payment is taken. */
+export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionProps) {
+  const [outcome] = useState(() => readOutcome(location.search));
+  const [isThereYet, setIsThereYet] = useState(false);
+  const billing = useBilling(userId, { isAwaited: outcome === 'paid' && !isThereYet });
+  const payment = usePaymentPage();
+  const [changed, setChanged] = useState<PlanId | null>(null);
+  const { data } = billing;
+  if (!isThereYet && isBought(data?.subscription)) setIsThereYet(true);
+  const openPortal = () => void payment.open({ page: 'portal' });
+  return (
+    <>
+      {outcome !== null && <CheckoutReturn outcome={outcome} subscription={data?.subscription} />}
+      <Loaded query={billing}>
+        {(read) => <SubscriptionPanel userId={userId} billing={read} payment={payment} />}
+      </Loaded>
+      <PlanOffers
+        wanted={wanted}
+        billing={data}
+        opening={payment.opening?.page === 'checkout' ? payment.opening.plan : null}
+        onChoose={(plan) => void payment.open({ page: 'checkout', plan, from: 'plans' })}
+        onChange={setChanged}
+      />
+      {payment.error !== null && <PaymentProblem error={payment.error} />}
+      {changed !== null && data?.subscription && (
+        <ChangeDialog
+          userId={userId}
+          subscription={data.subscription}
+          wanted={{ change: 'plan', plan: changed }}
+          onMethod={openPortal}
+          onClose={() => setChanged(null)}
+        />
+      )}
+      <InvoicesSection userId={userId} isDiscreet={isDiscreet} />
+    </>
+  );
+}
