@@ -1,12 +1,17 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { plans } from '@leakblock/domain/subscriptions';
+import { entitlements, graceDays, plans } from '@leakblock/domain/subscriptions';
 import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { text } from '#lib/texts.ts';
 import { FaqPage } from './faq-page.tsx';
 
 beforeAll(() => loadAppTexts('en', ['faq']));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, '', '/');
+});
+// jsdom does not lay out.
+Element.prototype.scrollIntoView = () => undefined;
 
 const questions = () => screen.queryAllByRole('group');
 const find = (words: string) =>
@@ -14,12 +19,13 @@ const find = (words: string) =>
 
 it('answers every question in groups, without a session', () => {
   render(<FaqPage />);
-  expect(questions()).toHaveLength(15);
+  expect(questions()).toHaveLength(21);
   const groups = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
   expect(groups).toEqual([
     'Checks and results',
     'Removal and authorisation',
-    'Account, data and plans',
+    'Plans and payment',
+    'Account and data',
     'Agencies and help',
   ]);
 });
@@ -39,7 +45,7 @@ it('nothing found leads back or to a person', () => {
   expect(questions()).toHaveLength(0);
   expect(screen.getByRole('link', { name: 'To the contact page' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show all questions' }));
-  expect(questions()).toHaveLength(15);
+  expect(questions()).toHaveLength(21);
 });
 
 it('names the prices that the plans have', () => {
@@ -47,4 +53,21 @@ it('names the prices that the plans have', () => {
   for (const { monthlyPriceCents } of plans) {
     expect(answer).toContain(`€${String(monthlyPriceCents / 100)}`);
   }
+});
+
+it('an address that names a question opens its answer and leads the keyboard there', () => {
+  history.replaceState(null, '', '/faq#oneself');
+  render(<FaqPage />);
+  const opened = questions().filter((each) => each.hasAttribute('open'));
+  expect(opened.map(({ id }) => id)).toEqual(['oneself']);
+  expect(document.activeElement?.textContent).toContain('report a page myself');
+  const helper = screen.getByRole('link', { name: 'StopNCII' });
+  expect(helper.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+it('says for how many days a plan goes on without its payment, and what is free', () => {
+  expect(graceDays).toBe(7);
+  expect(text('faq.failed.answer')).toContain('seven days');
+  expect(entitlements.standard.removalsPer30Days).toBe(3);
+  expect(text('faq.plans.answer')).toContain('three removals in 30 days');
 });

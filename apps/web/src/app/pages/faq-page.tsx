@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
@@ -11,8 +11,9 @@ const groups = [
     name: 'scans',
     questions: ['asked', 'full', 'verdicts', 'review', 'works', 'promise', 'damage', 'pictures'],
   },
-  { name: 'removal', questions: ['removal', 'authorisation'] },
-  { name: 'account', questions: ['discreet', 'data', 'plans'] },
+  { name: 'removal', questions: ['removal', 'oneself', 'authorisation'] },
+  { name: 'plans', questions: ['plans', 'included', 'pay', 'change', 'failed', 'refunds'] },
+  { name: 'account', questions: ['discreet', 'data'] },
   { name: 'people', questions: ['agencies', 'help'] },
 ] as const;
 type Question = (typeof groups)[number]['questions'][number];
@@ -28,9 +29,20 @@ const places = {
   discreet: '/settings#discreet',
   data: '/privacy-policy',
   plans: '/subscription-plans',
+  change: '/subscription-plans',
+  refunds: '/terms-of-service',
   agencies: '/contact',
   help: '/contact',
 } as const satisfies Partial<Record<Question, string>>;
+
+/** Who else takes a report from anybody. */
+const helpers = [
+  ['stopncii', 'https://stopncii.org/'],
+  ['takeItDown', 'https://takeitdown.ncmec.org/'],
+  ['inhope', 'https://www.inhope.org/EN#hotlineReferral'],
+  ['google', 'https://support.google.com/legal/troubleshooter/1114905'],
+  ['bing', 'https://www.microsoft.com/en-us/concern/bing'],
+] as const;
 
 const leadsOn = (question: Question): question is keyof typeof places => question in places;
 
@@ -41,6 +53,7 @@ const plain = (words: string) =>
 /** The page /faq: what people ask, and answers that hold. */
 export function FaqPage() {
   const [wanted, setWanted] = useState('');
+  const asked = useAddressedQuestion();
   const words = plain(wanted).split(/\s+/);
   const matches = (question: Question) => {
     const all = plain(`${text(`faq.${question}.question`)} ${text(`faq.${question}.answer`)}`);
@@ -70,7 +83,7 @@ export function FaqPage() {
         <section key={name} className="panel faq-group" aria-labelledby={`faq-${name}`}>
           <h2 id={`faq-${name}`}>{text(`faq.group.${name}`)}</h2>
           {questions.map((question) => (
-            <Answer key={question} question={question} />
+            <Answer key={question} question={question} isOpen={question === asked} />
           ))}
         </section>
       ))}
@@ -91,11 +104,39 @@ export function FaqPage() {
   );
 }
 
-function Answer({ question }: { question: Question }) {
+/** The question that the address names (`#oneself`): it is opened and gets the focus. */
+function useAddressedQuestion(): string {
+  const [asked, setAsked] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    const follow = () => setAsked(location.hash.slice(1));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  useEffect(() => {
+    if (asked === '') return;
+    const answer = document.getElementById(asked);
+    answer?.scrollIntoView();
+    answer?.querySelector('summary')?.focus({ preventScroll: true });
+  }, [asked]);
+  return asked;
+}
+
+function Answer({ isOpen, question }: { isOpen: boolean; question: Question }) {
   return (
-    <details className="faq-answer">
+    <details className="faq-answer" id={question} open={isOpen}>
       <summary>{text(`faq.${question}.question`)}</summary>
       <p>{text(`faq.${question}.answer`)}</p>
+      {question === 'oneself' && (
+        <ul className="bullets">
+          {helpers.map(([name, url]) => (
+            <li key={name}>
+              <a href={url} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+                {text(`faq.oneself.${name}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {leadsOn(question) && (
         <p>
           <a href={places[question]}>{text(`faq.${question}.link`)}</a>

@@ -78,7 +78,7 @@ export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
                   </button>
                 </p>
               )}
-              {open.some(({ isSentAgain }) => isSentAgain) && <SentAgain />}
+              <SentAgain requests={open} />
               <NotWritten notIncluded={notIncluded} />
               {approval.failure !== null && <Notice tone="problem">{approval.failure}</Notice>}
               {open.length > 0 && (

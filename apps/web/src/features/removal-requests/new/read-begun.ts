@@ -4,19 +4,18 @@ import { openSupabase } from '#lib/supabase-client.ts';
 /** More than any limit: what is older than these cannot matter. */
 const newest = 50;
 
-/** When the removals were begun that count against a limit; those of intimate images do not. */
+/** From when her removals count against a limit, those since `since`. */
 export async function readBegun(userId: string, since: Date): Promise<Date[]> {
   const supabase = await openSupabase();
   const rows = await readRows(
     supabase
       .from('removal_cases')
-      .select('created_at')
+      .select('counted_from')
       .eq('user_id', userId)
-      .neq('claim', 'intimate_image')
-      .gt('created_at', since.toISOString())
-      .order('created_at', { ascending: false })
+      .gt('counted_from', since.toISOString())
+      .order('counted_from', { ascending: false })
       .limit(newest)
-      .overrideTypes<{ created_at: string }[], { merge: false }>(),
+      .overrideTypes<{ counted_from: string }[], { merge: false }>(),
   );
-  return rows.map(({ created_at: at }) => new Date(at));
+  return rows.map(({ counted_from: from }) => new Date(from));
 }
