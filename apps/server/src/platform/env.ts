@@ -170,6 +170,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (parsed.success) {
     refuseHalves(given);
     refuseOpenAdmins(parsed.data);
+    refusePlayedPayments(parsed.data);
     return { ...parsed.data, ...parseScanSettings(given) };
   }
   throw new SettingsError(
@@ -203,6 +204,15 @@ function refuseOpenAdmins(env: z.infer<typeof envSchema>): void {
   if (env.NODE_ENV === 'test' || env.SIGNUP_CONFIRM_EMAIL || env.ADMIN_EMAILS.length === 0) return;
   throw new SettingsError(
     'Setting ADMIN_EMAILS: needs SIGNUP_CONFIRM_EMAIL, or whoever signs up first with one of these addresses becomes an administrator.',
+  );
+}
+
+/** Whoever answers at another address decides who has paid. */
+function refusePlayedPayments(env: z.infer<typeof envSchema>): void {
+  const real = envSchema.shape.STRIPE_API_URL.parse(undefined);
+  if (env.NODE_ENV !== 'production' || new URL(env.STRIPE_API_URL).origin === real) return;
+  throw new SettingsError(
+    `Setting STRIPE_API_URL: production takes payments at ${real} only, the sandbox is for the demo.`,
   );
 }
 

@@ -10,6 +10,8 @@ export type PaymentProvider = {
     email: string;
     locale: string;
   }) => Promise<{ customerRef: string }>;
+  /** The person that a customer was made for. Null when the provider does not know the customer. */
+  readCustomer: (customerRef: string) => Promise<{ userId: string | null } | null>;
   /** Opens a page where the plan is paid. Asked again with the same key it answers with the same page. */
   startCheckout: (checkout: {
     checkoutId: string;
@@ -38,20 +40,28 @@ export type PaymentProvider = {
   pause: (subscriptionRef: string, key: string) => Promise<void>;
   /** Ends a pause with a new period. @throws PaymentRefused */
   resume: (subscriptionRef: string, key: string) => Promise<void>;
-  /** At once: unpaid, a duplicate, or an account that is deleted. Gives back what was paid for unused days if asked. */
-  endNow: (subscriptionRef: string, options: { isRefunded: boolean; key: string }) => Promise<void>;
+  /**
+   * At once: unpaid, a duplicate, or an account that is deleted. Gives back what was paid for unused days if asked. The
+   * reason is what the subscription is then read with; `cancelled` when none is given.
+   */
+  endNow: (
+    subscriptionRef: string,
+    options: { isRefunded: boolean; key: string; reason?: EndReason },
+  ) => Promise<void>;
   /** A page with payment methods, billing address and invoices. */
   openPortal: (customerRef: string, returnUrl: string, locale: string) => Promise<{ url: string }>;
   /** As it is now. Null when the provider does not know it. */
   readSubscription: (subscriptionRef: string) => Promise<ProviderSubscription | null>;
   readInvoice: (invoiceRef: string) => Promise<ProviderInvoice | null>;
+  /** Ref of the invoice that a payment was for: an event of a refund names the payment only. */
+  findInvoice: (paymentRef: string) => Promise<string | null>;
   /** Refs of the subscriptions of a customer, the newest first. */
   listSubscriptions: (customerRef: string) => Promise<string[]>;
   /**
    * Reads an event whose signature is good and whose timestamp is at most 5 minutes old.
-   * @throws AppError `billing.signature_invalid`
+   * @throws AppError `billing.signature_invalid`, or `request.invalid` when what was signed is no event
    */
-  readEvent: (body: string, signature: string | null, now: Date) => ProviderEvent;
+  readEvent: (body: string, signature: string | null, now: Date) => Promise<ProviderEvent>;
 };
 
 /** A subscription as its provider holds it, in our words. */
@@ -102,6 +112,7 @@ export type ProviderEvent = {
     | { kind: 'subscription'; ref: string; customerRef: string }
     | { kind: 'invoice'; ref: string; customerRef: string }
     | { kind: 'checkout'; ref: string; customerRef: string; subscriptionRef: string | null }
+    | { kind: 'payment'; ref: string }
     | null;
   /** As it came; kept. */
   payload: Record<string, unknown>;

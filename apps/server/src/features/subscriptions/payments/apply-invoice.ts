@@ -1,0 +1,74 @@
+import type { ServerTransaction } from '#platform/database';
+import { sql } from 'kysely';
+import { creditPayment } from '../../partners/index.ts';
+import type { Applied } from './apply-subscription.ts';
+import type { PaymentProvider, ProviderInvoice } from './payment-provider.ts';
+
+export type AppliedInvoice = {
+  invoice: ProviderInvoice;
+  provider: PaymentProvider['name'];
+  userId: string;
+  now: Date;
+};
+
+/**
+ * Writes what the provider says of an invoice now: once, however often it is told. Who recommended the person is
+ * credited in the same transaction. Drafts, and invoices of what else is sold through the account, are left out.
+ *
+ * Who calls it holds the person's lock (`lockPerson`), and has applied the invoice's subscription before.
+ */
+export async function applyInvoice(
+  trx: ServerTransaction,
+  { invoice, provider, userId, now }: AppliedInvoice,
+): Promise<Applied> {
+  if (invoice.status === null) return 'unchanged';
+  const subscription =
+    invoice.subscriptionRef === null
+      ? undefined
+      : await trx
+          .selectFrom('subscriptions')
+          .select(['id', 'plan'])
+          .where('provider', '=', provider)
+          .where('provider_ref', '=', invoice.subscriptionRef)
+          .executeTakeFirst();
+  if (subscription === undefined && invoice.plan === null) return 'unchanged';
+  const facts = {
+    user_id: userId,
+    subscription_id: subscription?.id ?? null,
+    number: invoice.number,
+    plan: invoice.plan ?? subscription?.plan ?? null,
+    status: invoice.status,
+    currency: invoice.currency,
+    total_cents: invoice.totalCents,
+    tax_cents: invoice.taxCents,
+    refunded_cents: invoice.refundedCents,
+    period_start: invoice.periodStart?.toISOString() ?? null,
+    period_end: invoice.periodEnd?.toISOString() ?? null,
+    issued_at: invoice.issuedAt.toISOString(),
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+    invoice_url: invoice.invoiceUrl,
+    pdf_url: invoice.pdfUrl,
+  };
+  const written = await trx
+    .insertInto('payments')
+    .values({ ...facts, provider, provider_ref: invoice.ref })
+    .onConflict((is) =>
+      is
+        .columns(['provider', 'provider_ref'])
+        .doUpdateSet(facts)
+        .where(
+          sql<boolean>`(payments.subscription_id, payments.number, payments.plan, payments.status, payments.total_cents,
+            payments.tax_cents, payments.refunded_cents, payments.period_start, payments.period_end, payments.issued_at,
+            payments.paid_at)
+          is distinct from (excluded.subscription_id, excluded.number, excluded.plan, excluded.status,
+            excluded.total_cents, excluded.tax_cents, excluded.refunded_cents, excluded.period_start,
+            excluded.period_end, excluded.issued_at, excluded.paid_at)`,
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (written === undefined) return 'unchanged';
+  const { cardFingerprint } = invoice;
+  await creditPayment(trx, { paymentId: written.id, cardFingerprint, now });
+  return 'applied';
+}

@@ -1,0 +1,115 @@
+import { isRunning } from '@leakblock/domain/subscriptions';
+import type { SubscriptionStatus } from '@leakblock/domain/subscriptions';
+import { randomUUID } from 'node:crypto';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { closeCheckouts } from './close-checkouts.ts';
+import { listChanges } from './list-changes.ts';
+import type { PaymentProvider, ProviderSubscription } from './payment-provider.ts';
+import { sayAnew } from './say-anew.ts';
+import type { SubscriptionFacts } from './say-anew.ts';
+
+export type Applied = 'applied' | 'unchanged';
+
+export type AppliedSubscription = {
+  state: ProviderSubscription;
+  provider: PaymentProvider['name'];
+  userId: string;
+  /** Who brought the change about. */
+  actor: 'provider' | 'person' | 'system';
+  billingEventId?: string | null;
+  now: Date;
+};
+
+/**
+ * Writes what the provider says of a subscription now, with one line of its history for each change; the tier follows by
+ * a trigger. The provider's present state is the truth: whatever we held before gives way to it, also where our table of
+ * transitions knows no way from one to the other, since steps in between may never have been told. Only an end is final:
+ * a return is another subscription. Grace begins with the first failure that we hear of and is not begun again by
+ * further ones. The open checkout of a person whose plan runs is closed. When another of hers runs already, the one
+ * that begins is ended by the job `subscriptions.end-duplicate`.
+ *
+ * Who calls it holds the person's lock (`lockPerson`).
+ */
+export async function applySubscription(
+  { queue }: Pick<ServerContext, 'queue'>,
+  trx: ServerTransaction,
+  { state, provider, userId, actor, billingEventId = null, now }: AppliedSubscription,
+): Promise<Applied> {
+  if (state.plan === null) return 'unchanged';
+  const before = await trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', state.ref)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before?.status === 'ended') return 'unchanged';
+  const facts = sayAnew({ ...state, plan: state.plan }, before ?? null, now);
+  const changes = listChanges(before ?? null, facts);
+  if (before !== undefined && isSame(before, facts)) return 'unchanged';
+  const id = before?.id ?? randomUUID();
+  if (before === undefined) {
+    await trx
+      .insertInto('subscriptions')
+      .values({ ...facts, id, provider, provider_ref: state.ref, user_id: userId })
+      .execute();
+  } else {
+    await trx.updateTable('subscriptions').set(facts).where('id', '=', id).execute();
+  }
+  if (changes.length > 0) {
+    const line = { subscription_id: id, user_id: userId, at: now.toISOString(), actor };
+    const states = { from_status: before?.status ?? null, to_status: facts.status };
+    await trx
+      .insertInto('subscription_events')
+      .values(
+        changes.map(({ action, detail }) => ({
+          ...{ ...line, ...states, action, plan: facts.plan, billing_event_id: billingEventId },
+          detail: JSON.stringify(detail),
+        })),
+      )
+      .execute();
+  }
+  if (isRunning(facts.status)) {
+    await closeCheckouts(trx, userId);
+    if (before === undefined || !isRunning(before.status as SubscriptionStatus)) {
+      await endIfDuplicate(queue, trx, { id, userId, provider, ref: state.ref });
+    }
+  }
+  return 'applied';
+}
+
+async function endIfDuplicate(
+  queue: ServerContext['queue'],
+  trx: ServerTransaction,
+  begun: { id: string; userId: string; provider: PaymentProvider['name']; ref: string },
+): Promise<void> {
+  const other = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', begun.userId)
+    .where('provider', '=', begun.provider)
+    .where('id', '<>', begun.id)
+    .where('status', 'in', ['active', 'past_due'])
+    .limit(1)
+    .executeTakeFirst();
+  if (other === undefined) return;
+  await queue.send('subscriptions.end-duplicate', { subscriptionRef: begun.ref }, { trx });
+}
+
+/** Whether a row says what it would say anew; times are compared as moments. */
+function isSame(before: SubscriptionFacts, facts: SubscriptionFacts): boolean {
+  const moment = (value: string | null) => (value === null ? null : new Date(value).getTime());
+  return (
+    before.plan === facts.plan &&
+    before.status === facts.status &&
+    before.cancel_at_period_end === facts.cancel_at_period_end &&
+    before.next_plan === facts.next_plan &&
+    before.end_reason === facts.end_reason &&
+    moment(before.current_period_start) === moment(facts.current_period_start) &&
+    moment(before.current_period_end) === moment(facts.current_period_end) &&
+    moment(before.past_due_since) === moment(facts.past_due_since) &&
+    moment(before.paused_at) === moment(facts.paused_at) &&
+    moment(before.ended_at) === moment(facts.ended_at)
+  );
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ServerTransaction } from '#platform/database';
+import type { PaymentProvider } from './payment-provider.ts';
+
+/**
+ * The person behind a customer; null when it is nobody of ours. A customer whose row was never written (the program
+ * ended between the two) is known by what we told the provider when we made it, as long as the person exists.
+ */
+export async function findPayer(
+  trx: ServerTransaction,
+  provider: PaymentProvider,
+  customerRef: string,
+): Promise<string | null> {
+  const known = await trx
+    .selectFrom('private.billing_customers')
+    .select('user_id')
+    .where('provider', '=', provider.name)
+    .where('customer_ref', '=', customerRef)
+    .executeTakeFirst();
+  if (known !== undefined) return known.user_id;
+  const customer = await provider.readCustomer(customerRef);
+  const userId = z.uuid().safeParse(customer?.userId).data;
+  if (userId === undefined) return null;
+  const { rows } = await sql<{ id: string }>`
+    select id from auth.users where id = ${userId}::uuid and deleted_at is null for key share`.execute(
+    trx,
+  );
+  if (rows.length === 0) return null;
+  // Another customer of hers may have a row already: that one stays the one she pays with.
+  await trx
+    .insertInto('private.billing_customers')
+    .values({ provider: provider.name, customer_ref: customerRef, user_id: userId })
+    .onConflict((is) => is.doNothing())
+    .execute();
+  return userId;
+}

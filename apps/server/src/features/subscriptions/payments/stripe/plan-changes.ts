@@ -1,0 +1,116 @@
+import { AppError } from '@leakblock/domain/errors';
+import type { PlanId } from '@leakblock/domain/subscriptions';
+import type { Stripe } from 'stripe';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { nextPlanOf, scheduleOf } from './read-subscription.ts';
+import { clearWaiting, loadSubscription } from './waiting-changes.ts';
+import type { StripeDesk } from './stripe-desk.ts';
+import { idOf } from './stripe-desk.ts';
+
+/** Higher and lower plans. */
+export function planChanges(
+  desk: StripeDesk,
+): Pick<PaymentProvider, 'previewUpgrade' | 'upgrade' | 'downgradeAtPeriodEnd'> {
+  return {
+    previewUpgrade: async (ref, plan) => {
+      const [subscription, price] = await Promise.all([
+        loadSubscription(desk, ref),
+        desk.priceOf(plan),
+      ]);
+      const invoice = await desk.ask((stripe) =>
+        stripe.invoices.createPreview({
+          subscription: ref,
+          subscription_details: {
+            items: [{ id: itemOf(subscription).id, price }],
+            proration_behavior: 'always_invoice',
+          },
+        }),
+      );
+      return { dueNowCents: invoice.amount_due, currency: invoice.currency.toUpperCase() };
+    },
+    upgrade: async (ref, plan, key) => {
+      const [subscription, price] = await Promise.all([
+        loadSubscription(desk, ref),
+        desk.priceOf(plan),
+      ]);
+      const waiting = await nextPlanOf(desk, subscription);
+      await clearWaiting(desk, subscription, key);
+      try {
+        await desk.ask((stripe) =>
+          stripe.subscriptions.update(
+            ref,
+            {
+              items: [{ id: itemOf(subscription).id, price }],
+              proration_behavior: 'always_invoice',
+              payment_behavior: 'error_if_incomplete',
+            },
+            { idempotencyKey: `${key}-upgrade` },
+          ),
+        );
+      } catch (error) {
+        // A refusal changes nothing: what waited for the period's end waits again.
+        if (waiting !== null) await planLower(desk, ref, waiting, `${key}-again`);
+        else if (subscription.cancel_at_period_end) await cancelAgain(desk, ref, key);
+        throw error;
+      }
+    },
+    downgradeAtPeriodEnd: (ref, plan, key) => planLower(desk, ref, plan, key),
+  };
+}
+
+/** Two phases: what was paid until the period ends, then the lower plan; afterwards it runs on without a schedule. */
+async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: string): Promise<void> {
+  const subscription = await loadSubscription(desk, ref);
+  const price = await desk.priceOf(plan);
+  const attached = scheduleOf(subscription);
+  if (attached === null) await clearWaiting(desk, subscription, key);
+  const schedule =
+    attached ??
+    (await desk.ask((stripe) =>
+      stripe.subscriptionSchedules.create(
+        { from_subscription: ref },
+        { idempotencyKey: `${key}-schedule` },
+      ),
+    ));
+  const item = itemOf(subscription);
+  const start = schedule.current_phase?.start_date ?? item.current_period_start;
+  await desk.ask((stripe) =>
+    stripe.subscriptionSchedules.update(
+      schedule.id,
+      {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: [
+          {
+            items: [{ price: idOf(item.price), quantity: item.quantity ?? 1 }],
+            start_date: start,
+            end_date: item.current_period_end,
+          },
+          {
+            items: [{ price, quantity: 1 }],
+            duration: { interval: 'month', interval_count: 1 },
+            proration_behavior: 'none',
+          },
+        ],
+      },
+      { idempotencyKey: `${key}-phases` },
+    ),
+  );
+}
+
+async function cancelAgain(desk: StripeDesk, ref: string, key: string): Promise<void> {
+  await desk.ask((stripe) =>
+    stripe.subscriptions.update(
+      ref,
+      { cancel_at_period_end: true },
+      { idempotencyKey: `${key}-again` },
+    ),
+  );
+}
+
+/** A subscription of ours has one item: the plan. */
+function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data;
+  if (item === undefined) throw new AppError('billing.nothing_to_change');
+  return item;
+}
