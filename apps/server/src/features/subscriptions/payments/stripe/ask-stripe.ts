@@ -33,7 +33,7 @@ const isOutOfDate = (told: StripeFailure): boolean =>
     'resource_missing',
     'status_transition_invalid',
     'invalid_canceled_subscription_fields',
-  ].includes(failure.code);
+  ].includes(told.code);
 
 function inOurWords(error: unknown, log: Log): unknown {
   const told = readFailure(error);
