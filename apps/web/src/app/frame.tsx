@@ -5,6 +5,7 @@ import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { logProblem } from '#lib/log-problem.ts';
 import { restoreLanguage } from '#lib/restore-language.ts';
 import { showKeptToast } from '#lib/toasts.ts';
+import { greetPaid } from './frame/billing-notes.tsx';
 import { frameCatalogues } from './frame/frame-catalogues.ts';
 import { Frame } from './frame/frame.tsx';
 import { showStartFailure } from './frame/start-failure.ts';
@@ -17,8 +18,10 @@ async function startFrame(): Promise<void> {
     await loadAppTexts(pageLanguage(), frameCatalogues);
     const place = document.getElementById('app');
     if (place === null) throw new Error('The document has no place for the app.');
+    greetPaid();
     createRoot(place).render(<Frame />);
     void loadThirdParties();
+    void noteReferral();
     void showToastOfPageBefore();
   } catch (error) {
     showStartFailure();
@@ -33,6 +36,13 @@ async function showToastOfPageBefore(): Promise<void> {
   } catch (error) {
     logProblem('The toast of the page before was not shown.', String(error));
   }
+}
+
+/** Visitors may come to the plans or the questions over a partner's link. */
+async function noteReferral(): Promise<void> {
+  if (!/[?&]ref=/.test(location.search)) return;
+  const { captureReferral } = await import('#features/partners/capture-referral.ts');
+  await captureReferral();
 }
 
 /** The app does without them. */

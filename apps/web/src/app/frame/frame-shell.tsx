@@ -17,6 +17,7 @@ import { useLiveRows } from '#lib/use-live-rows.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { defaultBrand } from '../brand.ts';
+import { BillingNotes } from './billing-notes.tsx';
 import { Shell } from './shell.tsx';
 import { useRoles } from './use-roles.ts';
 import { WelcomeBlock } from './welcome-block.tsx';
@@ -125,6 +126,11 @@ function OwnShell(props: OwnShellProps) {
         )
       }
     >
+      <BillingNotes
+        userId={user.id}
+        isSubscribed={check?.subscribed === true && check.subscription_tier !== 'admin'}
+        isDiscreet={account?.profile.discreet_mode ?? true}
+      />
       {children}
     </Shell>
   );
@@ -153,7 +159,7 @@ function useFollowedPlan(
   }, [client, isOther, userId]);
 }
 
-/** Reads the person again whenever her profile or her identity verification changes anywhere. */
+/** Reads the person again whenever her profile, her plan or her identity verification changes anywhere. */
 function useLiveWelcome(userId: string) {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -170,10 +176,15 @@ function useLiveWelcome(userId: string) {
     openSupabase,
     {
       channel: 'welcome_profile_changes',
-      tables: [{ event: 'UPDATE', table: 'profiles', filter: `id=eq.${userId}` }],
+      tables: [
+        { event: 'UPDATE', table: 'profiles', filter: `id=eq.${userId}` },
+        { event: '*', table: 'subscriptions', filter: `user_id=eq.${userId}` },
+      ],
       onChange: () => {
         refresh();
-        void client.invalidateQueries({ queryKey: ['subscription', userId] });
+        for (const name of ['subscription', 'billing', 'payments']) {
+          void client.invalidateQueries({ queryKey: [name, userId] });
+        }
       },
       onJoin: refresh,
     },

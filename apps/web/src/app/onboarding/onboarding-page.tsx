@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { User } from '@supabase/supabase-js';
-import type { PlanId } from '@leakblock/domain/subscriptions';
 import { OnboardingLinks } from '#features/accounts/onboarding-links.tsx';
 import { saveOnboardingName } from '#features/accounts/save-onboarding.ts';
 import { ConfirmEmail } from '#features/sessions/confirm-email.tsx';
 import { SignUpDetails } from '#features/sessions/sign-up-details.tsx';
 import { SignUpStart } from '#features/sessions/sign-up-start.tsx';
-import { PlanCards } from '#features/subscriptions/plan-cards.tsx';
 import { useAuth } from '#lib/auth-context.ts';
 import { goTo } from '#lib/go-to.ts';
 import { text } from '#lib/texts.ts';
@@ -14,6 +12,7 @@ import { showKeptToast, showToast } from '#lib/toasts.ts';
 import { Waiting } from '#ui/waiting.tsx';
 import { OnboardingHead } from './onboarding-head.tsx';
 import { OnboardingStep } from './onboarding-step.tsx';
+import { PlanStep } from './plan-step.tsx';
 import { useOnboardingToasts } from './onboarding-toasts.ts';
 import { leaveOnboarding } from './leave-onboarding.ts';
 import { useWizard } from './use-wizard.ts';
@@ -29,7 +28,6 @@ export function OnboardingPage() {
 function Wizard({ user }: { user: User | null }) {
   const wizard = useWizard(user);
   const { draft, shown, isForNobody } = wizard;
-  const [plan, setPlan] = useState<PlanId>('pro');
   const hasAccount = shown === 3 || shown === 4;
   const leave = () => leaveOnboarding(hasAccount || user !== null);
 
@@ -88,23 +86,7 @@ function Wizard({ user }: { user: User | null }) {
           />
         </OnboardingStep>
       )}
-      {shown === 4 && (
-        <OnboardingStep title={text('onboarding.plan.title')} lede={text('onboarding.plan.lede')}>
-          <PlanCards selected={plan} onSelect={setPlan} />
-          <p className="actions onboarding-actions">
-            <a
-              className="button button-primary"
-              href={`/subscription-plans?plan=${plan}`}
-              onClick={leave}
-            >
-              {text('onboarding.plan.submit', { plan: text(`subscriptions.plans.${plan}.name`) })}
-            </a>
-            <a className="button button-quiet" href="/dashboard" onClick={leave}>
-              {text('onboarding.plan.without')}
-            </a>
-          </p>
-        </OnboardingStep>
-      )}
+      {shown === 4 && <PlanStep onLeave={leave} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PlanId } from '@leakblock/domain/subscriptions';
 import { Loaded } from '#lib/loaded.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import { readChosenPlan } from './chosen-plan.ts';
 import { CheckoutReturn, isBought, readOutcome } from './checkout-return.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
@@ -18,6 +19,8 @@ export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionPro
   const [isThereYet, setIsThereYet] = useState(false);
   const billing = useBilling(userId, { isAwaited: outcome === 'paid' && !isThereYet });
   const payment = usePaymentPage();
+  // Whoever turned back on the payment page finds the plan that she had chosen.
+  const [kept] = useState(() => (outcome === 'cancelled' ? readChosenPlan() : null));
   const [changed, setChanged] = useState<PlanId | null>(null);
   const { data } = billing;
   if (!isThereYet && isBought(data?.subscription)) setIsThereYet(true);
@@ -29,7 +32,7 @@ export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionPro
         {(read) => <SubscriptionPanel userId={userId} billing={read} payment={payment} />}
       </Loaded>
       <PlanOffers
-        wanted={wanted}
+        wanted={wanted ?? kept}
         billing={data}
         opening={payment.opening?.page === 'checkout' ? payment.opening.plan : null}
         onChoose={(plan) => void payment.open({ page: 'checkout', plan, from: 'plans' })}

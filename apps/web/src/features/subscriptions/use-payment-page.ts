@@ -3,6 +3,7 @@ import { openBillingPortalAnswer, startCheckoutAnswer } from '@leakblock/domain/
 import type { StartCheckoutInput } from '@leakblock/domain/subscriptions';
 import { callForJson } from '#lib/functions-client.ts';
 import { leaveFor } from '#lib/leave-for.ts';
+import { keepChosenPlan } from './chosen-plan.ts';
 
 /** What is on its way: the checkout of a plan, or the page of the payment method. */
 export type PaymentPage =
@@ -24,6 +25,7 @@ export function usePaymentPage() {
     if (opening !== null) return;
     setOpening(wanted);
     setError(null);
+    if (wanted.page === 'checkout') keepChosenPlan(wanted.plan);
     try {
       const { url } =
         wanted.page === 'portal'
