@@ -17,3 +17,5 @@ export { describeGeneratedWeb } from './generated/describe-generated-web.ts';
 export type { GeneratedSite } from './generated/plan-sites.ts';
 export type { ListedSite, SiteLists } from './generated/list-sites.ts';
 export type { Bound } from './generated/bound.ts';
+export { startPayments } from './payments/start-payments.ts';
+export type { Payments, PaymentsOptions } from './payments/start-payments.ts';

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { emptyKept } from './kept.ts';
+import type { Kept } from './kept.ts';
+
+/** The sandbox's books, written to a file after changes. */
+export type Store = { kept: Kept; save: () => Promise<void> };
+
+/** Opens the file; begins with nothing when there is none, or keeps it in memory when no file is named. */
+export async function openStore(file: string | null): Promise<Store> {
+  const kept = { ...emptyKept(), ...(file === null ? {} : await readKept(file)) };
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    if (file === null) return;
+    await mkdir(dirname(file), { recursive: true });
+    // A demo that is stopped in the middle keeps the books as they were.
+    await writeFile(`${file}.new`, JSON.stringify(kept));
+    await rename(`${file}.new`, file);
+  };
+  return {
+    kept,
+    save: () => {
+      writing = writing.then(write, write);
+      return writing;
+    },
+  };
+}
+
+async function readKept(file: string): Promise<Partial<Kept>> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Partial<Kept>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+/** An id with Stripe's prefix, as in `sub_1Qa…`. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(18).toString('base64').replace(/[+/]/gu, '0')}`;
+}
