@@ -9,6 +9,8 @@ const before = [
   'images',
   'profiles',
   'removals',
+  'payment',
+  'partners',
   'signIns',
   'errors',
 ] as const;
@@ -18,6 +20,7 @@ const after = ['services', 'recipients', 'basis', 'rights'] as const;
 const stored = [
   ['language', 'language'],
   ['leakblock_device', 'device'],
+  ['leakblock_referral', 'referral'],
   ['leakblock-oauth', 'oauth'],
   ['leakblock-session', 'session'],
 ] as const;

@@ -1,7 +1,18 @@
 import { text } from '#lib/texts.ts';
 import { TextPage, TextSection } from '#ui/text-page.tsx';
 
-const clauses = ['who', 'names', 'account', 'results', 'end'] as const;
+/** `draft` speaks to operators: no template knows their country. */
+const clauses = [
+  'who',
+  'names',
+  'account',
+  'plans',
+  'term',
+  'withdrawal',
+  'results',
+  'end',
+  'draft',
+] as const;
 
 /** The page /terms-of-service: what is agreed to with an account, in plain words. */
 export function TermsPage() {

@@ -1,4 +1,5 @@
 import {
+  CreditCard,
   Eye,
   FileCheck,
   Fingerprint,
@@ -21,6 +22,7 @@ const works = [
   ['look', Fingerprint],
   ['fakes', ScanFace],
   ['removal', FileCheck],
+  ['plans', CreditCard],
 ] as const;
 
 const missing = ['deepfakes', 'report'] as const;
