@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@leakblock/domain/errors';
+import { judgeChange } from '@leakblock/domain/subscriptions';
+import type {
+  BillingAnswer,
+  ChangeSubscriptionInput,
+  SubscriptionAct,
+} from '@leakblock/domain/subscriptions';
+import type { Caller } from '#platform/caller';
+import type { ServerContext } from '#platform/feature';
+import { askProvider } from './ask-provider.ts';
+import { loadSubscription } from './load-subscription.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+import { refreshSubscription } from './payments/refresh-subscription.ts';
+import { readBilling } from './read-billing.ts';
+
+/**
+ * Changes a person's plan at the provider and reads it back, so that her screen is right before the event comes. What
+ * is so already is answered as done. Callers take turns per person. Whatever becomes of the change, the state is read
+ * again: it may have been another than the one we knew.
+ * @throws AppError `billing.nothing_to_change` when her plan is not in a state for it, `billing.refused` when the card
+ * said no (nothing is changed then), `billing.provider_unavailable`
+ */
+export async function changeSubscription(
+  context: ServerContext,
+  provider: PaymentProvider,
+  caller: Extract<Caller, { kind: 'user' }>,
+  change: ChangeSubscriptionInput,
+): Promise<BillingAnswer> {
+  const { userId } = caller;
+  const subscription = await context.database.asUser(caller, (trx) =>
+    loadSubscription(trx, userId),
+  );
+  const verdict = judgeChange(subscription, change, context.now());
+  const subscriptionRef = subscription?.providerRef ?? null;
+  if (!verdict.isAllowed || subscriptionRef === null) {
+    throw new AppError('billing.nothing_to_change', 'The plan is not in a state for this.');
+  }
+  const { act } = verdict;
+  if (act === null) return readBilling(context, caller);
+  const plan = change.change === 'plan' ? change.plan : null;
+  const read = () =>
+    refreshSubscription(context, provider, {
+      ...{ subscriptionRef, userId, actor: 'person', now: context.now() },
+    });
+  try {
+    await askProvider(() => doAct(provider, subscriptionRef, act, plan));
+  } catch (error) {
+    // What went wrong is the answer, whether the state can be read or not.
+    await read().catch((cause: unknown) => {
+      context.log.warn({ err: cause }, 'A subscription could not be read after a failed change.');
+    });
+    throw error;
+  }
+  await askProvider(read);
+  return readBilling(context, caller);
+}
+
+/** The key is the try's: one that a card refused is made again with another. */
+async function doAct(
+  provider: PaymentProvider,
+  ref: string,
+  act: SubscriptionAct,
+  plan: 'starter' | 'pro' | 'elite' | null,
+): Promise<void> {
+  const key = randomUUID();
+  switch (act) {
+    case 'upgrade':
+      if (plan !== null) await provider.upgrade(ref, plan, key);
+      return;
+    case 'downgrade':
+      if (plan !== null) await provider.downgradeAtPeriodEnd(ref, plan, key);
+      return;
+    case 'pause':
+      await provider.pause(ref, key);
+      return;
+    case 'cancel':
+      await provider.cancelAtPeriodEnd(ref, key);
+      return;
+    case 'end':
+      await provider.endNow(ref, { isRefunded: false, key, reason: 'cancelled' });
+      return;
+    case 'keep':
+      await provider.keep(ref, key);
+      return;
+    case 'resume':
+      await provider.resume(ref, key);
+  }
+}

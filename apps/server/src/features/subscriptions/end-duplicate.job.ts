@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { inTurn } from '#platform/in-turn';
+import { PermanentError, defineJob } from '#platform/queue';
+import { askProvider } from './ask-provider.ts';
+import { endDuplicateQueue } from './end-duplicate.queue.ts';
+import { openProvider } from './payments/open-provider.ts';
+import { refreshSubscription } from './payments/refresh-subscription.ts';
+
+type Paid = { ref: string; plan: string };
+
+export const endDuplicateJob = defineJob({
+  queue: endDuplicateQueue,
+  options: { retryLimit: 20, retryDelay: 30, retryBackoff: true },
+  input: z.object({ subscriptionRef: z.string() }),
+  handler: (context, { subscriptionRef }) => endDuplicate(context, subscriptionRef),
+});
+
+/**
+ * Leaves a person one plan that she pays for. Of two of the same plan the newer one ends: she paid twice for one thing.
+ * Of two different plans the older one ends: what she bought last is what she wants. What was paid for unused days of
+ * the one that ends goes back to the card that paid.
+ * @throws PermanentError when nobody takes payments any more
+ */
+export async function endDuplicate(context: ServerContext, subscriptionRef: string): Promise<void> {
+  const provider = openProvider(context);
+  if (provider === null) throw new PermanentError('No payment provider is set up.');
+  const { database } = context;
+  const known = await database.asService((trx) =>
+    trx
+      .selectFrom('subscriptions')
+      .select('user_id')
+      .where('provider', '=', provider.name)
+      .where('provider_ref', '=', subscriptionRef)
+      .executeTakeFirst(),
+  );
+  if (known === undefined) return;
+  const userId = known.user_id;
+  await inTurn(`billing ${userId}`, async () => {
+    const refresh = (ref: string) =>
+      askProvider(() =>
+        refreshSubscription(context, provider, {
+          ...{ subscriptionRef: ref, userId, actor: 'system', now: context.now() },
+        }),
+      );
+    // Read again first: one of them may have ended meanwhile.
+    const held = await database.asService((trx) => listPaid(trx, userId, provider.name));
+    for (const { ref } of held) await refresh(ref);
+    const paid = await database.asService((trx) => listPaid(trx, userId, provider.name));
+    for (const { ref } of chooseDuplicates(paid)) {
+      await askProvider(() =>
+        provider.endNow(ref, { isRefunded: true, key: `duplicate-${ref}`, reason: 'duplicate' }),
+      );
+      await refresh(ref);
+    }
+  });
+}
+
+/** Those to end; the oldest comes first. */
+export function chooseDuplicates<T extends Paid>(paid: readonly T[]): T[] {
+  const [first, ...later] = paid;
+  if (first === undefined) return [];
+  let kept = first;
+  const ended: T[] = [];
+  for (const next of later) {
+    if (next.plan === kept.plan) ended.push(next);
+    else {
+      ended.push(kept);
+      kept = next;
+    }
+  }
+  return ended;
+}
+
+/** Plans of hers that money is taken for, the oldest first. */
+async function listPaid(trx: ServerTransaction, userId: string, provider: string): Promise<Paid[]> {
+  const rows = await trx
+    .selectFrom('subscriptions')
+    .select(['provider_ref', 'plan'])
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .where('status', 'in', ['active', 'past_due', 'paused'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ plan, provider_ref: ref }) => (ref === null ? [] : [{ ref, plan }]));
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Caller } from '#platform/caller';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { askProvider } from './ask-provider.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+
+/** Who a person is at a provider. Null when she never wanted to pay there. @param trx as `service_role` */
+export async function findCustomer(
+  trx: ServerTransaction,
+  userId: string,
+  provider: PaymentProvider['name'],
+): Promise<string | null> {
+  const known = await trx
+    .selectFrom('private.billing_customers')
+    .select('customer_ref')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return known?.customer_ref ?? null;
+}
+
+/**
+ * Makes a person known to the provider, once: asked twice at the same time, the provider answers with the same
+ * customer, and the one that is kept first counts.
+ * @returns the provider's id of her
+ */
+export async function ensureCustomer(
+  { database }: Pick<ServerContext, 'database'>,
+  provider: PaymentProvider,
+  { claims, userId }: Extract<Caller, { kind: 'user' }>,
+  locale: string,
+): Promise<string> {
+  const known = await database.asService((trx) => findCustomer(trx, userId, provider.name));
+  if (known !== null) return known;
+  const { customerRef } = await askProvider(() =>
+    provider.createCustomer({ userId, email: claims.email ?? '', locale }),
+  );
+  return database.asService(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${userId}`}, 0))`.execute(
+      trx,
+    );
+    await trx
+      .insertInto('private.billing_customers')
+      .values({ provider: provider.name, customer_ref: customerRef, user_id: userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return (await findCustomer(trx, userId, provider.name)) ?? customerRef;
+  });
+}

@@ -1,0 +1,78 @@
+import { graceSteps } from '@leakblock/domain/subscriptions';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ServerContext } from '#platform/feature';
+import { createMailer } from '#platform/mail';
+import { defineJob } from '#platform/queue';
+import { graceWords } from './grace-words.ts';
+import { sendNoticeQueue } from './send-notice.queue.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Mails a notice about a missing payment to the address of the account as it is when the mail goes out; a mail server
+ * that is down is tried again for a day. Where there is none, the notification has to do.
+ */
+export const sendNoticeJob = defineJob({
+  queue: sendNoticeQueue,
+  options: { retryLimit: 30, retryDelay: 30, retryBackoff: true },
+  input: z.object({
+    userId: z.uuid(),
+    step: z.enum(graceSteps),
+    endsAt: z.iso.datetime({ offset: true }),
+  }),
+  handler: async (context, { endsAt, step, userId }, _signal, job) => {
+    const { env, log, publicUrl } = context;
+    const person = await readAddressee(context, userId);
+    if (person === null) return;
+    const end = new Date(endsAt);
+    // What comes days later, after the plan has ended, would only say what is no longer so.
+    if (step !== 'over' && context.now().getTime() > end.getTime() + dayMs) return;
+    const { isDiscreet, locale } = person;
+    const mailer = createMailer(
+      { ...env, ...(isDiscreet && { BRAND_NAME: env.BILLING_NAME }) },
+      { publicUrl },
+    );
+    if (mailer === null) {
+      log.info({ step }, 'Without a mail server a notice stays in the account.');
+      return;
+    }
+    const said = graceWords(step, { locale, isDiscreet, endsAt: end });
+    await mailer.send({
+      to: person.email,
+      messageId: job.id,
+      subject: said.title,
+      text: `${said.greeting}\n\n${said.message}\n\n${publicUrl}/subscription-plans\n`,
+    });
+    log.info({ step, job: job.id }, 'A notice of a missing payment was mailed.');
+  },
+});
+
+/** Where our own sign-in is, it knows the address; a platform's is the one of the profile. */
+async function readAddressee(
+  { database, env }: Pick<ServerContext, 'database' | 'env'>,
+  userId: string,
+): Promise<{ email: string; locale: string; isDiscreet: boolean } | null> {
+  const profile = await database.asService((trx) =>
+    trx
+      .selectFrom('profiles')
+      .select(['email', 'locale', 'discreet_mode'])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+  );
+  const account =
+    env.SUPABASE_URL !== undefined
+      ? undefined
+      : await database.asServer((trx) =>
+          sql<{
+            email: string | null;
+          }>`select email from auth.users where id = ${userId}::uuid`.execute(trx),
+        );
+  const email = account?.rows[0]?.email ?? profile?.email ?? null;
+  if (email === null) return null;
+  return {
+    email,
+    locale: profile?.locale ?? 'en',
+    isDiscreet: profile?.discreet_mode ?? false,
+  };
+}

@@ -1,0 +1,2 @@
+/** Job that mails what a notification says. */
+export const sendNoticeQueue = 'subscriptions.send-notice';

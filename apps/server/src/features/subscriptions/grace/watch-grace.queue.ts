@@ -1,0 +1,2 @@
+/** Job that tells people about missing payments and ends what stays unpaid. */
+export const watchGraceQueue = 'subscriptions.watch-grace';

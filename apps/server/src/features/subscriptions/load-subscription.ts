@@ -1,0 +1,42 @@
+import type { SubscriptionView } from '@leakblock/domain/subscriptions';
+import { sql } from 'kysely';
+import type { ServerTransaction } from '#platform/database';
+
+/** A subscription as screens show it, with what the provider calls it. */
+export type HeldSubscription = SubscriptionView & { providerRef: string | null };
+
+/**
+ * The subscription that a person means by "my plan": one that runs or is paused before one that ended, one that she
+ * pays for before one that was given, the newer before the older. Null when she never had one.
+ * @param trx as herself, or as `service_role`
+ */
+export async function loadSubscription(
+  trx: ServerTransaction,
+  userId: string,
+): Promise<HeldSubscription | null> {
+  const row = await trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '!=', 'incomplete')
+    .orderBy(sql`status <> 'ended'`, 'desc')
+    .orderBy(sql`provider <> 'operator'`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    provider: row.provider as SubscriptionView['provider'],
+    providerRef: row.provider_ref,
+    plan: row.plan as SubscriptionView['plan'],
+    status: row.status as SubscriptionView['status'],
+    currentPeriodEnd: row.current_period_end,
+    cancelAtPeriodEnd: row.cancel_at_period_end,
+    nextPlan: row.next_plan as SubscriptionView['nextPlan'],
+    graceEndsAt: row.grace_ends_at,
+    pausedAt: row.paused_at,
+    endReason: row.end_reason as SubscriptionView['endReason'],
+  };
+}
