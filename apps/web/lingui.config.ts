@@ -26,6 +26,7 @@ const catalogues = [
   'notifications',
   'onboarding',
   'partners',
+  'programmes',
   'removal-requests',
   'scan-results',
   'scans',

@@ -18,7 +18,7 @@ function baseConfig(root: string): InlineConfig {
 const neededByEveryPage =
   /node_modules\/(react|react-dom|scheduler|@lingui)\/|rolldown\/runtime|preload-helper|src\/(app\/(main|islands|error-boundary|crash-screen)|lib\/(config|language|load-texts|restore-language|stored-session|texts)|ui\/button)\./;
 const neededByEveryForm =
-  /src\/(lib\/failure|ui\/(notice|text-field)|scans\/(clean-creator-name|typed-name))\./;
+  /src\/(lib\/failure|ui\/(notice|text-field)|features\/scans\/(clean-creator-name|typed-name))\./;
 
 /** Bundles what the browser loads; nothing is written to disk yet. */
 export async function bundleClient(root: string): Promise<ClientFile[]> {

@@ -63,3 +63,6 @@ void hydrateIslands();
 // A link may bring a session along (PKCE: `?code=`); the client exchanges it.
 if (hasStoredSession() || /[?&]code=/.test(location.search))
   void import('./signed-in.tsx').then((module) => module.startSignedIn());
+// A partner's link; also one of ours that carries the recommendation on.
+if (/[?&]ref=/.test(location.search))
+  void import('#features/partners/capture-referral.ts').then((module) => module.captureReferral());

@@ -17,6 +17,20 @@ export const moreIslands = {
     catalogues: ['client', 'contact'],
     load: async () => (await import('#features/legal/operator-details.tsx')).OperatorDetails,
   },
+  'programme-terms': {
+    catalogues: ['programmes'],
+    load: async () => (await import('#features/partners/programme-terms.tsx')).ProgrammeTerms,
+  },
+  'affiliate-application': {
+    catalogues: ['programmes'],
+    load: async () =>
+      (await import('#features/partners/programme-application.tsx')).AffiliateApplication,
+  },
+  'partner-application': {
+    catalogues: ['programmes'],
+    load: async () =>
+      (await import('#features/partners/programme-application.tsx')).PartnerApplication,
+  },
   'scan-results': {
     catalogues: ['client', 'errors', 'scan-results'],
     load: async () => (await import('#features/scans/scan-results.tsx')).ScanResults,

@@ -12,6 +12,11 @@ import { DemoPage } from '#features/marketing/demo-page.tsx';
 import { HomePage } from '#features/marketing/home-page.tsx';
 import { ProductPage } from '#features/marketing/product-page.tsx';
 import { AffiliatesPage, PartnersPage } from '#features/marketing/programme-pages.tsx';
+import {
+  AffiliateApplication,
+  PartnerApplication,
+} from '#features/partners/programme-application.tsx';
+import { ProgrammeTerms } from '#features/partners/programme-terms.tsx';
 import { LeakCheck } from '#features/scans/leak-check.tsx';
 import { Confirm } from '#features/sessions/confirm.tsx';
 import { ForgotPassword } from '#features/sessions/forgot-password.tsx';
@@ -80,11 +85,27 @@ export const pages = {
   confirm: sessionPage('confirm', 'confirm', Confirm),
   leakblock: textPage('/leakblock', 'marketing.product', null, ProductPage),
   'platform-demo': textPage('/platform-demo', 'marketing.demo', null, DemoPage),
-  affiliates: textPage('/affiliates', 'marketing.affiliates', 'contact', () => (
-    <AffiliatesPage contact={<Contact />} />
+  affiliates: textPage('/affiliates', 'marketing.affiliates', 'programme-terms', () => (
+    <AffiliatesPage
+      terms={<Terms />}
+      application={
+        <div className="page-head" data-island="affiliate-application">
+          <AffiliateApplication />
+        </div>
+      }
+      contact={<Contact />}
+    />
   )),
-  partners: textPage('/partners', 'marketing.partners', 'contact', () => (
-    <PartnersPage contact={<Contact />} />
+  partners: textPage('/partners', 'marketing.partners', 'programme-terms', () => (
+    <PartnersPage
+      terms={<Terms />}
+      application={
+        <div className="page-head" data-island="partner-application">
+          <PartnerApplication />
+        </div>
+      }
+      contact={<Contact />}
+    />
   )),
   bookacall: textPage('/bookacall', 'marketing.call', 'contact', () => (
     <CallPage contact={<Contact />} />
@@ -124,10 +145,21 @@ type TextPageWords =
 function textPage(
   path: string,
   words: TextPageWords,
-  island: 'contact' | 'operator' | null,
+  island: 'contact' | 'operator' | 'programme-terms' | null,
   Component: ComponentType,
 ): Page {
   return { path, title: `${words}.title`, description: `${words}.lede`, island, Component };
+}
+
+function Terms() {
+  return (
+    <>
+      <div className="page-head" data-island="programme-terms">
+        <ProgrammeTerms />
+      </div>
+      <SettingsNeedScript />
+    </>
+  );
 }
 
 function Contact() {
@@ -164,7 +196,14 @@ function SettingsNeedScript() {
 function sessionPage(
   name: Exclude<
     MoreIslandName,
-    'contact' | 'operator' | 'scan-results' | 'shared-case' | 'verify-document'
+    | 'contact'
+    | 'operator'
+    | 'programme-terms'
+    | 'affiliate-application'
+    | 'partner-application'
+    | 'scan-results'
+    | 'shared-case'
+    | 'verify-document'
   >,
   words: 'login' | 'register' | 'forgot' | 'reset' | 'confirm',
   Island: ComponentType,

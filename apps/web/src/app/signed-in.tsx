@@ -7,6 +7,7 @@ import { isFirstViewOf } from '#features/sessions/begin-session.ts';
 import { trackLogin } from '#features/sessions/track-login.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import { claimReferral } from '#lib/referral.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { showKeptToast } from '#lib/toasts.ts';
@@ -33,7 +34,11 @@ export async function startSignedIn(): Promise<void> {
   if (data.session === null) return;
   const { user, access_token: accessToken } = data.session;
   if (!isFirstViewOf(accessToken)) return;
-  await Promise.all([linkEarlierChecks(supabase, user), trackLogin(supabase, user.id)]);
+  await Promise.all([
+    linkEarlierChecks(supabase, user),
+    trackLogin(supabase, user.id),
+    claimReferral(user),
+  ]);
 }
 
 function bringToLife(place: string, part: ReactNode) {

@@ -24,6 +24,7 @@ import type enMarketing from '#locales/en/marketing.json';
 import type enNotifications from '#locales/en/notifications.json';
 import type enOnboarding from '#locales/en/onboarding.json';
 import type enPartners from '#locales/en/partners.json';
+import type enProgrammes from '#locales/en/programmes.json';
 import type enRemovalRequests from '#locales/en/removal-requests.json';
 import type enScanResults from '#locales/en/scan-results.json';
 import type enScans from '#locales/en/scans.json';
@@ -63,6 +64,7 @@ export type TextKey =
   | keyof typeof enNotifications
   | keyof typeof enOnboarding
   | keyof typeof enPartners
+  | keyof typeof enProgrammes
   | keyof typeof enRemovalRequests
   | keyof typeof enScanResults
   | keyof typeof enScans

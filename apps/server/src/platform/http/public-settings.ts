@@ -1,3 +1,4 @@
+import { partnerTerms } from '@leakblock/domain/partners';
 import type { Env } from '../env.ts';
 import type { Secrets } from '../secrets.ts';
 
@@ -29,6 +30,7 @@ export function publicSettings(
     analyticsId: env.ANALYTICS_ID ?? null,
     analyticsScriptUrl: fillId(env.ANALYTICS_SCRIPT_URL, env.ANALYTICS_ID),
     ipLookupUrl: ipLookupUrl(env.IP_LOOKUP_URL),
+    partnerTerms: partnerTerms(env),
     /** Whether plans can be bought here. */
     canPay: env.STRIPE_SECRET_KEY !== undefined,
     vatPercent: env.VAT_PERCENT ?? null,

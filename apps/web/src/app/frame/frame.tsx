@@ -16,6 +16,7 @@ import { germanTexts } from '#lib/german-texts.ts';
 import { logProblem } from '#lib/log-problem.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { isLanguage, pageLanguage, storedLanguage, storeLanguage } from '#lib/language.ts';
+import { claimReferral } from '#lib/referral.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 import { showMessage } from '#lib/toasts.ts';
@@ -80,6 +81,7 @@ async function beginSession(session: Session): Promise<void> {
       linkEarlierChecks(supabase, user),
       trackLogin(supabase, user.id),
       followProfileLanguage(supabase, user.id),
+      claimReferral(user),
     ]);
   } catch (error) {
     logProblem('What belongs to a sign-in was not done.', String(error));

@@ -1,5 +1,6 @@
 import { goTo } from '#lib/go-to.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
+import { claimReferral, heldReferral } from '#lib/referral.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { forgetReturnPath, returnPath } from './return-path.ts';
 
@@ -19,10 +20,18 @@ export async function needsSecondStep(supabase: Supabase): Promise<boolean> {
 /** Leaves for the page that asked for the sign-in, unless the second step comes first. */
 export async function enter(supabase: Supabase): Promise<'second-step' | 'left'> {
   if (await needsSecondStep(supabase)) return 'second-step';
+  await claimHeldReferral(supabase);
   const path = returnPath();
   forgetReturnPath();
   goTo(path);
   return 'left';
+}
+
+/** What only this page knows would be lost with it. */
+export async function claimHeldReferral(supabase: Supabase): Promise<void> {
+  if (heldReferral() === null) return;
+  const { data } = await supabase.auth.getSession();
+  if (data.session !== null) await claimReferral(data.session.user);
 }
 
 /** Whether this page may already hold a session: a stored one, or what a link brought back. */

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import type { AuthFailure } from './auth-failure.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { EmailField } from './email-field.tsx';
-import { enter, loadSupabase } from './enter.ts';
+import { claimHeldReferral, enter, loadSupabase } from './enter.ts';
 import { GoogleButton } from './google-button.tsx';
 import { NameField } from './name-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -78,6 +78,7 @@ async function welcome({ email, name }: Person): Promise<void> {
     await enter(await loadSupabase());
     return;
   }
+  await claimHeldReferral(await loadSupabase());
   keepDraft({ ...emptyDraft, step: 3, email, name });
   goTo('/onboarding');
 }
