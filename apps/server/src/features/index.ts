@@ -7,6 +7,7 @@ import { fakeProfiles } from './fake-profiles/index.ts';
 import { identityVerifications } from './identity-verifications/index.ts';
 import { createImageSearches } from './image-searches/index.ts';
 import { findings } from './findings/index.ts';
+import { partners } from './partners/index.ts';
 import { removalRequests } from './removal-requests/index.ts';
 import { scans } from './scans/index.ts';
 import { sessions } from './sessions/index.ts';
@@ -21,6 +22,7 @@ export const features: readonly Feature[] = [
   sessions,
   findings,
   subscriptions,
+  partners,
   accounts,
   authorisations,
   createImageSearches(loadWorkMatcher),

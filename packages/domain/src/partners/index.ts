@@ -37,11 +37,6 @@ export { earningColumns, earningRows } from './csv-rows.ts';
 export type { EarningRecords } from './csv-rows.ts';
 export { claimHours, judgeReferral, referralRefusals } from './judge-referral.ts';
 export type { ReferralClaim, ReferralRefusal } from './judge-referral.ts';
-export {
-  mayApplyAgain,
-  movePartner,
-  movePayout,
-  partnerTermsVersion,
-  reapplyDays,
-} from './partner-moves.ts';
+export { mayApplyAgain, movePartner, movePayout, reapplyDays } from './partner-moves.ts';
 export type { PartnerDecision, PayoutDecision } from './partner-moves.ts';
+export { partnerTerms, partnerTermsVersion } from './partner-terms.ts';

@@ -1,8 +1,5 @@
 import type { PartnerStatus, PayoutStatus } from './calls.ts';
 
-/** Version of the programme's terms that an application accepts. */
-export const partnerTermsVersion = '2026-11';
-
 /** Days after a rejection until the same person may apply again. */
 export const reapplyDays = 30;
 

@@ -12,6 +12,8 @@ import { purgeResultsJob } from './purge-results.job.ts';
 import { addRoutes } from './routes.ts';
 import { awaitRunningScans } from './running-scans.ts';
 
+export { deviceCookie, deviceCookieMaxAge, identifyVisitor } from './identify-visitor.ts';
+
 export const scans: Feature = {
   name: 'scans',
   routes: (app, context) => {

@@ -1,0 +1,84 @@
+import { judgeReferral } from '@leakblock/domain/partners';
+import { sql } from 'kysely';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { addToDay } from './add-to-day.ts';
+import { isPartnersDevice } from './partner-devices.ts';
+import type { Device } from './partner-devices.ts';
+
+/** A recommendation that somebody names: the one of the cookie with its moment, or that of her visit. */
+export type NamedReferral = { code: string; clickedAt: Date | null };
+
+type Account = { email: string | null; createdAt: string };
+type Named = { id: string; userId: string };
+
+/**
+ * Notes by whose recommendation a person came: the first claim of her account counts for good, also when it is refused
+ * (which is kept with its reason). A code of nobody, or of who is no approved partner, is no claim.
+ * @param named in the order in which they count: the first that names a partner
+ */
+export async function claimReferral(
+  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  userId: string,
+  named: readonly NamedReferral[],
+  device: Device,
+): Promise<void> {
+  await database.asService(async (trx) => {
+    const found = await findPartner(trx, named);
+    if (found === null) return;
+    const { partner, clickedAt } = found;
+    const person = await readAccount(trx, userId);
+    const theirs = await readAccount(trx, partner.userId);
+    if (person === null) return;
+    const refusal = judgeReferral(
+      {
+        person: { id: userId, email: person.email, createdAt: new Date(person.createdAt) },
+        partner: { id: partner.userId, email: theirs?.email ?? null },
+        isPartnersDevice: await isPartnersDevice(trx, partner, device, now()),
+      },
+      now(),
+    );
+    const kept = await trx
+      .insertInto('referrals')
+      .values({
+        partner_id: partner.id,
+        user_id: userId,
+        status: refusal === null ? 'counted' : 'refused',
+        reason: refusal,
+        clicked_at: clickedAt?.toISOString() ?? null,
+        created_at: now().toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (kept === undefined || refusal !== null) return;
+    await addToDay(trx, { partnerId: partner.id, column: 'sign_ups', now: now() });
+  });
+}
+
+async function findPartner(
+  trx: ServerTransaction,
+  named: readonly NamedReferral[],
+): Promise<{ partner: Named; clickedAt: Date | null } | null> {
+  for (const { code, clickedAt } of named) {
+    const found = await trx
+      .selectFrom('partners')
+      .select(['id', 'user_id'])
+      .where('code', '=', code)
+      .where('status', '=', 'approved')
+      .executeTakeFirst();
+    const userId = found?.user_id ?? null;
+    if (found !== undefined && userId !== null) {
+      return { partner: { id: found.id, userId }, clickedAt };
+    }
+  }
+  return null;
+}
+
+async function readAccount(trx: ServerTransaction, userId: string): Promise<Account | null> {
+  const { rows } = await sql<Account>`
+    select email, created_at as "createdAt" from auth.users where id = ${userId}::uuid`.execute(
+    trx,
+  );
+  return rows[0] ?? null;
+}

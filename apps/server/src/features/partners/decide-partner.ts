@@ -1,0 +1,66 @@
+import { AppError } from '@leakblock/domain/errors';
+import { movePartner } from '@leakblock/domain/partners';
+import type { DecidePartner, PartnerStatus } from '@leakblock/domain/partners';
+import type { ServerContext } from '#platform/feature';
+import { audit } from '#features/administration';
+import { tellPartner } from './tell-partner.ts';
+
+const acts = {
+  approve: 'approved',
+  reject: 'rejected',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+} as const;
+
+/**
+ * An operator's decision about a partner: rate and holding period of an approval are the settings' unless she gives
+ * others, and later changes of the settings do not touch them. The partner is told; who decided is written down. Nobody
+ * decides about herself.
+ * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`
+ */
+export async function decidePartner(
+  { database, env, now }: Pick<ServerContext, 'database' | 'env' | 'now'>,
+  adminId: string,
+  input: DecidePartner,
+): Promise<{ id: string; status: PartnerStatus }> {
+  return database.asService(async (trx) => {
+    const partner = await trx
+      .selectFrom('partners')
+      .select(['id', 'user_id', 'status', 'rate_basis_points', 'holding_days'])
+      .where('id', '=', input.partnerId)
+      .$narrowType<{ status: PartnerStatus }>()
+      .forUpdate()
+      .executeTakeFirst();
+    if (partner === undefined) throw new AppError('partners.not_found');
+    if (partner.user_id === adminId) throw new AppError('partners.own_request');
+    const status = movePartner(partner.status, input.decision);
+    if (status === null) throw new AppError('partners.already_decided');
+    const terms =
+      input.decision === 'approve'
+        ? {
+            rate_basis_points: input.rateBasisPoints ?? env.PARTNER_COMMISSION_PERCENT * 100,
+            holding_days: input.holdingDays ?? env.PARTNER_HOLDING_DAYS,
+          }
+        : {};
+    await trx
+      .updateTable('partners')
+      .set({
+        status,
+        ...terms,
+        reason: 'reason' in input ? input.reason : null,
+        decided_at: now().toISOString(),
+        decided_by: adminId,
+      })
+      .where('id', '=', partner.id)
+      .execute();
+    const act = acts[input.decision];
+    await tellPartner(trx, partner.user_id, act);
+    await audit(trx, {
+      actorId: adminId,
+      action: `partners.${act}`,
+      subject: partner.id,
+      detail: terms,
+    });
+    return { id: partner.id, status };
+  });
+}

@@ -1,0 +1,59 @@
+import { AppError } from '@leakblock/domain/errors';
+import { movePayout } from '@leakblock/domain/partners';
+import type { DecidePayout, PayoutStatus } from '@leakblock/domain/partners';
+import type { ServerContext } from '#platform/feature';
+import { audit } from '#features/administration';
+import { tellPartner } from './tell-partner.ts';
+
+const acts = {
+  approve: 'payout_approved',
+  reject: 'payout_rejected',
+  paid: 'payout_paid',
+} as const;
+
+/**
+ * An operator's decision about a payout: approved, then paid with what the bank's statement says, or rejected, which
+ * makes its money available again. The partner is told; who decided is written down. Nobody decides about her own.
+ * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`
+ */
+export async function decidePayout(
+  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  adminId: string,
+  input: DecidePayout,
+): Promise<{ id: string; status: PayoutStatus }> {
+  return database.asService(async (trx) => {
+    const payout = await trx
+      .selectFrom('payouts')
+      .innerJoin('partners', 'partners.id', 'payouts.partner_id')
+      .select(['payouts.id', 'payouts.status', 'amount_cents', 'partners.user_id'])
+      .where('payouts.id', '=', input.payoutId)
+      .$narrowType<{ status: PayoutStatus }>()
+      .forUpdate('payouts')
+      .executeTakeFirst();
+    if (payout === undefined) throw new AppError('partners.not_found');
+    if (payout.user_id === adminId) throw new AppError('partners.own_request');
+    const status = movePayout(payout.status, input.decision);
+    if (status === null) throw new AppError('partners.already_decided');
+    const at = now().toISOString();
+    await trx
+      .updateTable('payouts')
+      .set({
+        status,
+        decided_at: at,
+        decided_by: adminId,
+        ...(input.decision === 'reject' ? { reason: input.reason } : {}),
+        ...(input.decision === 'paid' ? { reference: input.reference, paid_at: at } : {}),
+      })
+      .where('id', '=', payout.id)
+      .execute();
+    const act = acts[input.decision];
+    await tellPartner(trx, payout.user_id, act);
+    await audit(trx, {
+      actorId: adminId,
+      action: `partners.${act}`,
+      subject: payout.id,
+      detail: { amountCents: payout.amount_cents },
+    });
+    return { id: payout.id, status };
+  });
+}

@@ -1,0 +1,157 @@
+import { AppError } from '@leakblock/domain/errors';
+import {
+  applyAsPartnerInput,
+  claimReferralInput,
+  decidePartnerInput,
+  decidePayoutInput,
+  noteReferralInput,
+  payoutAccountInput,
+  readPayoutAccountInput,
+  requestPayoutInput,
+} from '@leakblock/domain/partners';
+import type { Context, Hono } from 'hono';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Caller } from '#platform/caller';
+import { addressKey } from '#platform/client-address';
+import { parseJson } from '#platform/errors';
+import type { ServerContext, ServerHono } from '#platform/feature';
+import { inTurn } from '#platform/in-turn';
+import { requireAdmin } from '#features/administration';
+import { applyAsPartner } from './apply-as-partner.ts';
+import { claimReferral } from './claim-referral.ts';
+import { decidePartner } from './decide-partner.ts';
+import { decidePayout } from './decide-payout.ts';
+import { deviceOf, ensureDevice } from './device-of.ts';
+import { exportEarnings } from './export-earnings.ts';
+import { noteReferral } from './note-referral.ts';
+import { readEarningHub } from './read-earning-hub.ts';
+import { readPayoutAccount } from './read-payout-account.ts';
+import { clearReferralCookie, readReferralCookie, setReferralCookie } from './referral-cookie.ts';
+import { requestPayout } from './request-payout.ts';
+import { setPayoutAccount } from './set-payout-account.ts';
+
+const linksPerMinute = 60;
+const filesPerMinute = 10;
+
+/** Links and claims for everybody who comes, the earning hub for partners, decisions for administrators. */
+export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+  addReferralRoutes(app, context);
+  addPartnerRoutes(app, context);
+  addOperatorRoutes(app, context);
+}
+
+/** `POST note-referral`, `POST claim-referral`: neither tells anything about the code. */
+function addReferralRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+  const links = new RateLimiterMemory({ points: linksPerMinute, duration: 60 });
+
+  app.post('/note-referral', async (c) => {
+    await take(links, addressKey(c.var.clientAddress));
+    const { code, mayRemember } = await parseJson(c, noteReferralInput);
+    const { caller } = c.var;
+    const isPartner = await noteReferral(context, code, {
+      ...deviceOf(c, context),
+      userId: caller.kind === 'user' ? caller.userId : null,
+    });
+    if (isPartner && mayRemember && readReferralCookie(c, context) === null) {
+      setReferralCookie(c, context, code);
+    }
+    return c.json({ ok: true });
+  });
+
+  app.post('/claim-referral', async (c) => {
+    const { userId } = requireUser(c);
+    const { code } = await parseJson(c, claimReferralInput);
+    const kept = readReferralCookie(c, context);
+    const named = [
+      ...(kept === null ? [] : [{ code: kept.code, clickedAt: kept.at }]),
+      ...(code === null ? [] : [{ code, clickedAt: null }]),
+    ];
+    await claimReferral(context, userId, named, deviceOf(c, context));
+    clearReferralCookie(c, context);
+    return c.json({ ok: true });
+  });
+}
+
+/**
+ * `POST apply-as-partner`, `POST read-earning-hub`, `POST set-payout-account`, `POST request-payout`,
+ * `POST export-earnings` (a CSV file).
+ */
+function addPartnerRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+  const files = new RateLimiterMemory({ points: filesPerMinute, duration: 60 });
+
+  app.post('/apply-as-partner', async (c) => {
+    const { userId } = requireUser(c);
+    const input = await parseJson(c, applyAsPartnerInput);
+    return c.json(await applyAsPartner(context, userId, input), 201);
+  });
+
+  app.post('/read-earning-hub', async (c) => {
+    const { userId } = requireUser(c);
+    return c.json(await readEarningHub(context, userId, () => ensureDevice(c, context)));
+  });
+
+  app.post('/set-payout-account', async (c) => {
+    const { userId } = requireUser(c);
+    const input = await parseJson(c, payoutAccountInput);
+    return c.json(await setPayoutAccount(context, userId, input));
+  });
+
+  app.post('/request-payout', async (c) => {
+    const { userId } = requireUser(c);
+    const { amountCents } = await parseJson(c, requestPayoutInput);
+    const payout = await inTurn(`payout ${userId}`, () =>
+      requestPayout(context, userId, amountCents),
+    );
+    return c.json(payout, 201);
+  });
+
+  app.post('/export-earnings', async (c) => {
+    const caller = requireUser(c);
+    await take(files, caller.userId);
+    return c.body(await exportEarnings(context, caller), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="earnings.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+}
+
+/** `POST decide-partner`, `POST decide-payout`, `POST read-payout-account`. */
+function addOperatorRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+  app.post('/decide-partner', async (c) => {
+    const { userId } = await requireOperator(c, context);
+    return c.json(await decidePartner(context, userId, await parseJson(c, decidePartnerInput)));
+  });
+
+  app.post('/decide-payout', async (c) => {
+    const { userId } = await requireOperator(c, context);
+    return c.json(await decidePayout(context, userId, await parseJson(c, decidePayoutInput)));
+  });
+
+  app.post('/read-payout-account', async (c) => {
+    const { userId } = await requireOperator(c, context);
+    const { partnerId } = await parseJson(c, readPayoutAccountInput);
+    return c.json(await readPayoutAccount(context, userId, partnerId));
+  });
+}
+
+type Person = Extract<Caller, { kind: 'user' }>;
+
+function requireUser(c: Context<ServerHono>): Person {
+  const { caller } = c.var;
+  if (caller.kind !== 'user') throw new AppError('request.unauthorized', 'Sign in first.');
+  return caller;
+}
+
+async function requireOperator(c: Context<ServerHono>, context: ServerContext): Promise<Person> {
+  const person = requireUser(c);
+  await requireAdmin(context, person);
+  return person;
+}
+
+async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+  const turn = await limiter.consume(key).catch(() => null);
+  if (turn === null)
+    throw new AppError('request.too_many', 'Too many in a minute.', { retryAfter: 60 });
+}
