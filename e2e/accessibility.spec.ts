@@ -1,44 +1,70 @@
-import { expectNoFaults } from './faults.ts';
+import type { Page } from '@playwright/test';
+import { expectNoFaults, expectNoFaultsAnywhere, expectToFit } from './faults.ts';
 import { newPerson, register, signIn } from './people.ts';
 import { readingPages } from './pages.ts';
-import { creator, expect, scanFor, sidewaysScroll, test } from './visitor.ts';
+import { creator, expect, scanFor, test } from './visitor.ts';
+
+const formPages = [
+  '/home',
+  '/instant-scan',
+  '/scan-results',
+  '/scan-results#a-token-that-never-was',
+  '/login',
+  '/login?by=link',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm',
+  '/confirm?token_hash=abcdefghijklmnopqrstuvwxyz&type=recovery',
+  '/verify-document',
+  '/case',
+  '/case#a-token-that-never-was',
+];
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(path, { waitUntil: 'networkidle' });
+}
+
+test.describe('pages without a scan', () => {
+  // Many looks at some ten pages, one after the other.
+  test.describe.configure({ timeout: 180_000 });
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test.beforeEach(({ problems }) => {
+    problems.expected.push(/404/);
+  });
+
+  for (const [what, paths] of [
+    ['with forms', formPages],
+    ['to read', [...readingPages, '/no-such-page']],
+  ] as const) {
+    test(`${what}, by day and by night, narrow and wide`, async ({ page }) => {
+      for (const path of paths) {
+        await open(page, path);
+        await expectNoFaultsAnywhere(page, path);
+      }
+    });
+
+    test(`${what}, in German, whose words are long`, async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: 'language', value: 'de', url: baseURL ?? '' }]);
+      for (const path of paths) {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await open(page, path);
+        await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+        await expectNoFaults(page, path);
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 844 });
+          await expectToFit(page, `${path} at ${width} px`);
+        }
+      }
+    });
+  }
+});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 844 } });
-
-      for (const language of ['en', 'de']) {
-        test(`pages without a scan, ${language}`, async ({ page, context, baseURL, problems }) => {
-          // Some twenty pages, one after the other.
-          test.setTimeout(180_000);
-          problems.expected.push(/404/);
-          await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-          for (const path of [
-            '/home',
-            '/instant-scan',
-            '/scan-results',
-            '/scan-results#a-token-that-never-was',
-            '/login',
-            '/login?by=link',
-            '/register',
-            '/forgot-password',
-            '/reset-password',
-            '/confirm',
-            '/confirm?token_hash=abcdefghijklmnopqrstuvwxyz&type=recovery',
-            '/verify-document',
-            '/case',
-            '/case#a-token-that-never-was',
-            ...readingPages,
-            '/no-such-page',
-          ]) {
-            await page.goto('about:blank');
-            await page.goto(path, { waitUntil: 'networkidle' });
-            await expectNoFaults(page, path);
-            expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
-          }
-        });
-      }
 
       test('signing up with mistakes, then with an account', async ({ page, problems }) => {
         problems.expected.push(/400/);

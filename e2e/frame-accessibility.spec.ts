@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { frameAddresses } from '../apps/web/src/app/addresses.ts';
-import { expectNoFaults } from './faults.ts';
+import { expectNoFaults, expectNoFaultsAnywhere, expectToFit, light } from './faults.ts';
 import { ban, notify } from './database.ts';
 import { arrive, newAccount, signIn } from './people.ts';
-import { changeAddress, expect, sidewaysScroll, test } from './visitor.ts';
+import { changeAddress, expect, test } from './visitor.ts';
 
 const screens = frameAddresses
   .map((address) => address.replace('/*', '/some-where'))
@@ -19,32 +19,6 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.skeleton, .waiting')).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe(path);
-}
-
-async function expectToFit(page: Page, where: string): Promise<void> {
-  expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
-}
-
-/** Changes to light or dark; colours that fade over would be measured half way. */
-async function light(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
-  });
-}
-
-/** Looks at what is shown by day and by night, on a telephone and on a desk. */
-async function expectNoFaultsAnywhere(page: Page, where: string): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectToFit(page, `${where} at ${width} px`);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await light(page, colorScheme);
-      await expectNoFaults(page, `${where}, ${colorScheme}, ${width} px`);
-    }
-  }
 }
 
 // Many looks at each screen.
