@@ -28,7 +28,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 test.describe('pages without a scan', () => {
   // Many looks at some ten pages, one after the other.
-  test.describe.configure({ timeout: 180_000 });
+  test.describe.configure({ timeout: 240_000 });
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test.beforeEach(({ problems }) => {
     problems.expected.push(/404/);
