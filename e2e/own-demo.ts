@@ -12,8 +12,10 @@ export type OwnDemo = {
   url: string;
   /** Folder with its database. */
   dataDir: string;
-  /** Moves its clock and has the worker do what is due. */
+  /** Moves its clock and has the worker do what is due; renewals are paid, and their events delivered. */
   pass(hours: number): Promise<void>;
+  /** Address of the payment sandbox's control. */
+  paymentControl: string;
   /** Pages with copied content that stand now. */
   copies(): Promise<{ creatorId: string; url: string; abuse: string }[]>;
   /** Mails that hosts received, oldest first. */
@@ -29,26 +31,34 @@ export async function startOwnDemo(): Promise<OwnDemo> {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const gone = once(child, 'exit');
-  const addresses = await new Promise<{ url: string; clock: string }>((resolve, reject) => {
-    let told = '';
-    child.stdout.on('data', (words: Buffer) => {
-      told += words.toString();
-      const url = /(http:\S+)\/home/u.exec(told)?.[1];
-      const clock = /clock can be moved: (http:\S+)/u.exec(told)?.[1];
-      if (url !== undefined && clock !== undefined) resolve({ url, clock });
-    });
-    void gone.then(() => reject(new Error(`The demo ended: ${told}`)));
-  });
-  const ask = async (path: string, method = 'GET'): Promise<unknown> => {
-    const answer = await fetch(`${addresses.clock}${path}`, { method });
+  const addresses = await new Promise<Record<'url' | 'clock' | 'payments', string>>(
+    (resolve, reject) => {
+      let told = '';
+      child.stdout.on('data', (words: Buffer) => {
+        told += words.toString();
+        const url = /(http:\S+)\/home/u.exec(told)?.[1];
+        const clock = /clock can be moved: (http:\S+)/u.exec(told)?.[1];
+        const payments = /\(control (http:[^\s)]+)\)/u.exec(told)?.[1];
+        if (url !== undefined && clock !== undefined && payments !== undefined) {
+          resolve({ url, clock, payments });
+        }
+      });
+      void gone.then(() => reject(new Error(`The demo ended: ${told}`)));
+    },
+  );
+  const ask = async (path: string, method = 'GET', at = addresses.clock): Promise<unknown> => {
+    const answer = await fetch(`${at}${path}`, { method });
     if (!answer.ok) throw new Error(`${path}: ${String(answer.status)}`);
     return answer.json();
   };
   return {
     url: addresses.url,
     dataDir,
+    paymentControl: addresses.payments,
     async pass(hours) {
       await ask(`advance?hours=${String(hours)}`, 'POST');
+      // The clock does not wait for the sandbox.
+      await ask('advance', 'POST', addresses.payments);
     },
     copies: async () => (await ask('copies.json')) as Awaited<ReturnType<OwnDemo['copies']>>,
     notices: async () => (await ask('notices.json')) as HostMail[],

@@ -51,7 +51,7 @@ export type Payments = {
   stop: () => Promise<void>;
 };
 
-const keptEvents = 5000;
+const keptEvents = 1000;
 
 /** Starts it on loopback. */
 export async function startPayments(options: PaymentsOptions): Promise<Payments> {
@@ -71,7 +71,8 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
     secret: options.webhookSecret,
     now: options.now,
     isHeld: () => isHeld,
-    onTaken: () => void save(),
+    // What is noted with the next change, too.
+    onTaken: () => void save().catch(() => undefined),
   });
   const till: Till = {
     kept,
@@ -116,7 +117,7 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
     await delivery.again();
   };
   // Time also passes by itself.
-  const timer = setInterval(() => void advance(), 60_000);
+  const timer = setInterval(() => void advance().catch(() => undefined), 60_000);
   timer.unref();
   const payments = {
     url,
