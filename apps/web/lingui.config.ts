@@ -9,6 +9,7 @@ const catalogues = [
   'app-errors',
   'areas',
   'authorisations',
+  'billing',
   'client',
   'consent',
   'contact',
