@@ -1,0 +1,28 @@
+import { planIds } from '@leakblock/domain/subscriptions';
+import { expect, it } from 'vitest';
+import { lunasSubscription } from '../../testing/billing-story.ts';
+import { obstacleOf, offerOf } from './plan-offer.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const end = lunasSubscription.currentPeriodEnd;
+
+it.each([
+  ['nobody', null, ['choose', 'choose', 'choose'], null],
+  ['a plan that ended', { status: 'ended' }, ['choose', 'choose', 'choose'], null],
+  ['one that was never paid', { status: 'incomplete' }, ['choose', 'choose', 'choose'], null],
+  ['Creator Pro', {}, ['downgrade', 'current', 'upgrade'], null],
+  ['a smaller plan that waits', { nextPlan: 'starter' }, ['next', 'current', 'upgrade'], null],
+  ['a plan that ends', { cancelAtPeriodEnd: true }, ['none', 'current', 'none'], 'keepFirst'],
+  ['a missing payment', { status: 'past_due' }, ['none', 'current', 'none'], 'payFirst'],
+  ['a pause', { status: 'paused' }, ['none', 'current', 'none'], 'resumeFirst'],
+  ['a given plan', { provider: 'operator' }, ['none', 'current', 'choose'], 'given'],
+] as const)('with %s the cards offer %#', (_, changes, kinds, obstacle) => {
+  const subscription = changes === null ? null : { ...lunasSubscription, ...changes };
+  expect(planIds.map((plan) => offerOf(plan, subscription, now).kind)).toEqual(kinds);
+  expect(obstacleOf(subscription)).toBe(obstacle);
+});
+
+it('a smaller plan that waits begins with the next period', () => {
+  const waits = { ...lunasSubscription, nextPlan: 'starter' } as const;
+  expect(offerOf('starter', waits, now)).toEqual({ kind: 'next', from: end });
+});
