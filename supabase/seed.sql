@@ -106,6 +106,70 @@ select user_id, id, 'sandbox', 'in_seed', 'SEED-0001', 'pro', 'paid', 'EUR', 199
   now() - interval '60 days', now() - interval '90 days', now() - interval '90 days'
 from earlier;
 
+-- partners: one who recommends an agency's creators, and one whose application waits
+insert into public.partners (
+  id, user_id, programme, status, code, name, website, audience, terms_version, rate_basis_points, holding_days,
+  decided_by, decided_at, created_at
+)
+select '5eed0000-0000-4000-8000-00000000f001', person.id, 'partner', 'approved', 'lantern', 'Lantern Talent',
+  'https://lantern.example', 'Creators whom we manage.', '2026-11', 2000, 30, admin.id, now() - interval '91 days',
+  now() - interval '92 days'
+from seed_people as person, seed_people as admin where person.handle = 'agency' and admin.handle = 'admin';
+insert into public.partners (user_id, programme, code, name, audience, terms_version, created_at)
+select id, 'affiliate', 'milo-notes', 'Milo', 'Readers of a newsletter about working online.', '2026-11',
+  now() - interval '1 day'
+from seed_people where handle = 'moderator';
+
+-- Who came has left since; what was paid stays. One of them paid with the partner's own card.
+insert into public.referrals (id, partner_id, status, reason, clicked_at, first_paid_at, created_at)
+select ('5eed0000-0000-4000-8000-00000000f10' || number)::uuid, '5eed0000-0000-4000-8000-00000000f001',
+  case when reason is null then 'counted' else 'refused' end, reason, now() - interval '1 hour' - make_interval(days => age),
+  case when reason is null then now() - make_interval(days => age) end, now() - make_interval(days => age)
+from (values (1, 84, null), (2, 70, null), (3, 52, null), (4, 31, null), (5, 12, 'same_card'))
+  as referral (number, age, reason);
+with invoices as (
+  insert into public.payments (
+    provider, provider_ref, number, plan, status, currency, total_cents, tax_cents, refunded_cents, period_start,
+    period_end, issued_at, paid_at
+  )
+  select 'sandbox', 'in_seed_' || number || '_' || age, 'SEED-' || (1000 + age), plan,
+    case when refunded > 0 then 'partly_refunded' else 'paid' end, 'EUR', total, tax, refunded,
+    now() - make_interval(days => age), now() - make_interval(days => age - 30), now() - make_interval(days => age),
+    now() - make_interval(days => age)
+  from (values
+    (1, 84, 'starter', 9900, 1581, 0), (1, 54, 'starter', 9900, 1581, 0), (1, 24, 'starter', 9900, 1581, 0),
+    (2, 70, 'pro', 19900, 3177, 0), (2, 40, 'pro', 19900, 3177, 0), (2, 10, 'pro', 19900, 3177, 0),
+    (3, 52, 'elite', 34900, 5572, 17450), (3, 22, 'elite', 34900, 5572, 0),
+    (4, 31, 'starter', 9900, 1581, 0), (4, 1, 'starter', 9900, 1581, 0)
+  ) as invoice (number, age, plan, total, tax, refunded)
+  returning id, provider_ref, plan, total_cents, tax_cents, refunded_cents, paid_at
+), lines as (
+  select 'earned' as kind, invoices.*, 0::bigint as back, total_cents - tax_cents as base,
+    case plan when 'starter' then 1664 when 'pro' then 3345 else 5866 end as amount, paid_at as written_at
+  from invoices
+  union all
+  select 'reversed', invoices.*, refunded_cents, -14664, -2933, paid_at + interval '7 days'
+  from invoices where refunded_cents > 0
+)
+insert into public.commissions (
+  partner_id, referral_id, payment_id, kind, refunded_cents, base_cents, rate_basis_points, amount_cents, currency,
+  available_at, created_at
+)
+select '5eed0000-0000-4000-8000-00000000f001',
+  ('5eed0000-0000-4000-8000-00000000f10' || split_part(provider_ref, '_', 3))::uuid, id, kind, back, base, 2000, amount,
+  'EUR', paid_at + interval '30 days', written_at
+from lines;
+insert into public.referral_counts (partner_id, day, clicks, sign_ups, first_payments)
+select '5eed0000-0000-4000-8000-00000000f001', (now() at time zone 'UTC')::date - age, 2 + age * 7 % 11,
+  case when age in (84, 70, 52, 31, 12) then 1 else 0 end, case when age in (84, 70, 52, 31) then 1 else 0 end
+from generate_series(0, 88) as age where age % 5 <> 3;
+insert into public.payouts (
+  partner_id, status, amount_cents, currency, decided_by, decided_at, reference, paid_at, created_at
+)
+select '5eed0000-0000-4000-8000-00000000f001', 'paid', 9606, 'EUR', id, now() - interval '18 days', 'Payout 2026-0001',
+  now() - interval '18 days', now() - interval '20 days'
+from seed_people where handle = 'admin';
+
 -- administration
 insert into public.user_roles (user_id, role)
 select id, handle from seed_people where handle in ('admin', 'moderator');

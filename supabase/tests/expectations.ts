@@ -1,6 +1,7 @@
 import { contactExpectations, plantedContacts } from './contact-expectations.ts';
 import { mailExpectations, plantedMails } from './mail-expectations.ts';
 import { plantedRemovals, removalExpectations } from './removal-expectations.ts';
+import { partnerExpectations, plantedPartner } from './partner-expectations.ts';
 import { letterExpectations, plantedLetter } from './letter-expectations.ts';
 import { plantedPayments, subscriptionExpectations } from './subscription-expectations.ts';
 import { evidenceExpectations, plantedEvidence } from './evidence-expectations.ts';
@@ -243,6 +244,7 @@ export const expectations: Record<string, Expectation> = {
   ...mailExpectations,
   ...contactExpectations,
   ...subscriptionExpectations,
+  ...partnerExpectations,
   audit_log: {
     may: { select: ['admin'], insert: [], update: [], delete: [] },
     where: `subject = 'matrix' and $1::uuid is not null`,
@@ -303,6 +305,7 @@ export const plantedRows = `
   ${plantedEvidence}
   ${plantedLetter}
   ${plantedPayments}
+  ${plantedPartner}
   ${plantedRemovals}
   ${plantedMails}
   ${plantedContacts}`;
