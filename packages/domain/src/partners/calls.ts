@@ -47,9 +47,13 @@ export type ApplyAsPartner = z.infer<typeof applyAsPartnerInput>;
 
 /**
  * Body of `POST note-referral`, for visitors too: a partner's link was opened. `mayRemember` is the visitor's consent to
- * the cookie that keeps the first recommendation.
+ * the cookie that keeps the first recommendation; without it nothing stays kept. A code of null: no link was opened, the
+ * consent alone has changed.
  */
-export const noteReferralInput = z.strictObject({ code, mayRemember: z.boolean() });
+export const noteReferralInput = z.strictObject({
+  code: code.nullable(),
+  mayRemember: z.boolean(),
+});
 
 /** Where a partner is paid. */
 export const payoutAccountInput = z.discriminatedUnion('kind', [

@@ -47,6 +47,8 @@ function addReferralRoutes(app: Hono<ServerHono>, context: ServerContext): void 
   app.post('/note-referral', async (c) => {
     await take(links, addressKey(c.var.clientAddress));
     const { code, mayRemember } = await parseJson(c, noteReferralInput);
+    if (!mayRemember) clearReferralCookie(c, context);
+    if (code === null) return c.json({ ok: true });
     const { caller } = c.var;
     const isPartner = await noteReferral(context, code, {
       ...deviceOf(c, context),

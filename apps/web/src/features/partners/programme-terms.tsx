@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Points } from '#ui/text-page.tsx';
 import { readTerms } from './read-terms.ts';
 import type { Terms } from './read-terms.ts';
+import { storedDecision } from './referral-decision.ts';
 
 /** Island: what a programme pays, as this installation has set it. */
 export function ProgrammeTerms() {
@@ -34,7 +35,39 @@ export function ProgrammeTerms() {
       </Notice>
     );
   }
-  return <Points points={termsInWords(terms)} />;
+  return (
+    <>
+      <Points points={termsInWords(terms)} />
+      <ForgetReferral />
+    </>
+  );
+}
+
+/** An agreement is taken back as easily as it was given. */
+function ForgetReferral() {
+  const [state, setState] = useState<'none' | 'kept' | 'failed' | 'forgotten'>(() =>
+    storedDecision() === 'yes' ? 'kept' : 'none',
+  );
+  if (state === 'none') return null;
+  const forget = async () => {
+    const { forgetReferral } = await import('./note-referral.ts');
+    await forgetReferral();
+    setState('forgotten');
+  };
+  return (
+    <p role={state === 'kept' ? undefined : 'status'}>
+      {text(`programmes.terms.${state === 'failed' ? 'notForgotten' : state}`)}{' '}
+      {state !== 'forgotten' && (
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => void forget().catch(() => setState('failed'))}
+        >
+          {text('programmes.question.forget')}
+        </button>
+      )}
+    </p>
+  );
 }
 
 /** The figures in sentences; also what the earning hub offers to whom is no partner. */
