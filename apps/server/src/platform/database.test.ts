@@ -144,5 +144,7 @@ describe('faults', () => {
     expect([error.code, error.status]).toEqual(['server.database_unavailable', 503]);
     await gone.stop();
     expect(toAppError(new Error('bug')).code).toBe('server.unexpected');
+    const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    expect(toAppError(deadlock).retryAfter).toBe(5);
   });
 });

@@ -23,9 +23,12 @@ const titles: Record<number, string> = {
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
 
-/** Connection classes of PostgreSQL and of the network: the request may succeed later. */
+/**
+ * Connection classes of PostgreSQL and of the network, and two transactions that were in each other's way (40001, 40P01):
+ * the request may succeed later.
+ */
 const unavailable =
-  /^(08...|57P0[123]|57014|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+  /^(08...|57P0[123]|57014|40001|40P01|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|not queryable|driver has already been destroyed/;
 
