@@ -7,6 +7,7 @@ import { EarlierChecks } from '#features/scans/earlier-checks.tsx';
 import { FullScanCard, ScanHistory } from '#features/scans/full-scan-card.tsx';
 import { countOwnChecks } from '#features/scans/read-own-checks.ts';
 import { checkSession } from '#features/sessions/check-session.ts';
+import { useBilling } from '#features/subscriptions/use-billing.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useUser } from '#lib/auth-context.ts';
 import { failureText } from '#lib/failure.ts';
@@ -18,6 +19,7 @@ import { Skeleton } from '#ui/waiting.tsx';
 import { FiguresOverTime } from './figures-over-time.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { listNeeds, NeedsYou } from './needs-you.tsx';
+import { planState } from './plan-state.ts';
 import { Sources } from './sources.tsx';
 import { useProtection } from './use-protection.ts';
 
@@ -32,6 +34,8 @@ export function Overview() {
   const removals = useCaseCounts();
   const removalNeeds = removals.data?.words.needs_you ?? 0;
   const { check } = useSubscription(user.id);
+  const billing = useBilling(user.id);
+  const state = planState(billing.data?.subscription ?? null);
   const problem = account.error ?? authorisation.error ?? checks.error ?? protection.error;
   const waiting = problem === null && <Skeleton label={text('dashboard.loading')} />;
   return (
@@ -87,6 +91,7 @@ export function Overview() {
               <dt>{text('dashboard.plan')}</dt>
               <dd>
                 <a href="/subscription-plans">{planLabel(check?.subscription_tier)}</a>
+                {state !== null && ` · ${state}`}
               </dd>
               <dt>{text('dashboard.identity')}</dt>
               <dd>

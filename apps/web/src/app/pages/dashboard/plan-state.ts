@@ -1,0 +1,37 @@
+import type { SubscriptionView } from '@leakblock/domain/subscriptions';
+import { formatDate } from '#lib/format-date.ts';
+import { text } from '#lib/texts.ts';
+
+/** What comes next for her plan and when, in a few words; null when nothing does. */
+export function planState(subscription: SubscriptionView | null): string | null {
+  if (subscription === null) return null;
+  const {
+    cancelAtPeriodEnd,
+    currentPeriodEnd: end,
+    graceEndsAt,
+    nextPlan,
+    provider,
+  } = subscription;
+  switch (subscription.status) {
+    case 'active':
+      if (end === null) return null;
+      if (nextPlan !== null)
+        return text('dashboard.plan.changes', {
+          when: formatDate(end),
+          plan: text(`subscriptions.plans.${nextPlan}.name`),
+        });
+      return cancelAtPeriodEnd || provider === 'operator'
+        ? text('dashboard.plan.ends', { when: formatDate(end) })
+        : text('dashboard.plan.renews', { when: formatDate(end) });
+    case 'past_due':
+      return graceEndsAt === null
+        ? text('dashboard.plan.missing')
+        : text('dashboard.plan.missingUntil', { when: formatDate(graceEndsAt) });
+    case 'paused':
+      return text('dashboard.plan.paused');
+    case 'incomplete':
+      return text('dashboard.plan.incomplete');
+    case 'ended':
+      return null;
+  }
+}
