@@ -6,7 +6,7 @@ import { isPlanId } from '#features/subscriptions/is-plan-id.ts';
 import { PaymentProblem } from '#features/subscriptions/payment-problem.tsx';
 import { PlanCards } from '#features/subscriptions/plan-cards.tsx';
 import { priceOf } from '#features/subscriptions/plan-offer.ts';
-import { useOffer } from '#features/subscriptions/read-offer.ts';
+import { useOffer } from '#features/subscriptions/use-offer.ts';
 import { usePaymentPage } from '#features/subscriptions/use-payment-page.ts';
 import { formatEuro } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';

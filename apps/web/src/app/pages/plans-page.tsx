@@ -7,7 +7,7 @@ import { BillingSection } from '#features/subscriptions/billing-section.tsx';
 import { InvoicesSection } from '#features/subscriptions/invoices-section.tsx';
 import { isPlanId } from '#features/subscriptions/is-plan-id.ts';
 import { PlanOffers } from '#features/subscriptions/plan-offers.tsx';
-import { useOffer } from '#features/subscriptions/read-offer.ts';
+import { useOffer } from '#features/subscriptions/use-offer.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useAuth } from '#lib/auth-context.ts';
 import { Loaded } from '#lib/loaded.tsx';

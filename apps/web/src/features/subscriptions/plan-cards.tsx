@@ -4,7 +4,7 @@ import { text } from '#lib/texts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
 import type { AnyPlan } from './plan-facts.tsx';
-import { useOffer } from './read-offer.ts';
+import { useOffer } from './use-offer.ts';
 import type { Offer } from './read-offer.ts';
 import './plan-cards.css';
 

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
 import type { AnyPlan } from './plan-facts.tsx';
 import { obstacleOf, offerOf } from './plan-offer.ts';
-import { useOffer } from './read-offer.ts';
+import { useOffer } from './use-offer.ts';
 import './plan-cards.css';
 
 type PlanOffersProps = {

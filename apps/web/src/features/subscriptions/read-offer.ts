@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { readSettings } from '#lib/read-settings.ts';
 
@@ -12,8 +11,4 @@ export type Offer = z.output<typeof offerSchema>;
 /** What everybody may know before paying. @throws RequestFailure */
 export async function readOffer(): Promise<Offer> {
   return offerSchema.parse(await readSettings());
-}
-
-export function useOffer() {
-  return useQuery({ queryKey: ['offer'], queryFn: () => readOffer(), staleTime: Infinity });
 }
