@@ -3,6 +3,8 @@ import type { SubscriptionStatus } from '@leakblock/domain/subscriptions';
 import { randomUUID } from 'node:crypto';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { watchGraceQueue } from '../grace/watch-grace.queue.ts';
+import { endDuplicateQueue } from '../end-duplicate.queue.ts';
 import { closeCheckouts } from './close-checkouts.ts';
 import { listChanges } from './list-changes.ts';
 import type { PaymentProvider, ProviderSubscription } from './payment-provider.ts';
@@ -27,7 +29,7 @@ export type AppliedSubscription = {
  * transitions knows no way from one to the other, since steps in between may never have been told. Only an end is final:
  * a return is another subscription. Grace begins with the first failure that we hear of and is not begun again by
  * further ones. The open checkout of a person whose plan runs is closed. When another of hers runs already, the one
- * that begins is ended by the job `subscriptions.end-duplicate`.
+ * that begins is ended by the job `subscriptions.end-duplicate`; who owes a payment is told by `subscriptions.watch-grace`.
  *
  * Who calls it holds the person's lock (`lockPerson`).
  */
@@ -70,6 +72,8 @@ export async function applySubscription(
       )
       .execute();
   }
+  const isUnpaid = facts.status === 'past_due' || facts.end_reason === 'unpaid';
+  if (isUnpaid && facts.status !== before?.status) await queue.send(watchGraceQueue, {}, { trx });
   if (isRunning(facts.status)) {
     await closeCheckouts(trx, userId);
     if (before === undefined || !isRunning(before.status as SubscriptionStatus)) {
@@ -94,7 +98,7 @@ async function endIfDuplicate(
     .limit(1)
     .executeTakeFirst();
   if (other === undefined) return;
-  await queue.send('subscriptions.end-duplicate', { subscriptionRef: begun.ref }, { trx });
+  await queue.send(endDuplicateQueue, { subscriptionRef: begun.ref }, { trx });
 }
 
 /** Whether a row says what it would say anew; times are compared as moments. */

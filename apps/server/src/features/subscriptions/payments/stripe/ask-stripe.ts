@@ -5,35 +5,40 @@ import type { Log } from '#platform/log';
 import { PaymentRefused } from '../payment-provider.ts';
 import type { StripeDesk } from './stripe-desk.ts';
 
-/** What an error of the SDK says that may be kept: its own words and what it holds of a card stay out of our log. */
-type StripeFailure = { type: string; code: string; status: number; requestId: string };
+/** What an error of the SDK says. Its own words, and what it holds of a card, stay out of our log. */
+type StripeFailure = {
+  type: string;
+  code: string;
+  status: number;
+  requestId: string;
+  /** The parameter that Stripe does not take; empty when it is not about one. */
+  param: string;
+  hasNoCard: boolean;
+};
 
 const failure = z.object({
   type: z.string().startsWith('Stripe'),
   code: z.string().catch(''),
   statusCode: z.number().catch(0),
   requestId: z.string().catch(''),
+  param: z.string().catch(''),
+  message: z.string(),
 });
 
 function readFailure(error: unknown): StripeFailure | null {
   const parsed = error instanceof Error ? failure.safeParse(error) : undefined;
   if (!parsed?.success) return null;
-  const { statusCode: status, ...rest } = parsed.data;
-  return { ...rest, status };
+  const { statusCode: status, message, ...rest } = parsed.data;
+  return { ...rest, status, hasNoCard: /no attached payment source/iu.test(message) };
 }
 
 const isUnknown = (told: StripeFailure | null): boolean =>
   told !== null && (told.status === 404 || told.code === 'resource_missing');
 
-/** Other requests of ours that Stripe will not do as things stand: it ended, or a schedule holds it. */
+/** Right requests that Stripe will not do as things stand: the subscription ended, or is paused already. */
 const isOutOfDate = (told: StripeFailure): boolean =>
   told.type === 'StripeInvalidRequestError' &&
-  [400, 404, 409].includes(told.status) &&
-  [
-    'resource_missing',
-    'status_transition_invalid',
-    'invalid_canceled_subscription_fields',
-  ].includes(told.code);
+  (told.status === 404 || told.status === 409 || (told.status === 400 && told.param === ''));
 
 function inOurWords(error: unknown, log: Log): unknown {
   const told = readFailure(error);
@@ -42,7 +47,7 @@ function inOurWords(error: unknown, log: Log): unknown {
     `${told.type} ${told.code} (status ${String(told.status)}, request ${told.requestId})`,
   );
   // 402 is also what a bank answers that wants to be asked again with the person present.
-  if (told.type === 'StripeCardError' || told.status === 402) {
+  if (told.type === 'StripeCardError' || told.status === 402 || told.hasNoCard) {
     return new PaymentRefused('The card or the bank refused the payment.', { cause });
   }
   if (isOutOfDate(told)) {

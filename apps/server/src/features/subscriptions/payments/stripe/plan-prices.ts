@@ -44,6 +44,8 @@ export function planPrices(
           unit_amount: monthlyPriceCents,
           recurring: { interval: 'month' },
           lookup_key: lookupKey,
+          // Of a price that somebody archived.
+          transfer_lookup_key: true,
           tax_behavior: 'inclusive',
           metadata: { [planKey]: plan },
           product_data: {
