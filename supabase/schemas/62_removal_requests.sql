@@ -49,8 +49,8 @@ create table public.removal_cases (
   preparing_until timestamptz,
   -- Tier under which it was begun: what that included is done for it to its end, whatever her plan is later.
   begun_tier text not null default 'standard',
-  -- From when it counts against the removals of 30 days; null: not counted (intimate images, what we began by
-  -- ourselves from another case, what was given up before anything went out).
+  -- From when it counts against the removals of 30 days; null: not counted (begun under a plan, intimate images, what we
+  -- began by ourselves from another case, what was given up before anything went out).
   counted_from timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

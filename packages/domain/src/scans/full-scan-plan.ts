@@ -13,6 +13,13 @@ function scanEveryMs(tier: SubscriptionTier): number | null {
   return every === null ? null : { week: 7 * day, hour }[every];
 }
 
+/** Tiers that have full scans at all, by schedule or by hand. */
+export function tiersWithScans(): SubscriptionTier[] {
+  return subscriptionTiers.filter(
+    (tier) => entitlements[tier].scanStartsPerDay > 0 || scanEveryMs(tier) !== null,
+  );
+}
+
 /** Tiers that are scanned by schedule. */
 export function scheduledTiers(): { tier: SubscriptionTier; everyMs: number }[] {
   return subscriptionTiers.flatMap((tier) => {

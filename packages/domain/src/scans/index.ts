@@ -58,6 +58,7 @@ export {
   judgeManualStart,
   nextScanAt,
   scheduledTiers,
+  tiersWithScans,
 } from './full-scan-plan.ts';
 export type { AskedName, StartJudgement } from './full-scan-plan.ts';
 export {

@@ -41,6 +41,28 @@ export function gateOf(
   return needed.find((feature) => !entitlements[tier][feature]) ?? null;
 }
 
+/**
+ * The feature that a notice to this recipient about a case needs, and that neither her plan nor the one under which the
+ * case was begun includes. What began under a plan is followed to its end; where it stands was judged when it began, so
+ * only search engines are asked about here.
+ */
+export function gateOfNotice(
+  each: { tier: SubscriptionTier; begunTier: SubscriptionTier; claim: Claim },
+  scope: ContactScope,
+): GatedFeature | null {
+  const isClosed =
+    scope === 'search' &&
+    !isSafetyClaim(each.claim) &&
+    !entitlements[each.tier].searchRemovals &&
+    !entitlements[each.begunTier].searchRemovals;
+  return isClosed ? 'searchRemovals' : null;
+}
+
+/** Whether a notice goes out by itself when a copy that it was approved for came back. */
+export function isSentAgain(tier: SubscriptionTier, claim: Claim): boolean {
+  return entitlements[tier].automaticRemovals || isSafetyClaim(claim);
+}
+
 /** Claims that no plan closes and that are counted against no limit. */
 export function isSafetyClaim(claim: Claim): boolean {
   return claim === 'intimate_image';

@@ -5,7 +5,15 @@ export { passesGate, planIds, planLabel, plans } from './plans.ts';
 export type { Plan, PlanId } from './plans.ts';
 export { entitlements, gatedFeatures } from './entitlements.ts';
 export type { Entitlements, GatedFeature } from './entitlements.ts';
-export { gateOf, isSafetyClaim, removalDays, removalsLeft, smallestPlanWith } from './gate-of.ts';
+export {
+  gateOf,
+  gateOfNotice,
+  isSafetyClaim,
+  isSentAgain,
+  removalDays,
+  removalsLeft,
+  smallestPlanWith,
+} from './gate-of.ts';
 export type { RemovalInQuestion } from './gate-of.ts';
 export {
   endReasons,

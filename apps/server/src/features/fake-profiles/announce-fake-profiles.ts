@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { entitlements } from '@leakblock/domain/subscriptions';
+import { loadTier } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import { alertWords } from './alert-words.ts';
 
 /**
- * Tells the person about the fake profiles that a scan found first, in one notification per scan: on the elite plan
- * with the first of them, kept up to date with each further one; on the others once the scan is over. What she has
+ * Tells the person about the fake profiles that a scan found first, in one notification per scan: on plans with
+ * instant alerts with the first of them, kept up to date with each further one; on the others once the scan is over. What she has
  * read and what has not changed since is not told again. Idempotent.
  * @param trx as `service_role`
  */
@@ -14,10 +16,10 @@ export async function announceFakeProfiles(
 ): Promise<void> {
   const person = await trx
     .selectFrom('profiles')
-    .select(['locale', 'discreet_mode', 'subscription_tier'])
+    .select(['locale', 'discreet_mode'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  const isAtOnce = person?.subscription_tier === 'elite';
+  const isAtOnce = entitlements[await loadTier(trx, userId)].instantAlerts;
   if (!isOver && !isAtOnce) return;
   const count = await countNew(trx, userId, scanId);
   if (count === 0) return;

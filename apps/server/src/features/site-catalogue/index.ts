@@ -7,6 +7,7 @@ import { syncSites } from './sync-sites.ts';
 
 export { connectorLabels } from './connector-labels.ts';
 export { loadCalibrations } from './load-calibrations.ts';
+export { loadHostCategories } from './load-host-categories.ts';
 export { requestCalibration } from './calibrate-sites.job.ts';
 export { scanTools } from './scan-tools.ts';
 export type { ScanTools } from './scan-tools.ts';

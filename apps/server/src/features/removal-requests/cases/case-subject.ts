@@ -1,4 +1,5 @@
 import type { CaseRefusal } from '@leakblock/domain/removal-requests';
+import type { GatedFeature, PlanId } from '@leakblock/domain/subscriptions';
 
 /** A page that a case may be opened about. */
 export type CaseSubject = {
@@ -33,6 +34,8 @@ type RefusedSubject = {
   reason: CaseRefusal;
   caseId?: string;
   hotline?: string;
+  feature?: GatedFeature;
+  plan?: PlanId;
 };
 
 export type ReadSubjects = { subjects: CaseSubject[]; refused: RefusedSubject[] };

@@ -4,6 +4,7 @@ import {
   draftRequestsAnswer,
 } from '@leakblock/domain/removal-requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givePlan } from '../../../testing/give-plan.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 import { changeRequest } from '../requests/change-request.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   });
   luna = await gateway.signIn();
   await gateway.sql('insert into profiles (id) values ($1)', [luna.userId]);
+  await givePlan(gateway, luna.userId, 'starter');
   await gateway.sql(
     `insert into official_links (user_id, platform, url) values ($1, 'Fans', 'https://fans.example/luna')`,
     [luna.userId],

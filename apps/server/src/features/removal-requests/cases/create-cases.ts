@@ -5,11 +5,14 @@ import type {
   CreateCasesAnswer,
   CreateCasesInput,
 } from '@leakblock/domain/removal-requests';
+import { loadTier } from '#features/accounts';
 import { loadPageGuard } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addWorksTo } from './add-works-to.ts';
 import type { ReadSubjects } from './case-subject.ts';
+import { holdToMonth } from './hold-to-month.ts';
+import { leaveOutGated, requireKind } from './leave-out-gated.ts';
 import { hotline, readFindingSubjects } from './read-finding-subjects.ts';
 import { readFakeProfileSubjects } from './read-fake-profile-subjects.ts';
 import { readUrlSubjects } from './read-url-subjects.ts';
@@ -22,8 +25,11 @@ const casesAtOnce = 1000;
 /**
  * Opens a case for each page that may be reported, and has its contacts looked up and the page kept as evidence. A page
  * of her own, one that is stopped and one that has a case are refused with the reason. A call that is repeated opens
- * nothing twice.
- * @throws AppError `removals.question_open` when the router has another question, `removals.not_removable`
+ * nothing twice. Pages on sites that her plan does not include, and pages beyond the removals of 30 days, are refused
+ * one by one; the others are begun.
+ * @throws AppError `removals.question_open` when the router has another question, `removals.not_removable`,
+ *   `removals.plan_required` when her plan includes no removal of this kind, `removals.month_used_up` when there was no
+ *   room for any
  */
 export async function createCases(
   context: ServerContext,
@@ -31,7 +37,12 @@ export async function createCases(
   input: CreateCasesInput,
 ): Promise<CreateCasesAnswer> {
   const claim = readClaim(input);
-  const read = await context.database.asService((trx) => readSubjects(trx, userId, input));
+  const { read, tier } = await context.database.asService(async (trx) => {
+    const asked = { claim, answers: input.answers, tier: await loadTier(trx, userId) };
+    requireKind(asked);
+    const subjects = await readSubjects(trx, userId, input);
+    return { read: await leaveOutGated(trx, subjects, asked), tier: asked.tier };
+  });
   const works = await context.database.asService((trx) =>
     addWorksTo(trx, userId, read.subjects, input),
   );
@@ -39,14 +50,32 @@ export async function createCases(
   const now = context.now();
   for (let start = 0; start < works.length; start += casesAtOnce) {
     const some = works.slice(start, start + casesAtOnce);
-    const stored = await context.database.asService((trx) =>
-      storeCases(trx, { userId, claim, answers: input.answers, subjects: some, now }),
-    );
+    const stored = await context.database.asService(async (trx) => {
+      const held = await holdToMonth(trx, { userId, tier, claim, subjects: some, now });
+      const { countedFrom, subjects } = held;
+      const begun = { userId, claim, answers: input.answers, begunTier: tier, countedFrom, now };
+      const { created, refused } = await storeCases(trx, { ...begun, subjects });
+      return { created, refused: [...refused, ...held.refused] };
+    });
     answer.created.push(...stored.created);
     answer.refused.push(...stored.refused);
   }
+  if (isMonthUsedUp(answer))
+    throw new AppError(
+      'removals.month_used_up',
+      'As many removals as can be begun in 30 days without a plan have been begun.',
+    );
   if (answer.created.length > 0) await requestPreparation(context, userId);
   return answer;
+}
+
+/** Nothing was begun, for want of room; a call that is repeated finds its cases and is told of them. */
+function isMonthUsedUp({ created, refused }: CreateCasesAnswer): boolean {
+  return (
+    created.length === 0 &&
+    refused.some(({ reason }) => reason === 'month_used_up') &&
+    !refused.some(({ reason }) => reason === 'has_case')
+  );
 }
 
 function readClaim({ answers }: CreateCasesInput): Claim {

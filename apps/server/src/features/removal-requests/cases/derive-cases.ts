@@ -21,7 +21,7 @@ export async function deriveCases(
   const cases = await loadCaseFacts(trx, caseIds);
   const changes = cases.flatMap((each) => {
     const derived = deriveCase({ ...each.facts, now });
-    const next = nextOf(each.facts, derived);
+    const next = nextOf(each, derived);
     const before = each.row;
     const nextAt = next.at?.toISOString() ?? null;
     const change = {
@@ -80,14 +80,20 @@ export async function deriveCases(
   );
 }
 
-/** What was taken up already is not due again: results that are asked to be forgotten, notices that are on their way. */
-function nextOf(facts: Omit<CaseFacts, 'now'>, { next }: DerivedCase): DerivedCase['next'] {
+/**
+ * What was taken up already is not due again: results that are asked to be forgotten, notices that are on their way.
+ * Neither are results where no plan includes search engines.
+ */
+function nextOf(
+  { facts, isSearchIncluded }: { facts: Omit<CaseFacts, 'now'>; isSearchIncluded: boolean },
+  { next }: DerivedCase,
+): DerivedCase['next'] {
   const { goneSince, lastCheckedAt, requests, restartCount } = facts;
   const isOutdatedAsked = requests.some(
     ({ kind, restart, status }) =>
       kind === 'outdated_content_request' && restart === restartCount && status !== 'declined',
   );
-  if (next.step === 'delist' && isOutdatedAsked && goneSince !== null) {
+  if (next.step === 'delist' && (isOutdatedAsked || !isSearchIncluded) && goneSince !== null) {
     const at = nextCheckOfGone(goneSince, lastCheckedAt);
     return at === null ? { step: 'none', at: null } : { step: 'watch', at };
   }

@@ -1,19 +1,27 @@
 import { ladder } from '@leakblock/domain/removal-requests';
 import type { CaseFacts, CaseRequest, Claim } from '@leakblock/domain/removal-requests';
+import { gateOfNotice } from '@leakblock/domain/subscriptions';
+import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { loadTiers } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { Tables } from '#platform/tables';
 import { anyUuid } from './any-uuid.ts';
 
 type CaseRow = Selectable<Tables['removal_cases']>;
-type KnownCase = { row: CaseRow; facts: Omit<CaseFacts, 'now'> };
+type KnownCase = {
+  row: CaseRow;
+  facts: Omit<CaseFacts, 'now'>;
+  /** Search engines are asked about it. */
+  isSearchIncluded: boolean;
+};
 
 const day = 86_400_000;
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /**
- * Everything that decides where some cases stand, in four statements however many there are.
+ * Everything that decides where some cases stand, in five statements however many there are.
  * @param trx as `service_role`; the cases are locked, in one order for everybody
  */
 export async function loadCaseFacts(
@@ -30,11 +38,16 @@ export async function loadCaseFacts(
   const requests = Map.groupBy(await loadRequests(trx, caseIds), ({ case_id }) => case_id);
   const checked = await loadChecked(trx, caseIds);
   const scopes = await loadScopes(trx, caseIds);
+  const tiers = await loadTiers(
+    trx,
+    rows.map(({ user_id }) => user_id),
+  );
   return rows.map((row) => {
     const asked = requests.get(row.id) ?? [];
     const found = scopes.get(row.id) ?? new Set<string>();
     return {
       row,
+      isSearchIncluded: isSearchIncluded(row, tiers.get(row.user_id) ?? 'standard'),
       facts: {
         status: row.status as CaseFacts['status'],
         requests: asked.map(toCaseRequest),
@@ -49,6 +62,11 @@ export async function loadCaseFacts(
       },
     };
   });
+}
+
+function isSearchIncluded({ begun_tier, claim }: CaseRow, tier: SubscriptionTier): boolean {
+  const begunTier = begun_tier as SubscriptionTier;
+  return gateOfNotice({ tier, begunTier, claim: claim as Claim }, 'search') === null;
 }
 
 /** The ladder that this case climbs. */

@@ -1,19 +1,21 @@
 import { readPastedUrls } from '@leakblock/domain/removal-requests';
-import type { PastedUrl } from '@leakblock/domain/removal-requests';
+import type { CheckUrlsAnswer } from '@leakblock/domain/removal-requests';
 import { canonicalUrl } from '@leakblock/scan-engine';
 import { loadPageGuard } from '#features/findings';
+import { loadHostCategories } from '#features/site-catalogue';
 import type { ServerTransaction } from '#platform/database';
 import type { ReadSubjects } from './case-subject.ts';
 
 /**
  * What every line of pasted addresses is: own pages, allowed ones and those that have a case already are told apart.
+ * Hosts that the site catalogue knows are named by their category.
  * @param trx as `service_role`
  */
 export async function checkUrls(
   trx: ServerTransaction,
   userId: string,
   text: string,
-): Promise<PastedUrl[]> {
+): Promise<CheckUrlsAnswer['urls']> {
   const official = await trx
     .selectFrom('official_links')
     .select('url')
@@ -38,11 +40,16 @@ export async function checkUrls(
   };
   const read = readPastedUrls(text, known, canonicalUrl);
   // The guard of scans knows other spellings of a host too.
-  return read.map((line) =>
-    line.verdict === 'ok' && line.url !== null && guard.isOwn(line.url)
-      ? { ...line, verdict: 'own' }
-      : line,
-  );
+  const categoryOf = await loadHostCategories(trx);
+  return read.map((line) => {
+    const isOwn = line.verdict === 'ok' && line.url !== null && guard.isOwn(line.url);
+    const category = line.host === null ? null : categoryOf(line.host);
+    return {
+      ...line,
+      ...(isOwn && { verdict: 'own' as const }),
+      ...(category !== null && { category }),
+    };
+  });
 }
 
 /** Pasted addresses as subjects of cases. @param trx as `service_role` */

@@ -1,4 +1,5 @@
 import type { Claim, CreateCasesAnswer } from '@leakblock/domain/removal-requests';
+import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import { addCaseEvents } from './add-case-events.ts';
@@ -11,6 +12,10 @@ type NewCases = {
   claim: Claim;
   answers: Record<string, unknown>;
   subjects: readonly CaseSubject[];
+  /** Tier under which they are begun. */
+  begunTier: SubscriptionTier;
+  /** From when they count against the removals of 30 days; null: not at all. */
+  countedFrom: Date | null;
   now: Date;
 };
 type StoredCases = Pick<CreateCasesAnswer, 'created' | 'refused'>;
@@ -22,13 +27,15 @@ type StoredCases = Pick<CreateCasesAnswer, 'created' | 'refused'>;
  */
 export async function storeCases(
   trx: ServerTransaction,
-  { answers, claim, now, subjects, userId }: NewCases,
+  { answers, begunTier, claim, countedFrom, now, subjects, userId }: NewCases,
 ): Promise<StoredCases> {
+  const plan = { begun_tier: begunTier, counted_from: countedFrom?.toISOString() ?? null };
   const unique = new Map(subjects.map((subject) => [subject.url, subject]));
   const numbers = await takeNumbers(trx, unique.size, now);
   const rows = [...unique.values()]
     .toSorted((one, other) => (one.url < other.url ? -1 : 1))
     .map((subject, index) => ({
+      ...plan,
       user_id: userId,
       number: numbers[index] ?? '',
       finding_id: subject.findingId,
@@ -56,7 +63,7 @@ export async function storeCases(
   await storeWorks(trx, userId, created, unique);
   const isNew = new Set(created.map(({ url }) => url));
   const known = [...unique.values()].filter(({ url }) => !isNew.has(url));
-  const existing = await takeUpAgain(trx, { userId, claim, known, now });
+  const existing = await takeUpAgain(trx, { userId, claim, known, plan, now });
   await addCaseEvents(
     trx,
     created.map(({ id }) => ({
@@ -126,8 +133,12 @@ async function takeUpAgain(
     claim,
     known,
     now,
+    plan,
     userId,
-  }: Omit<NewCases, 'answers' | 'subjects'> & { known: readonly CaseSubject[] },
+  }: Pick<NewCases, 'userId' | 'claim' | 'now'> & {
+    known: readonly CaseSubject[];
+    plan: { begun_tier: string; counted_from: string | null };
+  },
 ): Promise<StoredCases> {
   if (known.length === 0) return { created: [], refused: [] };
   const rows = await trx
@@ -144,6 +155,7 @@ async function takeUpAgain(
     await trx
       .updateTable('removal_cases')
       .set((is) => ({
+        ...plan,
         status: 'confirmed',
         prepared_at: null,
         restart_count: is('restart_count', '+', 1),

@@ -1,7 +1,16 @@
 import { canonicalUrl } from '@leakblock/scan-engine';
 import { claims } from '@leakblock/domain/removal-requests';
 import type { Claim } from '@leakblock/domain/removal-requests';
+import {
+  entitlements,
+  gateOf,
+  isSafetyClaim,
+  subscriptionTiers,
+} from '@leakblock/domain/subscriptions';
+import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
+import { loadTier } from '#features/accounts';
 import { loadPageGuard } from '#features/findings';
+import { loadHostCategories } from '#features/site-catalogue';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
@@ -11,7 +20,9 @@ import { loadCase } from './load-case.ts';
 
 /**
  * Opens a case for the address where the content of another case stands now, with the same claim and works, and ties
- * the two together. An address of her own, and one that has a case, opens none.
+ * the two together. An address of her own, and one that has a case, opens none. What moved is followed under the plan
+ * that its case was begun under; a copy that was found again is a removal of its own, which we begin for those whose plan
+ * includes it, and leave to the others to decide on.
  * @param trx as `service_role`
  * @returns the id of the case that was opened, or of the one that was there
  */
@@ -26,6 +37,11 @@ export async function openLinkedCase(
   if (from === null || url === null || url.length > 2000 || url === from.url) return null;
   const { isOwn } = await loadPageGuard(trx, from.user_id);
   if (isOwn(url)) return null;
+  const claim = claims.find((each): each is Claim => each === from.claim) ?? 'copyright';
+  const answers = from.answers as Record<string, unknown>;
+  const tier = await loadTier(trx, from.user_id);
+  if (reason === 'found_again' && !(await isIncluded(trx, { tier, claim, answers, url })))
+    return null;
   const works = await trx
     .selectFrom('removal_case_works')
     .select([
@@ -43,8 +59,11 @@ export async function openLinkedCase(
   const now = context.now();
   const { created, refused } = await storeCases(trx, {
     userId: from.user_id,
-    claim: claims.find((each): each is Claim => each === from.claim) ?? 'copyright',
-    answers: from.answers as Record<string, unknown>,
+    claim,
+    answers,
+    // We begin it, not she: it takes none of her places.
+    countedFrom: null,
+    begunTier: reason === 'moved' ? tierOf(from.begun_tier) : tier,
     now,
     subjects: [
       {
@@ -84,4 +103,21 @@ export async function openLinkedCase(
   ]);
   if (fresh !== undefined) await requestPreparation(context, from.user_id, trx);
   return toId;
+}
+
+const tierOf = (word: string): SubscriptionTier =>
+  subscriptionTiers.find((tier) => tier === word) ?? 'standard';
+
+/** Whether a plan includes that we begin removals of this kind by ourselves. */
+async function isIncluded(
+  trx: ServerTransaction,
+  {
+    url,
+    ...asked
+  }: { tier: SubscriptionTier; claim: Claim; answers: Record<string, unknown>; url: string },
+): Promise<boolean> {
+  if (isSafetyClaim(asked.claim)) return true;
+  if (entitlements[asked.tier].removalsPer30Days !== null) return false;
+  const categoryOf = await loadHostCategories(trx);
+  return gateOf(asked.tier, { ...asked, category: categoryOf(new URL(url).hostname) }) === null;
 }

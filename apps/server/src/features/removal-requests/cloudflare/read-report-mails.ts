@@ -81,6 +81,7 @@ async function noteHost(
       'each.claim',
       'each.rung',
       'each.restart_count',
+      'each.begun_tier',
       'each.media_urls',
     ])
     .where('asked.request_id', '=', request_id)
@@ -88,7 +89,7 @@ async function noteHost(
     .where('each.stop_label', 'is', null)
     .where('each.status', 'not in', ['withdrawn', 'invalid', 'resolved'])
     .orderBy('each.number')
-    .$narrowType<{ claim: DraftedCase['claim'] }>()
+    .$narrowType<Pick<DraftedCase, 'claim' | 'begun_tier'>>()
     .execute();
   if (cases.length === 0) return [];
   await trx
@@ -142,7 +143,7 @@ async function draftHostRequests(
     const kind = noticeKindsFor(claim, 'host');
     for (const recipient of chosen.filter(({ scope }) => scope === 'host')) {
       const pages = recipient.caseIds.flatMap((id) => byId.get(id) ?? []);
-      for (const batch of kind === null ? [] : batchesFor(kind, recipient, pages)) {
+      for (const batch of kind === null ? [] : batchesFor(sender, kind, recipient, pages)) {
         await draftOne(context, sender, {
           kind: kind ?? 'dsa_notice',
           recipient,

@@ -1,3 +1,4 @@
+import { isSentAgain } from '@leakblock/domain/subscriptions';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import type { Sender } from './load-sender.ts';
@@ -6,7 +7,8 @@ import type { Reviewed } from './review-request.ts';
 
 /**
  * The standing approval: what she approved once for the same recipient and page under the same letter goes out by itself
- * when the copy came back, if the letter lets us sign for her. Anything else waits for her.
+ * when the copy came back, if the letter lets us sign for her and her plan includes it: it rests while she has no such
+ * plan. Anything else waits for her.
  * @param trx as `service_role`
  * @returns whether it was approved
  */
@@ -20,6 +22,7 @@ export async function approveAgain(
   const isHeld = judgement.blocks.some((reason) => reason !== 'guess_unapproved');
   if (request.status !== 'in_review' || isHeld || sender.letter?.acts.includes('sign') !== true)
     return false;
+  if (!isSentAgain(sender.tier, parts.claim)) return false;
   const before = await findApproved(trx, request, parts.cases.length);
   if (before === null || (request.is_guess && !before.is_guess_approved)) return false;
   return releaseRequest(trx, context, {

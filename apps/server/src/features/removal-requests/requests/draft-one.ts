@@ -1,6 +1,8 @@
 import { batchRule, batchUrls } from '@leakblock/documents/notices';
 import type { Claim, RequestKind } from '@leakblock/domain/removal-requests';
 import { sql } from 'kysely';
+import { gateOfNotice } from '@leakblock/domain/subscriptions';
+import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
 import type { ServerContext } from '#platform/feature';
 import type { ChosenRecipient } from '../contacts/choose-recipients.ts';
 import { approveAgain } from './approve-again.ts';
@@ -16,18 +18,39 @@ export type DraftedCase = {
   claim: Claim;
   rung: number;
   restart_count: number;
+  begun_tier: SubscriptionTier;
   media_urls: string[];
 };
 
-/** As many pages as the recipient takes at once, of one host unless it takes several. */
+/** Columns of `removal_cases` that a draft needs. */
+export const draftedColumns = [
+  'id',
+  'user_id',
+  'number',
+  'host',
+  'claim',
+  'rung',
+  'restart_count',
+  'begun_tier',
+  'media_urls',
+] as const satisfies readonly (keyof DraftedCase)[];
+
+/**
+ * As many pages as the recipient takes at once, of one host unless it takes several. Cases about which neither her plan
+ * nor the one they were begun under includes a notice to this recipient are left out.
+ */
 export function batchesFor(
+  { tier }: Pick<Sender, 'tier'>,
   kind: RequestKind,
   recipient: Pick<ChosenRecipient, 'scope' | 'method' | 'formUrl' | 'host'>,
   cases: readonly DraftedCase[],
 ): { host: string; cases: DraftedCase[] }[] {
   const { formUrl, host, method, scope } = recipient;
   const rule = batchRule({ kind, scope, channel: method, formUrl });
-  const pages = cases.map((each) => ({
+  const included = cases.filter(
+    ({ begun_tier: begunTier, claim }) => gateOfNotice({ tier, begunTier, claim }, scope) === null,
+  );
+  const pages = included.map((each) => ({
     ...each,
     // What was sent to a host of files is about that host.
     host: scope === 'search' ? each.host : host,

@@ -1,10 +1,10 @@
 import { noticeKindsFor } from '@leakblock/domain/removal-requests';
-import type { Claim } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
 import { chooseRecipients } from '../contacts/choose-recipients.ts';
-import { batchesFor, draftOne } from './draft-one.ts';
+import type { ChosenRecipient } from '../contacts/choose-recipients.ts';
+import { batchesFor, draftedColumns, draftOne } from './draft-one.ts';
 import type { DraftedCase } from './draft-one.ts';
 import { loadSender } from './load-sender.ts';
 import type { Sender } from './load-sender.ts';
@@ -40,23 +40,43 @@ async function loadCases(
 ): Promise<DraftedCase[]> {
   const rows = await trx
     .selectFrom('removal_cases')
-    .select(['id', 'user_id', 'number', 'host', 'claim', 'rung', 'restart_count', 'media_urls'])
+    .select(draftedColumns)
     .where('user_id', '=', userId)
     .where('id', '=', anyUuid(caseIds))
     .where('prepared_at', 'is not', null)
     .where('stop_label', 'is', null)
     .where('status', 'not in', ['withdrawn', 'invalid', 'resolved'])
     .orderBy('number')
-    .$narrowType<{ claim: Claim }>()
+    .$narrowType<Pick<DraftedCase, 'claim' | 'begun_tier'>>()
     .execute();
   return rows;
 }
 
-/** Cases of one claim on one rung. */
+/**
+ * Drafts the notices to search engines about cases that were begun without them, for somebody whose plan has them now.
+ */
+export async function draftSearchRequests(
+  context: ServerContext,
+  userId: string,
+  caseIds: readonly string[],
+): Promise<void> {
+  const { cases, sender } = await context.database.asService(async (trx) => ({
+    cases: await loadCases(trx, userId, caseIds),
+    sender: await loadSender(trx, userId, context.now()),
+  }));
+  for (const group of Map.groupBy(cases, ({ claim }) => claim).values()) {
+    // Search engines are asked on the first rung, whichever these cases stand on by now.
+    const first = group.map((each) => ({ ...each, rung: 0 }));
+    await draftGroup(context, sender, first, ({ scope }) => scope === 'search');
+  }
+}
+
+/** Cases of one claim on one rung. @param isMeant whom of the rung to write to; everybody unless told */
 async function draftGroup(
   context: ServerContext,
   sender: Sender,
   cases: readonly DraftedCase[],
+  isMeant?: (recipient: ChosenRecipient) => boolean,
 ): Promise<string[]> {
   const [first] = cases;
   if (first === undefined) return [];
@@ -66,15 +86,16 @@ async function draftGroup(
     chooseRecipients(trx, { caseIds: [...byId.keys()], claim, rung }),
   );
   const drafted: string[] = [];
-  for (const recipient of chosen) {
+  for (const recipient of isMeant === undefined ? chosen : chosen.filter(isMeant)) {
     const kind = noticeKindsFor(claim, recipient.scope);
     if (kind === null) continue;
     const pages = recipient.caseIds.flatMap((id) => byId.get(id) ?? []);
-    for (const batch of batchesFor(kind, recipient, pages)) {
+    for (const batch of batchesFor(sender, kind, recipient, pages)) {
       const id = await draftOne(context, sender, { kind, recipient, ...batch });
       if (id !== null) drafted.push(id);
     }
   }
-  if (rung === 0) drafted.push(...(await noteMissingContact(context, sender, cases, chosen)));
+  if (rung === 0 && isMeant === undefined)
+    drafted.push(...(await noteMissingContact(context, sender, cases, chosen)));
   return drafted;
 }

@@ -1,5 +1,7 @@
 import { secretsOf } from '@leakblock/domain/removal-requests';
 import type { Secret } from '@leakblock/domain/removal-requests';
+import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
+import { loadTier } from '#features/accounts';
 import { lettersSecrets, loadLetter } from '#features/authorisations';
 import { loadPageGuard } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
@@ -7,6 +9,8 @@ import type { ServerTransaction } from '#platform/database';
 /** In whose name notices go out: her letter, what must not be told about her, her own pages. */
 export type Sender = {
   userId: string;
+  /** Her plan at this moment. */
+  tier: SubscriptionTier;
   letter: Awaited<ReturnType<typeof loadLetter>>;
   /** Status of her newest identity verification; null when there is none. */
   identityStatus: string | null;
@@ -31,6 +35,7 @@ export async function loadSender(
   const { isOwn } = await loadPageGuard(trx, userId);
   return {
     userId,
+    tier: await loadTier(trx, userId),
     letter,
     identityStatus: verification?.status ?? null,
     secrets: secretsOf(await lettersSecrets(trx, userId)),

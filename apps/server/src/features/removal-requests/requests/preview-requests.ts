@@ -1,4 +1,10 @@
-import type { DraftRequestsAnswer, RequestPreview } from '@leakblock/domain/removal-requests';
+import type {
+  Claim,
+  DraftRequestsAnswer,
+  RequestPreview,
+} from '@leakblock/domain/removal-requests';
+import { gateOfNotice, isSentAgain, smallestPlanWith } from '@leakblock/domain/subscriptions';
+import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
@@ -23,10 +29,14 @@ export async function previewRequests(
 ): Promise<DraftRequestsAnswer> {
   const preparing = await prepareAgain(context, userId, caseIds);
   await draftRequests(context, userId, caseIds);
-  const { ids, sender } = await context.database.asService(async (trx) => ({
-    ids: await listWaiting(trx, userId, caseIds),
-    sender: await loadSender(trx, userId, context.now()),
-  }));
+  const { ids, notIncluded, sender } = await context.database.asService(async (trx) => {
+    const sender = await loadSender(trx, userId, context.now());
+    return {
+      ids: await listWaiting(trx, userId, caseIds),
+      notIncluded: await listNotIncluded(trx, sender, caseIds),
+      sender,
+    };
+  });
   const requests: RequestPreview[] = [];
   for (const requestId of ids) {
     const reviewed = await context.database.asService((trx) =>
@@ -34,7 +44,7 @@ export async function previewRequests(
     );
     if (reviewed !== null) requests.push(toPreview(reviewed, sender));
   }
-  return { requests, preparing };
+  return { requests, preparing, notIncluded };
 }
 
 /** Cases that are not ready. One that has no evidence, since its page did not answer, is tried once more. */
@@ -95,7 +105,33 @@ async function listWaiting(
   return rows.map(({ id }) => id);
 }
 
-function toPreview({ judgement, parts }: Reviewed, { letter }: Sender): RequestPreview {
+/** Cases about which search engines are not asked, since no plan of hers includes it. */
+async function listNotIncluded(
+  trx: ServerTransaction,
+  { tier, userId }: Sender,
+  caseIds: readonly string[],
+): Promise<DraftRequestsAnswer['notIncluded']> {
+  const rows = await trx
+    .selectFrom('removal_cases')
+    .select(['id', 'claim', 'begun_tier as begunTier'])
+    .where('user_id', '=', userId)
+    .where('id', '=', anyUuid(caseIds))
+    .where('status', 'not in', ['withdrawn', 'invalid', 'resolved'])
+    .orderBy('number')
+    .$narrowType<{ claim: Claim; begunTier: SubscriptionTier }>()
+    .execute();
+  const closed = rows.flatMap(({ begunTier, claim, id }) => {
+    const feature = gateOfNotice({ tier, begunTier, claim }, 'search');
+    return feature === null ? [] : [{ feature, id }];
+  });
+  return [...Map.groupBy(closed, ({ feature }) => feature)].map(([feature, some]) => ({
+    feature,
+    plan: smallestPlanWith(feature),
+    caseIds: some.map(({ id }) => id),
+  }));
+}
+
+function toPreview({ judgement, parts }: Reviewed, { letter, tier }: Sender): RequestPreview {
   const { cases, request } = parts;
   return {
     id: request.id,
@@ -120,7 +156,7 @@ function toPreview({ judgement, parts }: Reviewed, { letter }: Sender): RequestP
     isGuess: request.is_guess,
     isGuessApproved: request.is_guess_approved,
     isSworn: request.is_sworn,
-    isSentAgain: letter?.acts.includes('sign') === true,
+    isSentAgain: letter?.acts.includes('sign') === true && isSentAgain(tier, parts.claim),
     caseIds: cases.map(({ id }) => id),
   };
 }

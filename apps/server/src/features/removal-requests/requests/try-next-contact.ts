@@ -1,7 +1,7 @@
 import { noticeKindsFor } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
 import { chooseRecipients } from '../contacts/choose-recipients.ts';
-import { batchesFor, draftOne } from './draft-one.ts';
+import { batchesFor, draftedColumns, draftOne } from './draft-one.ts';
 import type { DraftedCase } from './draft-one.ts';
 import { changeRequest } from './change-request.ts';
 import { loadSender } from './load-sender.ts';
@@ -24,7 +24,7 @@ export async function tryNextContact(context: ServerContext, requestId: string):
     if (request === undefined || !superseding.includes(request.status)) return null;
     const cases = await trx
       .selectFrom('removal_cases')
-      .select(['id', 'user_id', 'number', 'host', 'claim', 'rung', 'restart_count', 'media_urls'])
+      .select(draftedColumns)
       .where('id', 'in', (is) =>
         is
           .selectFrom('removal_request_cases')
@@ -36,7 +36,7 @@ export async function tryNextContact(context: ServerContext, requestId: string):
       .where('stop_label', 'is', null)
       .where('status', 'not in', ['withdrawn', 'invalid', 'resolved'])
       .orderBy('number')
-      .$narrowType<{ claim: DraftedCase['claim'] }>()
+      .$narrowType<Pick<DraftedCase, 'claim' | 'begun_tier'>>()
       .execute();
     return { request, cases, sender: await loadSender(trx, request.user_id, context.now()) };
   });
@@ -53,7 +53,7 @@ export async function tryNextContact(context: ServerContext, requestId: string):
     const kind = noticeKindsFor(claim, recipient.scope);
     if (kind === null) continue;
     const pages = recipient.caseIds.flatMap((id) => byId.get(id) ?? []);
-    for (const batch of batchesFor(kind, recipient, pages)) {
+    for (const batch of batchesFor(sender, kind, recipient, pages)) {
       const id = await draftOne(context, sender, {
         kind,
         recipient,

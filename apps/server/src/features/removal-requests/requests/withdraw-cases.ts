@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
@@ -51,7 +52,13 @@ async function withdrawSome(
   if (ids.length === 0) return { ids, others: [] };
   await trx
     .updateTable('removal_cases')
-    .set({ status: 'withdrawn' })
+    .set({
+      status: 'withdrawn',
+      // What is given up before anything went out gives its place among the removals of 30 days back.
+      counted_from: sql<
+        string | null
+      >`case when first_contact_at is null then null else counted_from end`,
+    })
     .where('id', '=', anyUuid(ids))
     .execute();
   await addCaseEvents(

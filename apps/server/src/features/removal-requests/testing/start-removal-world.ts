@@ -2,6 +2,8 @@ import { createTestDatabase } from '@leakblock/database/testing';
 import { startDemoWeb } from '@leakblock/demo-web';
 import type { DemoWeb } from '@leakblock/demo-web';
 import pg from 'pg';
+import type { PlanId } from '@leakblock/domain/subscriptions';
+import { givePlan } from '../../../testing/give-plan.ts';
 import { startScanGateway } from '../../../testing/start-scan-gateway.ts';
 import type { ScanGateway } from '../../../testing/start-scan-gateway.ts';
 import { removalRequests } from '../index.ts';
@@ -20,8 +22,8 @@ export type RemovalWorld = {
     text: string,
     values?: unknown[],
   ) => Promise<Row[]>;
-  /** A creator with a stage name and an address that nobody may read. */
-  meetCreator(): Promise<Creator>;
+  /** A creator with a stage name and an address that nobody may read, on the largest plan unless told. */
+  meetCreator(plan?: PlanId | null): Promise<Creator>;
   /** She signs a letter with every tick. */
   signLetter(creator: Creator, more?: { acts?: string[]; language?: string }): Promise<string>;
   /** An admin finds her papers good. */
@@ -98,16 +100,17 @@ export async function startRemovalWorld(
     sql,
     now,
     settle,
-    async meetCreator() {
+    async meetCreator(plan = 'elite') {
       met += 1;
       const creator = await gateway.signIn(`luna${String(met)}@private.example`);
       await sql(
-        `insert into profiles (id, first_name, last_name, address, postal_code, city, phone, email, subscription_tier)
-         values ($1, 'Amalia', 'Hidden', '7 Quiet Lane', 'D02 Y111', 'Dublin', '+353 86 111 2222', $2, 'pro')
+        `insert into profiles (id, first_name, last_name, address, postal_code, city, phone, email)
+         values ($1, 'Amalia', 'Hidden', '7 Quiet Lane', 'D02 Y111', 'Dublin', '+353 86 111 2222', $2)
          on conflict (id) do update set first_name = 'Amalia', last_name = 'Hidden', address = '7 Quiet Lane',
-           phone = '+353 86 111 2222', subscription_tier = 'pro'`,
+           phone = '+353 86 111 2222'`,
         [creator.userId, `luna${String(met)}@private.example`],
       );
+      if (plan !== null) await givePlan({ sql }, creator.userId, plan);
       await sql(`insert into stage_names (user_id, name) values ($1, 'Luna Marlowe')`, [
         creator.userId,
       ]);

@@ -1,7 +1,8 @@
-import type { Claim, RequestKind } from '@leakblock/domain/removal-requests';
+import type { RequestKind } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
-import { batchesFor, draftOne } from '../requests/draft-one.ts';
+import { batchesFor, draftedColumns, draftOne } from '../requests/draft-one.ts';
+import type { DraftedCase } from '../requests/draft-one.ts';
 import { loadSender } from '../requests/load-sender.ts';
 import type { NamedRecipient } from '../requests/store-draft.ts';
 
@@ -19,17 +20,17 @@ export async function draftExtra(
   const { cases, sender } = await context.database.asService(async (trx) => ({
     cases: await trx
       .selectFrom('removal_cases')
-      .select(['id', 'user_id', 'number', 'host', 'claim', 'rung', 'restart_count', 'media_urls'])
+      .select(draftedColumns)
       .where('user_id', '=', userId)
       .where('id', '=', anyUuid(caseIds))
       .where('stop_label', 'is', null)
       .orderBy('number')
-      .$narrowType<{ claim: Claim }>()
+      .$narrowType<Pick<DraftedCase, 'claim' | 'begun_tier'>>()
       .execute(),
     sender: await loadSender(trx, userId, context.now()),
   }));
   const drafted: string[] = [];
-  for (const batch of batchesFor(kind, recipient, cases)) {
+  for (const batch of batchesFor(sender, kind, recipient, cases)) {
     const id = await draftOne(context, sender, { kind, recipient, previousRequestId, ...batch });
     if (id !== null) drafted.push(id);
   }

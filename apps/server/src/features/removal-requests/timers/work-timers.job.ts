@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
 import { requestPreparation } from '../cases/request-preparation.ts';
+import { takeUpPlans } from './take-up-plans.ts';
 import { workCases } from './work-cases.ts';
 import { workRequest } from './work-request.ts';
 
@@ -38,6 +39,7 @@ export async function workTimers(context: ServerContext, signal: AbortSignal): P
   for (const { id } of await listDue(context))
     await attempt(`request ${id}`, () => workRequest(context, id));
   await attempt('cases', () => workCases(context, signal));
+  await attempt('plans', () => takeUpPlans(context, signal));
   for (const userId of await listUnprepared(context))
     await attempt(`preparation ${userId}`, () => requestPreparation(context, userId));
 }

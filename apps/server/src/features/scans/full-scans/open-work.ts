@@ -1,3 +1,4 @@
+import { tiersWithScans } from '@leakblock/domain/scans';
 import { createRequestSlots } from '@leakblock/scan-engine';
 import type { RequestSlots } from '@leakblock/scan-engine';
 import { z } from 'zod';
@@ -24,7 +25,7 @@ const slotsOf = new WeakMap<ServerContext, RequestSlots>();
 
 /**
  * Reads a full scan to work on. Null when it does not run any more. A scan of somebody who was suspended
- * meanwhile is ended.
+ * meanwhile, or whose plan has ended, is ended.
  */
 export async function readRunningScan(
   context: ServerContext,
@@ -41,7 +42,7 @@ export async function readRunningScan(
     const userId = scan?.user_id ?? null;
     if (scan === undefined || userId === null) return null;
     const person = await loadProtectedPerson(trx, userId);
-    if (person === null) {
+    if (person === null || !tiersWithScans().includes(person.tier)) {
       await finishFullScan(trx, scanId, { status: 'stopped', reason: null });
       return null;
     }

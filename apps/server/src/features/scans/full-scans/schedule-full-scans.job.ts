@@ -1,5 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
-import { fullScanLimits, scheduledTiers } from '@leakblock/domain/scans';
+import { fullScanLimits, scheduledTiers, tiersWithScans } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
@@ -81,13 +81,20 @@ async function listDue(context: ServerContext): Promise<string[]> {
   });
 }
 
-/** Calls workers to running scans that are silent; what has run out of time, or is of somebody suspended, is ended. */
+/**
+ * Calls workers to running scans that are silent; what has run out of time, or is of somebody who is suspended or whose
+ * plan has ended or rests, is ended.
+ */
 export async function resumeSilentScans(context: ServerContext): Promise<void> {
   await context.database.asService(async (trx) => {
-    const suspended = await sql<{ id: string }>`
+    const over = await sql<{ id: string }>`
       select scans.id from public.scans join public.profiles on profiles.id = scans.user_id
-      where kind = 'full' and status = 'running' and profiles.banned`.execute(trx);
-    for (const { id } of suspended.rows)
+      where kind = 'full' and status = 'running' and (profiles.banned
+        or profiles.subscription_tier <> all(${tiersWithScans()}::text[]) and not exists (
+          select from public.user_roles where user_id = profiles.id and role = 'admin'))`.execute(
+      trx,
+    );
+    for (const { id } of over.rows)
       await finishFullScan(trx, id, { status: 'stopped', reason: null });
     const { rows } = await sql<{ id: string; isLate: boolean }>`
       select id, started_at < now() - make_interval(mins => ${fullScanLimits.minutes}) as "isLate"

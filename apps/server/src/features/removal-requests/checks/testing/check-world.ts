@@ -4,6 +4,7 @@ import { encodeWork, hashWork } from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/node';
 import { canonicalUrl, fetchMedia, fetchPage } from '@leakblock/scan-engine';
 import { scanTools, siteCatalogue } from '#features/site-catalogue';
+import { givePlan } from '../../../../testing/give-plan.ts';
 import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../../testing/start-test-gateway.ts';
 import { prepareCasesJob } from '../../cases/prepare-cases.job.ts';
@@ -67,7 +68,8 @@ export async function startCheckWorld(
   });
   const { sql } = gateway;
   const person = await gateway.signIn();
-  await sql('insert into profiles (id, subscription_tier) values ($1, $2)', [person.userId, 'pro']);
+  await sql('insert into profiles (id) values ($1)', [person.userId]);
+  await givePlan({ sql }, person.userId, 'pro');
   const [letter] = await sql<{ id: string }>(
     `insert into authorisations (user_id, version, template_version, language, legal_name, stage_names, country,
        protected_content, acts, owner_name, starts_on, ends_on, signed_at, unsealed_sha256, full_sha256, redacted_sha256,
