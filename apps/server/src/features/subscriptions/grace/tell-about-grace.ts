@@ -20,18 +20,14 @@ export async function tellAboutGrace(
 ): Promise<void> {
   const held = await trx
     .selectFrom('subscriptions')
-    .select(['user_id', 'plan', 'status', 'past_due_since', 'grace_ends_at'])
+    .selectAll()
     .where('id', '=', subscriptionId)
     .forUpdate()
     .executeTakeFirst();
-  if (held === undefined || held.past_due_since === null || held.grace_ends_at === null) return;
-  const grace = {
-    pastDueSince: new Date(held.past_due_since),
-    graceEndsAt: new Date(held.grace_ends_at),
-  };
-  const step = stepOf(held.status, dueGraceStep(grace, now));
-  if (step === null) return;
-  const id = noticeId(`${subscriptionId} ${grace.pastDueSince.toISOString()} ${step}`);
+  const due = held === undefined ? null : findDue(held, now);
+  if (held === undefined || due === null) return;
+  const { endsAt, step } = due;
+  const id = noticeId(`${subscriptionId} ${due.about} ${step}`);
   const told = await trx
     .selectFrom('subscription_events')
     .select('id')
@@ -57,20 +53,36 @@ export async function tellAboutGrace(
   const { message, title } = graceWords(step, {
     locale: person?.locale ?? 'en',
     isDiscreet: person?.discreet_mode ?? false,
-    endsAt: grace.graceEndsAt,
+    endsAt,
   });
   await trx
     .insertInto('notifications')
     .values({ id, user_id: userId, title, message, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  await queue.send(sendNoticeQueue, { userId, step, endsAt: held.grace_ends_at }, { trx, id });
+  await queue.send(sendNoticeQueue, { userId, step, endsAt: endsAt.toISOString() }, { trx, id });
 }
 
-/** It is over when the plan has ended, and not before, even when the clock says so. */
-function stepOf(status: string, due: GraceStep | null): GraceStep | null {
-  if (status === 'ended') return 'over';
-  return status === 'past_due' && due !== 'over' ? due : null;
+type Held = {
+  status: string;
+  past_due_since: string | null;
+  grace_ends_at: string | null;
+  ended_at: string | null;
+};
+
+/** What is to be told now. That it is over is told when the plan has ended, not when the clock says so. */
+function findDue(
+  { ended_at: endedAt, grace_ends_at: graceEndsAt, past_due_since: since, status }: Held,
+  now: Date,
+): { step: GraceStep; about: string; endsAt: Date } | null {
+  if (status === 'ended' && endedAt !== null) {
+    return { step: 'over', about: 'end', endsAt: new Date(endedAt) };
+  }
+  if (status !== 'past_due' || since === null || graceEndsAt === null) return null;
+  const grace = { pastDueSince: new Date(since), graceEndsAt: new Date(graceEndsAt) };
+  const step = dueGraceStep(grace, now);
+  if (step === null || step === 'over') return null;
+  return { step, about: grace.pastDueSince.toISOString(), endsAt: grace.graceEndsAt };
 }
 
 /** One per step of a grace, however often it is looked at: an id made of them (RFC 9562, version 8). */

@@ -50,7 +50,7 @@ async function listDue(
       select id, status = 'past_due' and grace_ends_at <= ${at}::timestamptz as "isOver"
       from public.subscriptions
       where status = 'past_due'
-        or (status = 'ended' and end_reason = 'unpaid' and grace_ends_at is not null
+        or (status = 'ended' and end_reason = 'unpaid'
           and ended_at > ${at}::timestamptz - interval '3 days')
       order by grace_ends_at, id limit ${perRun}`.execute(trx),
   );

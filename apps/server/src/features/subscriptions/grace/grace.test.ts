@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMailbox } from '../../../testing/start-mailbox.ts';
+import type { Mailbox } from '../../../testing/start-mailbox.ts';
+import type { SignedIn } from '../../../testing/start-test-gateway.ts';
+import { openBillingStory } from '../testing/billing-story.ts';
+import type { BillingStory } from '../testing/billing-story.ts';
+import { watchGrace } from './watch-grace.job.ts';
+
+let mailbox: Mailbox;
+let story: BillingStory;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  story = await openBillingStory({ SMTP_URL: mailbox.url, BILLING_NAME: 'Quiet Services' });
+});
+afterAll(async () => {
+  await story.stop();
+  await mailbox.stop();
+});
+
+const watch = () => watchGrace(story.context, story.context.stopping);
+const mailsTo = (her: SignedIn) =>
+  mailbox
+    .mails(her.email)
+    .map(({ subject }) => subject)
+    .reverse();
+
+/** A person whose first renewal fails. */
+async function fallBehind(person: Parameters<BillingStory['meet']>[0] = {}): Promise<SignedIn> {
+  const her = await story.meet(person);
+  await story.buy(her, 'pro', 'fails_later');
+  await story.advance(31);
+  await story.settle();
+  return her;
+}
+
+/** Days pass; the worker looks every one of them, twice. */
+async function pass(days: number) {
+  for (let day = 0; day < days; day += 1) {
+    await story.advance(1);
+    await Promise.all([watch(), watch()]);
+    await story.settle();
+  }
+}
+
+describe('a payment that fails', () => {
+  it('is told at once, three days and one day before the end, and when it is over', async () => {
+    const her = await fallBehind();
+    expect(await story.stands(her)).toBe('pro past_due');
+    expect(await story.check(her)).toMatchObject({ subscribed: true, subscription_tier: 'pro' });
+    expect(await story.told(her)).toEqual(['A payment did not go through']);
+    await pass(3);
+    expect(await story.told(her)).toHaveLength(1);
+    await pass(1);
+    await pass(2);
+    const before = [
+      ...['A payment did not go through', 'Your plan ends in 3 days', 'Your plan ends tomorrow'],
+    ];
+    expect(await story.told(her)).toEqual(before);
+    expect(await story.check(her)).toMatchObject({ subscribed: true });
+    await pass(1);
+    expect(await story.stands(her)).toBe('pro ended (unpaid)');
+    await pass(5);
+    expect(await story.told(her)).toEqual([...before, 'Your plan has ended']);
+    expect(mailsTo(her)).toEqual([...before, 'Your plan has ended']);
+    expect(await story.check(her)).toMatchObject({
+      ...{ subscribed: false, subscription_tier: 'standard', had_subscription: true },
+    });
+    expect(await story.billing(her)).toMatchObject({ hadSubscription: true });
+    const [mail] = mailbox.mails(her.email);
+    expect(mail?.text).toContain(`${story.context.publicUrl}/subscription-plans`);
+
+    await story.buy(her, 'starter');
+    expect(await story.stands(her)).toBe('starter active');
+    expect(await story.money(her)).toEqual({ paid: 19_900 + 9900, refunded: 0 });
+  });
+
+  it('is made good within the grace with another card, and forgotten', async () => {
+    const her = await fallBehind();
+    for (const [change, plan] of [['plan', 'elite'], ['plan', 'starter'], ['pause']] as const)
+      expect((await story.change(her, change, plan)).code).toBe('billing.nothing_to_change');
+    const portal = await story.call(her, 'open-billing-portal');
+    await story.changeCard(portal.url, 'works');
+    await pass(4);
+    expect(await story.stands(her)).toBe('pro active');
+    expect(await story.billing(her)).toMatchObject({ subscription: { graceEndsAt: null } });
+    await pass(10);
+    expect(await story.told(her)).toHaveLength(1);
+    expect(await story.history(her)).toContain('recovered');
+  });
+
+  it('that was paid without our hearing of it does not end the plan', async () => {
+    const her = await fallBehind();
+    await story.payments.holdEvents(true);
+    const portal = await story.call(her, 'open-billing-portal');
+    await story.changeCard(portal.url, 'works');
+    await story.advance(8);
+    expect(await story.stands(her)).toBe('pro past_due');
+    await watch();
+    expect(await story.stands(her)).toBe('pro active');
+    await story.payments.holdEvents(false);
+    expect(await story.told(her)).toHaveLength(1);
+  });
+
+  it('a second one, months later, is told anew', async () => {
+    const her = await fallBehind();
+    const portal = await story.call(her, 'open-billing-portal');
+    await story.changeCard(portal.url, 'works');
+    await story.advance(5);
+    await story.changeCard(portal.url, 'fails_later');
+    await story.advance(62);
+    await story.settle();
+    expect(await story.stands(her)).toBe('pro past_due');
+    expect(await story.told(her)).toEqual([
+      'A payment did not go through',
+      'A payment did not go through',
+    ]);
+  });
+});
+
+it('a provider that is down ends nothing; the plan ends when it is back', async () => {
+  const her = await fallBehind();
+  await story.advance(8);
+  story.payments.outage(true);
+  await watch();
+  expect(await story.stands(her)).toBe('pro past_due');
+  expect(await story.told(her)).toEqual(['A payment did not go through']);
+  story.payments.outage(false);
+  await watch();
+  expect(await story.stands(her)).toBe('pro ended (unpaid)');
+});
+
+it.each([
+  ['en', 'About your account', 'payment'],
+  ['de', 'Zu Ihrem Konto', 'Zahlung'],
+  ['es', 'Sobre tu cuenta', 'pago'],
+  ['fr', 'À propos de votre compte', 'paiement'],
+])(
+  'discreetly, in %s, neither notification nor mail names anything',
+  async (locale, title, word) => {
+    const her = await fallBehind({ locale, isDiscreet: true });
+    expect(await story.told(her)).toEqual([title]);
+    const [mail] = mailbox.mails(her.email);
+    expect(mail?.subject).toBe(title);
+    expect(mail?.text).toContain(word);
+    const all = JSON.stringify(mail);
+    expect(all).not.toMatch(/leak|protect|DMCA|Tarif für|creator/i);
+  },
+);
