@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endSubscription } from '../billing/settle-subscription.ts';
 import type { KeptCustomer } from '../kept/kept.ts';
-import { newId } from '../kept/open-store.ts';
+import { newCustomer } from '../kept/new-customer.ts';
 import { showCustomer } from '../show/show-customer.ts';
 import { showPaymentMethod } from '../show/show-payment.ts';
 import type { Call, Calls } from './call.ts';
@@ -20,22 +20,9 @@ const fields = z.object({
 
 function create({ till, params }: Call): unknown {
   const given = fields.parse(params);
-  const id = newId('cus');
-  const customer: KeptCustomer = {
-    id,
-    created: till.now(),
-    email: null,
-    name: null,
-    metadata: {},
-    locales: [],
-    paymentMethod: null,
-    balance: 0,
-    prefix: id.slice(-8).toUpperCase(),
-    invoices: 0,
-    isDeleted: false,
-  };
+  const customer = newCustomer(till.now(), null);
   change(customer, given);
-  till.kept.customers[id] = customer;
+  till.kept.customers[customer.id] = customer;
   till.emit('customer.created', showCustomer(customer));
   return showCustomer(customer);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unusedTime } from '../billing/change-plan.ts';
+import { keepForLater } from '../billing/keep-for-later.ts';
 import { beginResumed, settleInvoice } from '../billing/settle-subscription.ts';
 import { periodEndAfter } from '../billing/months.ts';
 import { periodLine, writeInvoice } from '../billing/write-invoice.ts';
@@ -30,12 +31,7 @@ function pause({ till, params, ids: [id = ''] }: Call): unknown {
   const isCredited = given.bill_for?.unused_time_from?.type !== 'none';
   const credit = isCredited ? unusedTime(till, subscription) : null;
   if (credit !== null) {
-    const item = { ...credit, id: credit.id.replace(/^il_/u, 'ii_') };
-    till.kept.invoiceItems[item.id] = {
-      ...item,
-      subscription: subscription.id,
-      created: till.now(),
-    };
+    keepForLater(till, subscription, credit);
     if (given.invoicing_behavior === 'invoice') {
       settleInvoice(till, writeInvoice(till, subscription, 'subscription_update', []));
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cardOf, collectInvoice } from '../billing/collect-invoice.ts';
 import { changeLines, unusedTime } from '../billing/change-plan.ts';
+import { keepForLater } from '../billing/keep-for-later.ts';
 import { endSubscription, settleInvoice } from '../billing/settle-subscription.ts';
 import { draftInvoice, waitingLines, writeInvoice } from '../billing/write-invoice.ts';
 import { tellSubscription } from '../events/emit-objects.ts';
@@ -111,17 +112,6 @@ function mustPay(till: Till, subscription: KeptSubscription, lines: KeptLine[]):
   }
   const declined = whyDeclined(card.card, card.charges);
   if (declined !== null) throw cardError({ ...declined, charge: 'ch_declined' });
-}
-
-/** A line that comes with the next invoice. */
-function keepForLater(till: Till, subscription: KeptSubscription, line: KeptLine): void {
-  const id = line.id.replace(/^il_/u, 'ii_');
-  till.kept.invoiceItems[id] = {
-    ...line,
-    id,
-    subscription: subscription.id,
-    created: till.now(),
-  };
 }
 
 const cancelParams = z.object({

@@ -6,6 +6,7 @@ import type {
   KeptSession,
   KeptSubscription,
 } from '../kept/kept.ts';
+import { newCustomer } from '../kept/new-customer.ts';
 import { newId } from '../kept/open-store.ts';
 import { tellSession, tellSubscription } from '../events/emit-objects.ts';
 import { showCustomer } from '../show/show-customer.ts';
@@ -84,21 +85,8 @@ export function buySubscription(
 }
 
 function addCustomer(till: Till, email: string): KeptCustomer {
-  const id = newId('cus');
-  const customer: KeptCustomer = {
-    id,
-    created: till.now(),
-    email,
-    name: null,
-    metadata: {},
-    locales: [],
-    paymentMethod: null,
-    balance: 0,
-    prefix: id.slice(-8).toUpperCase(),
-    invoices: 0,
-    isDeleted: false,
-  };
-  till.kept.customers[id] = customer;
+  const customer = newCustomer(till.now(), email);
+  till.kept.customers[customer.id] = customer;
   till.emit('customer.created', showCustomer(customer));
   return customer;
 }

@@ -11,7 +11,7 @@ export function writeCardChoice(email: string, chosen: CardKind = 'works'): stri
     return `<label><input type="radio" name="card" value="${kind}" required${checked}><span>${says}<br><span class="quiet">${shown}</span></span></label>`;
   });
   return `<fieldset><legend>Card</legend>${choices.join('')}
-<label>Card of (the same card has the same owner) <input name="owner" maxlength="200" value="${escapeHtml(email)}"></label></fieldset>`;
+<label>Owner (two people with one owner have the same card) <input name="owner" maxlength="200" value="${escapeHtml(email)}"></label></fieldset>`;
 }
 
 /** What a form says about the card; null when it names none of them. */

@@ -27,7 +27,7 @@ button.main { background: #1f5f4a; color: #fff; border-color: #1f5f4a; }
 .quiet { opacity: .75; }
 table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; padding: .5rem .25rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-td:last-child, th:last-child { text-align: right; }`;
+td:last-child, th:last-child { text-align: right; white-space: nowrap; }`;
 
 /** The frame around what a page says; `content` is HTML, the title is text. */
 export function writePage(title: string, content: string): string {
