@@ -48,7 +48,7 @@ it('any order and repetition of what was told ends in the same rows, with each i
     fc.asyncProperty(
       fc.array(act, { maxLength: 4 }),
       fc.constantFrom('works' as const, 'fails_later' as const),
-      fc.infiniteStream(fc.nat()),
+      fc.array(fc.nat(), { minLength: 10, maxLength: 10 }),
       async (life, card, numbers) => {
         const first = world.events().length;
         const payer = await meetPayer(world);
@@ -60,7 +60,8 @@ it('any order and repetition of what was told ends in the same rows, with each i
           .filter(({ object }) => JSON.stringify(object).includes(payer.customerRef))
           .map(({ id }) => bodyOf(world, id));
         const shuffled = bodies
-          .map((body) => ({ body, at: numbers.next().value ?? 0 }))
+
+          .map((body, index) => ({ body, at: numbers[index % numbers.length] ?? 0 }))
           .sort((a, b) => a.at - b.at)
           .flatMap(({ body, at }) => (at % 3 === 0 ? [body, body] : [body]));
         for (const body of shuffled) expect((await deliver(world, body)).status).toBe(200);
@@ -91,6 +92,6 @@ it('any order and repetition of what was told ends in the same rows, with each i
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 20 },
   );
 }, 120_000);

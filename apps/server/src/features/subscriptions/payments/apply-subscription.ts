@@ -5,6 +5,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { watchGraceQueue } from '../grace/watch-grace.queue.ts';
 import { endDuplicateQueue } from '../end-duplicate.queue.ts';
+import { endDuplicateQueue } from '../end-duplicate.queue.ts';
 import { closeCheckouts } from './close-checkouts.ts';
 import { listChanges } from './list-changes.ts';
 import type { PaymentProvider, ProviderSubscription } from './payment-provider.ts';
@@ -94,7 +95,7 @@ async function endIfDuplicate(
     .where('user_id', '=', begun.userId)
     .where('provider', '=', begun.provider)
     .where('id', '<>', begun.id)
-    .where('status', 'in', ['active', 'past_due'])
+    .where('status', 'in', ['active', 'past_due', 'paused'])
     .limit(1)
     .executeTakeFirst();
   if (other === undefined) return;
