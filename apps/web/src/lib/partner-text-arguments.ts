@@ -1,6 +1,16 @@
 /** Values that the words of partners and their programmes ask for, by key. */
 export const partnerTextArguments = {
   'marketing.programmes.version': ['version'],
+  'partners.account.iban.kept': ['ending'],
+  'partners.account.paypal.kept': ['ending'],
+  'partners.balance.next': ['when'],
+  'partners.history.base': ['rate', 'amount'],
+  'partners.history.held': ['when'],
+  'partners.link.alt': ['link'],
+  'partners.link.terms': ['rate', 'days'],
+  'partners.payouts.reference': ['reference'],
+  'partners.request.minimum': ['minimum', 'missing'],
+  'partners.request.submit': ['amount'],
   'partners.state.reason': ['reason'],
   'programmes.question.open': ['days'],
   'programmes.question.yes': ['days'],

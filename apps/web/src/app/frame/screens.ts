@@ -62,7 +62,10 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     load: async () => (await import('#features/authorisations/sign-page.tsx')).SignPage,
     catalogues: ['authorisations'],
   },
-  '/earning-hub': area('earning'),
+  '/earning-hub': {
+    load: async () => (await import('#features/partners/hub/earning-hub-page.tsx')).EarningHubPage,
+    catalogues: ['partners', 'programmes'],
+  },
   '/fake-profiles': {
     load: async () =>
       (await import('#features/fake-profiles/fake-profiles-page.tsx')).FakeProfilesPage,

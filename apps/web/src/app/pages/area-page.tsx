@@ -5,10 +5,6 @@ import './area-page.css';
 
 /** What somebody can do meanwhile, by area: the address and the key of its words. */
 const meanwhile = {
-  earning: [
-    ['/partners', 'partners'],
-    ['/dashboard', 'dashboard'],
-  ],
   export: [
     ['/settings', 'settings'],
     ['/privacy-policy', 'privacy'],

@@ -1,0 +1,104 @@
+import { i18n } from '@lingui/core';
+import { formatNumber } from '#lib/format.ts';
+import { formatMoney } from '#lib/format-money.ts';
+import { text } from '#lib/texts.ts';
+import type { Development, Period } from './sum-by-step.ts';
+
+type DevelopmentChartProps = { steps: readonly Development[]; period: Period; currency: string };
+
+const series = ['clicks', 'signUps', 'firstPayments', 'earnedCents'] as const;
+type Series = (typeof series)[number];
+const [width, height] = [600, 60];
+
+/** One row of bars per figure, each to its own measure; the same as a table for who wants figures. */
+export function DevelopmentChart({ steps, period, currency }: DevelopmentChartProps) {
+  const say = (name: Series, value: number) =>
+    name === 'earnedCents' ? formatMoney(value, currency) : formatNumber(value);
+  const sum = (name: Series) => steps.reduce((total, step) => total + step[name], 0);
+  if (series.every((name) => steps.every((step) => step[name] === 0))) {
+    return <p className="quiet">{text('partners.development.none')}</p>;
+  }
+  return (
+    <>
+      <dl className="hub-series">
+        {series.map((name) => (
+          <div key={name}>
+            <dt>{text(`partners.development.${name}`)}</dt>
+            <dd>{say(name, sum(name))}</dd>
+            <Bars values={steps.map((step) => step[name])} />
+          </div>
+        ))}
+      </dl>
+      <details className="hub-table">
+        <summary>{text('partners.development.asTable')}</summary>
+        <div
+          className="scroll-sideways"
+          tabIndex={0}
+          role="group"
+          aria-label={text('partners.development.title')}
+        >
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{text(`partners.development.step.${period}`)}</th>
+                {series.map((name) => (
+                  <th key={name} scope="col">
+                    {text(`partners.development.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {steps.toReversed().map((step) => (
+                <tr key={step.step}>
+                  <th scope="row">{formatStep(step.step)}</th>
+                  {series.map((name) => (
+                    <td key={name}>{say(name, step[name])}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** Upwards what came, downwards what was taken back. */
+function Bars({ values }: { values: readonly number[] }) {
+  const top = Math.max(0, ...values);
+  const bottom = Math.min(0, ...values);
+  const scale = top === bottom ? 0 : height / (top - bottom);
+  const wide = width / values.length;
+  return (
+    <svg
+      className="hub-bars"
+      viewBox={`0 0 ${String(width)} ${String(height)}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {values.map((value, place) => (
+        <rect
+          // Steps have no other name than their place.
+          key={place}
+          className={value < 0 ? 'is-negative' : undefined}
+          x={place * wide + wide * 0.1}
+          width={wide * 0.8}
+          y={(top - Math.max(0, value)) * scale}
+          height={Math.abs(value) * scale}
+        />
+      ))}
+      <line x1="0" x2={width} y1={top * scale || height} y2={top * scale || height} />
+    </svg>
+  );
+}
+
+/** A day or a month of UTC in the language of the page. */
+function formatStep(step: string): string {
+  const isMonth = step.length === 7;
+  return i18n.date(new Date(`${isMonth ? `${step}-01` : step}T00:00:00Z`), {
+    ...(isMonth ? { month: 'long', year: 'numeric' } : { day: 'numeric', month: 'short' }),
+    timeZone: 'UTC',
+  });
+}
