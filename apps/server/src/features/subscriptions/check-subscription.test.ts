@@ -30,6 +30,23 @@ describe('the check of a plan', () => {
     });
   });
 
+  it('remembers a plan that is over, and none that was never paid for', async () => {
+    const { userId, token } = await gateway.signIn();
+    const add = (status: string, reason: string | null) =>
+      gateway.sql(
+        `insert into subscriptions (user_id, provider, provider_ref, plan, status, ended_at, end_reason)
+         values ($1, 'stripe', gen_random_uuid()::text, 'pro', $2, case when $2 = 'ended' then now() end, $3)`,
+        [userId, status, reason],
+      );
+    await add('incomplete', null);
+    await add('ended', 'never_paid');
+    expect((await check(token)).data).toMatchObject({ subscribed: false, had_subscription: false });
+    await add('ended', 'unpaid');
+    expect((await check(token)).data).toMatchObject({ subscribed: false, had_subscription: true });
+    const other = await gateway.signIn();
+    expect((await check(other.token)).data).toMatchObject({ had_subscription: false });
+  });
+
   it('counts an admin as subscribed', async () => {
     const { userId, token } = await gateway.signIn();
     await gateway.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [userId]);

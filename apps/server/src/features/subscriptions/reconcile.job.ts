@@ -20,7 +20,7 @@ const perPage = 100;
 export const reconcileJob = defineJob({
   queue: 'subscriptions.reconcile',
   schedule: '23 4 * * *',
-  input: z.object({}).loose(),
+  input: z.unknown(),
   options: { expireInSeconds: 6 * 3600, retryLimit: 1 },
   handler: (context, _data, signal) => reconcile(context, signal),
 });

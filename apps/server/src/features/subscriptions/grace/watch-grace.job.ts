@@ -14,7 +14,7 @@ const perRun = 500;
 export const watchGraceJob = defineJob({
   queue: watchGraceQueue,
   schedule: '7 * * * *',
-  input: z.object({}).loose(),
+  input: z.unknown(),
   options: { retryLimit: 0 },
   handler: (context, _data, signal) => watchGrace(context, signal),
 });
