@@ -5,7 +5,6 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { watchGraceQueue } from '../grace/watch-grace.queue.ts';
 import { endDuplicateQueue } from '../end-duplicate.queue.ts';
-import { endDuplicateQueue } from '../end-duplicate.queue.ts';
 import { closeCheckouts } from './close-checkouts.ts';
 import { listChanges } from './list-changes.ts';
 import type { PaymentProvider, ProviderSubscription } from './payment-provider.ts';
@@ -29,8 +28,8 @@ export type AppliedSubscription = {
  * a trigger. The provider's present state is the truth: whatever we held before gives way to it, also where our table of
  * transitions knows no way from one to the other, since steps in between may never have been told. Only an end is final:
  * a return is another subscription. Grace begins with the first failure that we hear of and is not begun again by
- * further ones. The open checkout of a person whose plan runs is closed. When another of hers runs already, the one
- * that begins is ended by the job `subscriptions.end-duplicate`; who owes a payment is told by `subscriptions.watch-grace`.
+ * further ones. The open checkout of a person whose plan runs is closed. When she has
+ * another that has not ended, the job `subscriptions.end-duplicate` sees to it that one is left.
  *
  * Who calls it holds the person's lock (`lockPerson`).
  */
