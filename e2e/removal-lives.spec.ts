@@ -47,11 +47,15 @@ async function arriveAsCreator(page: Page, database: pg.Client): Promise<string>
   ).rows;
   if (person === undefined) throw new Error('She has no account.');
   await database.query(
-    `insert into public.profiles (id, email, first_name, last_name, address, subscription_tier)
-     values ($1, $2, 'Amalia', 'Hidden', '7 Quiet Lane', 'pro')
-     on conflict (id) do update set first_name = 'Amalia', last_name = 'Hidden', address = '7 Quiet Lane',
-       subscription_tier = 'pro'`,
+    `insert into public.profiles (id, email, first_name, last_name, address)
+     values ($1, $2, 'Amalia', 'Hidden', '7 Quiet Lane')
+     on conflict (id) do update set first_name = 'Amalia', last_name = 'Hidden', address = '7 Quiet Lane'`,
     [person.id, email],
+  );
+  await database.query(
+    `insert into public.subscriptions (user_id, provider, plan, status)
+     values ($1, 'operator', 'pro', 'active')`,
+    [person.id],
   );
   // Her full scan has just been: nothing but what she does asks the sites.
   await database.query(

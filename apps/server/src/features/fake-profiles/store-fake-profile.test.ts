@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givePlan } from '../../testing/give-plan.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../testing/start-test-gateway.ts';
 import { announceFakeProfiles } from './announce-fake-profiles.ts';
@@ -133,12 +134,10 @@ describe('one profile', () => {
 });
 
 describe('what she is told', () => {
-  const setTier = (tier: string) =>
-    gateway.sql('update public.profiles set subscription_tier = $2 where id = $1', [userId, tier]);
   const two = 'https://perchsocial.example/luna.vip';
 
-  it('on elite: at once, one notification for all of a scan', async () => {
-    await setTier('elite');
+  it('with instant alerts: at once, one notification for all of a scan', async () => {
+    await givePlan(gateway, userId, 'elite');
     await store();
     expect(await notices()).toMatchObject([{ title: 'New fake profiles' }]);
     await gateway.sql('update public.notifications set read = true where user_id = $1', [userId]);
@@ -152,15 +151,16 @@ describe('what she is told', () => {
     expect(await notices()).toEqual([notice]);
   });
 
-  it('on elite: what she deleted does not come back with the end of the scan', async () => {
-    await setTier('elite');
+  it('with instant alerts: what she deleted does not come back with the end of the scan', async () => {
+    await givePlan(gateway, userId, 'elite');
     await store();
     await gateway.sql('delete from public.notifications where user_id = $1', [userId]);
     await announce(true);
     expect(await notices()).toEqual([]);
   });
 
-  it('on other plans: when the scan is over, once', async () => {
+  it.each([null, 'starter', 'pro'] as const)('on %s: when the scan is over, once', async (plan) => {
+    await givePlan(gateway, userId, plan);
     await store();
     await store({ url: two });
     expect(await notices()).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givePlan } from '../../testing/give-plan.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { stopCase } from './evidence/stop-case.ts';
@@ -18,6 +19,7 @@ afterAll(() => gateway.stop());
 beforeEach(async () => {
   luna = await gateway.signIn();
   await gateway.sql('insert into profiles (id) values ($1)', [luna.userId]);
+  await givePlan(gateway, luna.userId, 'elite');
 });
 
 async function call(name: string, body: object, person = luna) {

@@ -146,7 +146,11 @@ describe('a case', () => {
     const stranger = await gateway.signIn();
     const caseIds = created.map(({ id }) => id);
     const drafted = await call('draft-requests', { caseIds }, stranger);
-    expect(draftRequestsAnswer.parse(drafted.body)).toEqual({ requests: [], preparing: [] });
+    expect(draftRequestsAnswer.parse(drafted.body)).toEqual({
+      requests: [],
+      preparing: [],
+      notIncluded: [],
+    });
     expect((await call('withdraw-cases', { caseIds }, stranger)).body).toEqual({ changed: [] });
     const answered = await call('answer-ownership', { caseIds, madeBy: 'self' }, stranger);
     expect(answered.body).toEqual({ cases: 0 });

@@ -1,4 +1,5 @@
 import { checkUrlsAnswer, createCasesAnswer, urlLimit } from '@leakblock/domain/removal-requests';
+import { givePlan } from '../../../testing/give-plan.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import { removalRequests } from '../index.ts';
 import { draftRequests } from '../requests/draft-requests.ts';
@@ -28,6 +29,8 @@ export async function pasteMany(hosts: number): Promise<PasteFigures> {
   try {
     const luna = await gateway.signIn();
     const { sql } = gateway;
+    await sql('insert into profiles (id) values ($1)', [luna.userId]);
+    await givePlan(gateway, luna.userId, 'elite');
     const call = async (name: string, body: object): Promise<{ ms: number; body: unknown }> => {
       const begun = performance.now();
       const answer = await fetch(`${gateway.url}/functions/v1/${name}`, {
