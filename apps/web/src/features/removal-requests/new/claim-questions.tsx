@@ -59,7 +59,7 @@ export function ClaimQuestions({ draft, onChange }: StepProps) {
           ) : (
             <NotIncluded feature={gate}>
               <p className="quiet">{text('removal-requests.plan.kept')}</p>
-              <ReportYourself claim={route.claim} />
+              <ReportYourself claim={route.claim} urls={pastedAddresses(draft)} />
             </NotIncluded>
           )}
         </>
@@ -79,6 +79,12 @@ export function ClaimQuestions({ draft, onChange }: StepProps) {
       )}
     </section>
   );
+}
+
+/** Addresses that she pasted; findings and profiles are known by their ids only. */
+function pastedAddresses({ subject }: RemovalDraft): string[] {
+  if (subject?.kind !== 'urls') return [];
+  return subject.text.split(/\s+/u).filter((word) => /^https?:\/\//u.test(word));
 }
 
 function headingOf(route: ClaimRoute): string {
