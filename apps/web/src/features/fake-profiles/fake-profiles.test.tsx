@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { PlanContext } from '#lib/plan-context.ts';
 import { prepareScreens } from '../../testing/open-screen.tsx';
 import type { PlayedRoute } from '../../testing/play-supabase.ts';
 import { luna } from '../../testing/play-supabase.ts';
 import { FakeProfilesPage } from './fake-profiles-page.tsx';
 
-const { calls, open } = prepareScreens(['fake-profiles']);
+const { calls, open } = prepareScreens(['fake-profiles', 'subscriptions']);
 
 const list = 'GET /rest/v1/fake_profiles';
 const review = 'POST /functions/v1/review-fake-profiles';
@@ -234,5 +235,35 @@ describe('an empty list', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     open(<FakeProfilesPage />, { ...play([]), [list]: { status: 500, body: { message: 'x' } } });
     expect((await screen.findByRole('alert')).textContent).not.toBe('');
+  });
+});
+
+describe('the removal of a profile', () => {
+  it('that her plan lacks names the plan, and leaves her the report page', async () => {
+    open(
+      <PlanContext value="pro">
+        <FakeProfilesPage />
+      </PlanContext>,
+      play([row(1, { site_id: 'x', site_label: 'X' })]),
+    );
+    fireEvent.click(within(await card(1)).getByRole('button', { name: 'Report' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const plan = dialog.getByRole('link', { name: 'From Top Tier Creator' });
+    expect(plan.getAttribute('href')).toBe('/subscription-plans?plan=elite');
+    expect(dialog.queryByRole('link', { name: 'Request the removal' })).toBeNull();
+    expect(dialog.getByRole('link', { name: 'Open the report page of X' })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Mark as reported' })).toBeTruthy();
+  });
+
+  it('that her plan includes is offered', async () => {
+    open(
+      <PlanContext value="elite">
+        <FakeProfilesPage />
+      </PlanContext>,
+      play([row(1)]),
+    );
+    fireEvent.click(within(await card(1)).getByRole('button', { name: 'Report' }));
+    expect(screen.getByRole('link', { name: 'Request the removal' })).toBeTruthy();
+    expect(screen.queryByText(/^From /)).toBeNull();
   });
 });
