@@ -9,7 +9,7 @@ import type { Device } from './partner-devices.ts';
 /** A recommendation that somebody names: the one of the cookie with its moment, or that of her visit. */
 export type NamedReferral = { code: string; clickedAt: Date | null };
 
-type Account = { email: string | null; createdAt: string };
+type Account = { email: string | null; createdAt: string | null };
 type Named = { id: string; userId: string };
 
 /**
@@ -32,7 +32,7 @@ export async function claimReferral(
     if (person === null) return;
     const refusal = judgeReferral(
       {
-        person: { id: userId, email: person.email, createdAt: new Date(person.createdAt) },
+        person: { id: userId, email: person.email, createdAt: new Date(person.createdAt ?? 0) },
         partner: { id: partner.userId, email: theirs?.email ?? null },
         isPartnersDevice: await isPartnersDevice(trx, partner, device, now()),
       },

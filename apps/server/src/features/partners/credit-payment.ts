@@ -46,7 +46,7 @@ export async function creditPayment(
     cardFingerprint === null ? null : await rememberCard(trx, { userId, cardFingerprint });
   if (card !== null) await refuseOwnCards(trx, userId);
   await earn(trx, paymentId, credit, { card, now });
-  if (referral !== null) await takeBack(trx, paymentId, credit);
+  if (referral !== null) await takeBack(trx, paymentId, credit, now);
 }
 
 async function loadCredit(trx: ServerTransaction, paymentId: string): Promise<Credit | undefined> {
@@ -129,11 +129,16 @@ async function earn(
 }
 
 /** The rate and the holding period are those of the line that is taken back: it leaves where it went in. */
-async function takeBack(trx: ServerTransaction, paymentId: string, credit: Credit): Promise<void> {
+async function takeBack(
+  trx: ServerTransaction,
+  paymentId: string,
+  credit: Credit,
+  now: Date,
+): Promise<void> {
   const lines = await trx
     .selectFrom('commissions')
     .select(['kind', 'base_cents', 'amount_cents', 'rate_basis_points', 'available_at'])
-    .select(['partner_id', 'referral_id', 'created_at'])
+    .select(['partner_id', 'referral_id'])
     .where('payment_id', '=', paymentId)
     .execute();
   const earned = lines.find(({ kind }) => kind === 'earned');
@@ -157,6 +162,7 @@ async function takeBack(trx: ServerTransaction, paymentId: string, credit: Credi
       amount_cents: reversal.amountCents,
       currency: credit.currency,
       available_at: earned.available_at,
+      created_at: now.toISOString(),
     })
     .onConflict((conflict) =>
       conflict.columns(['payment_id', 'kind', 'refunded_cents']).doNothing(),
