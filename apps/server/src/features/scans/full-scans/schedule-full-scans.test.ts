@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { givePlan } from '../../../testing/give-plan.ts';
 import { interruptStaleScans } from '../interrupt-stale-scans.job.ts';
+import { readRunningScan } from './open-work.ts';
 import { resumeSilentScans, startDueScans } from './schedule-full-scans.job.ts';
 import { startScanWorld } from './testing/scan-world.ts';
 import type { ScanWorld } from './testing/scan-world.ts';
@@ -122,6 +124,49 @@ it('ends the scan of who is suspended meanwhile', async () => {
   await resumeSilentScans(world.gateway.context);
   const [scan] = await world.sql('select status from scans where id = $1', [scanId]);
   expect(scan).toEqual({ status: 'stopped' });
+});
+
+it.each([
+  ['ends', null],
+  ['rests', 'paused'],
+] as const)('a plan that %s is the end of scans, of those under way too', async (_, status) => {
+  const person = await world.protect({ email: 'over@example.org', tier: 'elite', names: ['Mara'] });
+  const { context } = world.gateway;
+  const { scanId } = await world.start(person.token);
+  const other = await world.protect({ email: 'other@example.org', names: ['Mara'] });
+  await world.start(other.token);
+  await givePlan(world, person.userId, status === null ? null : 'elite', status ?? 'active');
+  await resumeSilentScans(context);
+  const [scan] = await world.sql('select status from scans where id = $1', [scanId]);
+  expect(scan).toEqual({ status: 'stopped' });
+  await world.sql("update scans set started_at = now() - interval '2 hours' where id = $1", [
+    scanId,
+  ]);
+  expect(await start()).toBe(0);
+  expect((await running()).map(({ email }) => email)).toEqual(['other@example.org']);
+
+  await givePlan(world, person.userId, 'elite');
+  expect(await start()).toBe(1);
+});
+
+it('a worker that comes to a scan whose plan has ended meanwhile does not begin', async () => {
+  const person = await world.protect({ email: 'late@example.org', tier: 'basic', names: ['Mara'] });
+  const { scanId } = await world.start(person.token);
+  await givePlan(world, person.userId, null);
+  expect(await readRunningScan(world.gateway.context, scanId)).toBeNull();
+  expect(await running()).toEqual([]);
+});
+
+it('an admin without a plan keeps her scan', async () => {
+  const person = await world.protect({
+    email: 'admin@example.org',
+    tier: 'standard',
+    names: ['Mara'],
+  });
+  await world.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [person.userId]);
+  expect(await start()).toBe(1);
+  await resumeSilentScans(world.gateway.context);
+  expect(await running()).toHaveLength(1);
 });
 
 it('leaves full scans to themselves when instant scans of a dead process are ended', async () => {

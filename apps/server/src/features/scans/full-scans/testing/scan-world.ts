@@ -4,9 +4,11 @@ import { demoCreators, startDemoWeb } from '@leakblock/demo-web';
 import type { DemoWeb } from '@leakblock/demo-web';
 import { encodeWork, hashWork } from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/node';
+import { plans } from '@leakblock/domain/subscriptions';
 import { builtInSites, fetchMedia, fetchPage } from '@leakblock/scan-engine';
 import pg from 'pg';
 import { scanTools } from '#features/site-catalogue';
+import { givePlan } from '../../../../testing/give-plan.ts';
 import { post } from '../../../../testing/read-scan.ts';
 import { startScanGateway } from '../../../../testing/start-scan-gateway.ts';
 import type { ScanGateway } from '../../../../testing/start-scan-gateway.ts';
@@ -63,10 +65,9 @@ export async function startScanWorld(sites: readonly string[]): Promise<ScanWorl
     sql,
     async protect({ email, names = [], officialOf, tier = 'pro' }) {
       const person = await gateway.signIn(email);
-      await sql('insert into profiles (id, subscription_tier) values ($1, $2)', [
-        person.userId,
-        tier,
-      ]);
+      await sql('insert into profiles (id) values ($1)', [person.userId]);
+      const plan = plans.find((each) => each.tier === tier)?.id ?? null;
+      await givePlan({ sql }, person.userId, plan);
       for (const name of names)
         await sql('insert into stage_names (user_id, name) values ($1, $2)', [person.userId, name]);
       for (const url of officialOf === undefined ? [] : officialPages(officialOf))
