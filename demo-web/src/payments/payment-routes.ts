@@ -12,13 +12,12 @@ export function paymentRoutes(payments: Omit<Payments, 'controlUrl' | 'stop'>): 
     'POST /redeliver': async (query) => {
       const status = await payments.redeliver(query.get('id') ?? '', {
         isTampered: query.get('tampered') === 'true',
-        ageSeconds: Number(query.get('age') ?? '0'),
+        ageSeconds: readWhole(query, 'age') ?? 0,
       });
       return { json: { status } };
     },
     'POST /refund': async (query) => {
-      const cents = query.get('cents');
-      await payments.refund(query.get('invoice') ?? '', cents === null ? undefined : Number(cents));
+      await payments.refund(query.get('invoice') ?? '', readWhole(query, 'cents'));
       return { json: {} };
     },
     'POST /advance': async () => {
@@ -26,4 +25,12 @@ export function paymentRoutes(payments: Omit<Payments, 'controlUrl' | 'stop'>): 
       return { json: {} };
     },
   };
+}
+
+function readWhole(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('Not a whole number.');
+  return value;
 }

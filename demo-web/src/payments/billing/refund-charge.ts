@@ -29,6 +29,9 @@ export function refundInvoice(
     );
   }
   const amount = asked.amount ?? left;
+  if (!Number.isSafeInteger(amount) || amount < 1) {
+    throw invalidRequest('A refund is at least one cent.', 'amount');
+  }
   if (amount > left) {
     throw invalidRequest('Refund amount is greater than unrefunded amount on charge.', 'amount');
   }

@@ -11,7 +11,10 @@ export type Store = { kept: Kept; save: () => Promise<void> };
 export async function openStore(file: string | null): Promise<Store> {
   const kept = { ...emptyKept(), ...(file === null ? {} : await readKept(file)) };
   let writing: Promise<void> = Promise.resolve();
+  /** A write that has not begun: it takes what changes until then along. */
+  let next: Promise<void> | null = null;
   const write = async (): Promise<void> => {
+    next = null;
     if (file === null) return;
     await mkdir(dirname(file), { recursive: true });
     // A demo that is stopped in the middle keeps the books as they were.
@@ -21,8 +24,8 @@ export async function openStore(file: string | null): Promise<Store> {
   return {
     kept,
     save: () => {
-      writing = writing.then(write, write);
-      return writing;
+      next ??= writing = writing.then(write, write);
+      return next;
     },
   };
 }

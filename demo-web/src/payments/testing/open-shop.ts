@@ -78,6 +78,7 @@ export async function openShop(
     send,
     price,
     async pass(days) {
+      await payments.settled();
       skippedMs += days * 86_400_000;
       await payments.advance();
     },
