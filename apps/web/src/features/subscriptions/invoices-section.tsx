@@ -159,9 +159,13 @@ function InvoiceLinks({ row }: { row: Payment }) {
 /** Which invoice is meant is heard too, since the words stand on every line. */
 function InvoiceLink({ href, words, row }: { href: string; words: string; row: Payment }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${words}: ${row.number ?? formatDate(row.issued_at)}`}
+    >
       {words}
-      <span className="visually-hidden">: {row.number ?? formatDate(row.issued_at)}</span>
     </a>
   );
 }

@@ -54,8 +54,12 @@ function PlanAction(props: PlanOffersProps & { plan: AnyPlan }) {
   if (billing === undefined) return null;
   if (billing === null) {
     return (
-      <a className="button button-primary" href={`/onboarding?plan=${id}`}>
-        <Words action="choose" plan={id} />
+      <a
+        className="button button-primary"
+        href={`/onboarding?plan=${id}`}
+        aria-label={labelOf('choose', id)}
+      >
+        {text('billing.card.choose')}
       </a>
     );
   }
@@ -81,8 +85,12 @@ function PlanAction(props: PlanOffersProps & { plan: AnyPlan }) {
       );
     case 'choose':
       return (
-        <Button aria-disabled={opening !== null} onClick={() => onChoose(id)}>
-          {opening === id ? text('billing.busy') : <Words action="choose" plan={id} />}
+        <Button
+          aria-disabled={opening !== null}
+          aria-label={opening === id ? undefined : labelOf('choose', id)}
+          onClick={() => onChoose(id)}
+        >
+          {text(opening === id ? 'billing.busy' : 'billing.card.choose')}
         </Button>
       );
     case 'upgrade':
@@ -91,20 +99,16 @@ function PlanAction(props: PlanOffersProps & { plan: AnyPlan }) {
         <Button
           look={can.kind === 'upgrade' ? 'primary' : 'quiet'}
           aria-disabled={opening !== null}
+          aria-label={labelOf(can.kind, id)}
           onClick={() => onChange(id)}
         >
-          <Words action={can.kind} plan={id} />
+          {text(`billing.card.${can.kind}`)}
         </Button>
       );
   }
 }
 
 /** The same words stand on more than one card: whoever hears them is told which plan is meant. */
-function Words({ action, plan }: { action: 'choose' | 'upgrade' | 'downgrade'; plan: PlanId }) {
-  return (
-    <>
-      {text(`billing.card.${action}`)}
-      <span className="visually-hidden">: {text(`subscriptions.plans.${plan}.name`)}</span>
-    </>
-  );
+function labelOf(action: 'choose' | 'upgrade' | 'downgrade', plan: PlanId): string {
+  return `${text(`billing.card.${action}`)}: ${text(`subscriptions.plans.${plan}.name`)}`;
 }

@@ -31,7 +31,8 @@ export function useBilling(userId: string | null, options: { isAwaited?: boolean
 /** What a change to another plan costs, asked anew each time. */
 export function usePlanChangePreview(userId: string, plan: PlanId) {
   return useQuery({
-    queryKey: [...billingKey(userId), 'preview', plan],
+    // Not below the key of the state: what was changed is not priced again.
+    queryKey: ['plan-change', userId, plan],
     queryFn: () => callForJson('preview-plan-change', { plan }, previewPlanChangeAnswer),
     staleTime: 0,
     gcTime: 0,
