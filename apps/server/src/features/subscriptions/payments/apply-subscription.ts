@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { isRunning } from '@leakblock/domain/subscriptions';
 import type { SubscriptionStatus } from '@leakblock/domain/subscriptions';
-import { randomUUID } from 'node:crypto';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { watchGraceQueue } from '../grace/watch-grace.queue.ts';
@@ -28,8 +28,8 @@ export type AppliedSubscription = {
  * a trigger. The provider's present state is the truth: whatever we held before gives way to it, also where our table of
  * transitions knows no way from one to the other, since steps in between may never have been told. Only an end is final:
  * a return is another subscription. Grace begins with the first failure that we hear of and is not begun again by
- * further ones. The open checkout of a person whose plan runs is closed. When she has
- * another that has not ended, the job `subscriptions.end-duplicate` sees to it that one is left.
+ * further ones. The open checkout of a person whose plan runs is closed. When she has another that has not ended, the
+ * job `subscriptions.end-duplicate` sees to it that one is left.
  *
  * Who calls it holds the person's lock (`lockPerson`).
  */
