@@ -54,7 +54,6 @@ export const errorStatus = {
   'removals.not_to_file': 409,
   'removals.counter_notice_impossible': 409,
   'removals.plan_required': 403,
-  'removals.month_used_up': 403,
   'billing.off': 409,
   'billing.refused': 402,
   'billing.signature_invalid': 400,

@@ -28,8 +28,7 @@ const casesAtOnce = 1000;
  * nothing twice. Pages on sites that her plan does not include, and pages beyond the removals of 30 days, are refused
  * one by one; the others are begun.
  * @throws AppError `removals.question_open` when the router has another question, `removals.not_removable`,
- *   `removals.plan_required` when her plan includes no removal of this kind, `removals.month_used_up` when there was no
- *   room for any
+ *   `removals.plan_required` when her plan includes no removal of this kind
  */
 export async function createCases(
   context: ServerContext,
@@ -60,22 +59,8 @@ export async function createCases(
     answer.created.push(...stored.created);
     answer.refused.push(...stored.refused);
   }
-  if (isMonthUsedUp(answer))
-    throw new AppError(
-      'removals.month_used_up',
-      'As many removals as can be begun in 30 days without a plan have been begun.',
-    );
   if (answer.created.length > 0) await requestPreparation(context, userId);
   return answer;
-}
-
-/** Nothing was begun, for want of room; a call that is repeated finds its cases and is told of them. */
-function isMonthUsedUp({ created, refused }: CreateCasesAnswer): boolean {
-  return (
-    created.length === 0 &&
-    refused.some(({ reason }) => reason === 'month_used_up') &&
-    !refused.some(({ reason }) => reason === 'has_case')
-  );
 }
 
 function readClaim({ answers }: CreateCasesInput): Claim {
