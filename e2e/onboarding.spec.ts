@@ -143,15 +143,18 @@ test('at most ten platforms, each once, and only what a name or an address may h
   ]);
 });
 
-test('everything after the account can be skipped; a chosen plan leads to the plans', async ({
+test('everything after the account can be skipped; a chosen plan leads to its payment', async ({
   page,
 }) => {
   await comeToLinks(page);
   await button(page, 'Skip for now').click();
   await expect(step(page, plans)).toBeVisible();
   await page.getByText('Top Tier Creator').click();
-  await page.getByRole('link', { name: 'Continue with Top Tier Creator' }).click();
-  await expect(page).toHaveURL('/subscription-plans?plan=elite');
+  await button(page, 'Continue with Top Tier Creator').click();
+  await expect(page).toHaveURL(/\/checkout\//);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/onboarding?cancelled=1');
+  await expect(page.getByText('Nothing was charged.')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Top Tier Creator/ })).toBeChecked();
 });
 

@@ -57,12 +57,29 @@ test('the button leads to the plans, where nobody is asked', async ({ page }) =>
   for (const price of ['€99', '€199', '€349']) {
     await expect(page.getByText(`${price} per month`)).toBeVisible();
   }
+  await expect(page.getByText('including 19 % VAT (€31.77)')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose: Top Tier Creator' }).click();
+  await expect(page).toHaveURL(/\/checkout\//);
+});
+
+test('where no payment is taken, the operator is asked for a plan', async ({ page }) => {
+  await page.route('**/config.json', async (route) => {
+    const settings = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...settings, canPay: false } });
+  });
+  await arrive(page, '/subscription-plans', { tier: 'standard' });
   await page.getByText('Top Tier Creator').click();
   await expect(page.getByRole('radio', { name: /Top Tier Creator/ })).toBeChecked();
   await expect(page.getByRole('link', { name: 'Ask for Top Tier Creator' })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/49305550199/,
   );
+});
+
+test('visitors read the plans and begin with the one they choose', async ({ page }) => {
+  await page.goto('/subscription-plans');
+  await page.getByRole('link', { name: 'Choose: Top Tier Creator' }).click();
+  await expect(page).toHaveURL('/onboarding?plan=elite');
 });
 
 test('whoever had a plan is welcomed back', async ({ page }) => {

@@ -126,11 +126,14 @@ function OwnShell(props: OwnShellProps) {
         )
       }
     >
-      <BillingNotes
-        userId={user.id}
-        isSubscribed={check?.subscribed === true && check.subscription_tier !== 'admin'}
-        isDiscreet={account?.profile.discreet_mode ?? true}
-      />
+      {/* The plans' own screen says it at greater length. */}
+      {path !== '/subscription-plans' && (
+        <BillingNotes
+          userId={user.id}
+          isSubscribed={check?.subscribed === true && check.subscription_tier !== 'admin'}
+          isDiscreet={account?.profile.discreet_mode ?? true}
+        />
+      )}
       {children}
     </Shell>
   );
@@ -179,6 +182,7 @@ function useLiveWelcome(userId: string) {
       tables: [
         { event: 'UPDATE', table: 'profiles', filter: `id=eq.${userId}` },
         { event: '*', table: 'subscriptions', filter: `user_id=eq.${userId}` },
+        { event: '*', table: 'payments', filter: `user_id=eq.${userId}` },
       ],
       onChange: () => {
         refresh();

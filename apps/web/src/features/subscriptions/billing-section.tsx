@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlanId } from '@leakblock/domain/subscriptions';
+import type { PlanId, SubscriptionView } from '@leakblock/domain/subscriptions';
 import { Loaded } from '#lib/loaded.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { readChosenPlan } from './chosen-plan.ts';
@@ -16,18 +16,24 @@ type BillingSectionProps = { userId: string; wanted: PlanId | null; isDiscreet: 
 /** What a signed-in person has, can have, and was charged, where payment is taken. */
 export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionProps) {
   const [outcome] = useState(() => readOutcome(location.search));
-  const [isThereYet, setIsThereYet] = useState(false);
-  const billing = useBilling(userId, { isAwaited: outcome === 'paid' && !isThereYet });
+  /** The plan as it was when it had come. */
+  const [bought, setBought] = useState<SubscriptionView | null>(null);
+  const billing = useBilling(userId, { isAwaited: outcome === 'paid' && bought === null });
   const payment = usePaymentPage();
   // Whoever turned back on the payment page finds the plan that she had chosen.
   const [kept] = useState(() => (outcome === 'cancelled' ? readChosenPlan() : null));
   const [changed, setChanged] = useState<PlanId | null>(null);
   const { data } = billing;
-  if (!isThereYet && isBought(data?.subscription)) setIsThereYet(true);
+  const subscription = data?.subscription;
+  if (bought === null && isBought(subscription)) setBought(subscription);
+  // What was changed since says so itself.
+  const isAsBought = bought === null || isSame(bought, subscription);
   const openPortal = () => void payment.open({ page: 'portal' });
   return (
     <>
-      {outcome !== null && <CheckoutReturn outcome={outcome} subscription={data?.subscription} />}
+      {outcome !== null && isAsBought && (
+        <CheckoutReturn outcome={outcome} subscription={subscription} />
+      )}
       <Loaded query={billing}>
         {(read) => <SubscriptionPanel userId={userId} billing={read} payment={payment} />}
       </Loaded>
@@ -39,10 +45,10 @@ export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionPro
         onChange={setChanged}
       />
       {payment.error !== null && <PaymentProblem error={payment.error} />}
-      {changed !== null && data?.subscription && (
+      {changed !== null && subscription && (
         <ChangeDialog
           userId={userId}
-          subscription={data.subscription}
+          subscription={subscription}
           wanted={{ change: 'plan', plan: changed }}
           onMethod={openPortal}
           onClose={() => setChanged(null)}
@@ -50,5 +56,14 @@ export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionPro
       )}
       <InvoicesSection userId={userId} isDiscreet={isDiscreet} />
     </>
+  );
+}
+
+function isSame(bought: SubscriptionView, now: SubscriptionView | null | undefined): boolean {
+  return (
+    now?.plan === bought.plan &&
+    now.status === bought.status &&
+    now.nextPlan === bought.nextPlan &&
+    now.cancelAtPeriodEnd === bought.cancelAtPeriodEnd
   );
 }

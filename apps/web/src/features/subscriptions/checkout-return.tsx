@@ -23,7 +23,9 @@ type CheckoutReturnProps = {
 };
 
 /** Whether a plan that was bought is there. */
-export function isBought(subscription: SubscriptionView | null | undefined): boolean {
+export function isBought(
+  subscription: SubscriptionView | null | undefined,
+): subscription is SubscriptionView {
   return subscription?.status === 'active' && subscription.provider !== 'operator';
 }
 
@@ -46,7 +48,7 @@ export function CheckoutReturn({ outcome, subscription }: CheckoutReturnProps) {
       <p>
         {outcome === 'cancelled'
           ? text('billing.return.cancelled')
-          : isBought(subscription) && subscription
+          : isBought(subscription)
             ? text('billing.return.ready', { plan: nameOf(subscription.plan) })
             : text(isLate ? 'billing.return.slow' : 'billing.return.waiting')}
       </p>

@@ -86,7 +86,7 @@ function InvoiceRow({ row, isDiscreet }: { row: Payment; isDiscreet: boolean }) 
   const { currency, period_start: from, period_end: until } = row;
   return (
     <tr>
-      <th scope="row">{formatDate(row.issued_at)}</th>
+      <th scope="row">{formatDate(row.issued_at, 'medium')}</th>
       <td data-label={text('billing.invoices.number')}>{row.number ?? '–'}</td>
       <td data-label={text('billing.invoices.what')}>
         {isDiscreet || !isPlanId(row.plan) ? text('billing.invoices.neutral') : nameOf(row.plan)}
@@ -94,7 +94,10 @@ function InvoiceRow({ row, isDiscreet }: { row: Payment; isDiscreet: boolean }) 
       <td data-label={text('billing.invoices.period')}>
         {from === null || until === null
           ? '–'
-          : text('billing.invoices.between', { from: formatDate(from), until: formatDate(until) })}
+          : text('billing.invoices.between', {
+              from: formatDate(from, 'medium'),
+              until: formatDate(until, 'medium'),
+            })}
       </td>
       <td data-label={text('billing.invoices.amount')}>
         <strong>{formatMoney(row.total_cents, currency)}</strong>
