@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { planLabel } from '@leakblock/domain/subscriptions';
+
 import { useAccount } from '#features/accounts/use-account.ts';
 import { useCaseCounts } from '#features/removal-requests/cases/use-cases.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
@@ -19,7 +19,7 @@ import { Skeleton } from '#ui/waiting.tsx';
 import { FiguresOverTime } from './figures-over-time.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { listNeeds, NeedsYou } from './needs-you.tsx';
-import { planState } from './plan-state.ts';
+import { planName, planState } from './plan-state.ts';
 import { Sources } from './sources.tsx';
 import { useProtection } from './use-protection.ts';
 
@@ -90,7 +90,7 @@ export function Overview() {
             <dl className="facts">
               <dt>{text('dashboard.plan')}</dt>
               <dd>
-                <a href="/subscription-plans">{planLabel(check?.subscription_tier)}</a>
+                <a href="/subscription-plans">{planName(check?.subscription_tier)}</a>
                 {state !== null && ` · ${state}`}
               </dd>
               <dt>{text('dashboard.identity')}</dt>

@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@leakblock/domain/subscriptions';
 import { beforeAll, expect, it } from 'vitest';
 import { loadAppTexts } from '#lib/load-app-texts.ts';
-import { planState } from './plan-state.ts';
+import { planName, planState } from './plan-state.ts';
 
 beforeAll(() => loadAppTexts('en', ['dashboard', 'subscriptions']));
 
@@ -39,4 +39,14 @@ it.each<[string, Partial<SubscriptionView>, string | null]>([
 
 it('no plan has no state', () => {
   expect(planState(null)).toBeNull();
+});
+
+it.each([
+  ['basic', 'Starter'],
+  ['elite', 'Top Tier Creator'],
+  ['standard', 'Standard'],
+  ['admin', 'Admin'],
+  [undefined, 'Standard'],
+] as const)('tier %s has the plan %s', (tier, name) => {
+  expect(planName(tier)).toBe(name);
 });

@@ -1,6 +1,13 @@
-import type { SubscriptionView } from '@leakblock/domain/subscriptions';
+import { planLabel, plans } from '@leakblock/domain/subscriptions';
+import type { SubscriptionTier, SubscriptionView } from '@leakblock/domain/subscriptions';
 import { formatDate } from '#lib/format-date.ts';
 import { text } from '#lib/texts.ts';
+
+/** The plan as it is sold; who has none, and operators, have their tier's name. */
+export function planName(tier: SubscriptionTier | undefined): string {
+  const plan = plans.find((each) => each.tier === tier);
+  return plan === undefined ? planLabel(tier) : text(`subscriptions.plans.${plan.id}.name`);
+}
 
 /** What comes next for her plan and when, in a few words; null when nothing does. */
 export function planState(subscription: SubscriptionView | null): string | null {
