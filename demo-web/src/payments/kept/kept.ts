@@ -135,7 +135,7 @@ export type KeptLine = {
 };
 
 /** A line that waits for the next invoice of its subscription. */
-export type KeptInvoiceItem = KeptLine & { subscription: string; created: number };
+type KeptInvoiceItem = KeptLine & { subscription: string; created: number };
 
 export type InvoiceReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
