@@ -62,6 +62,9 @@ test('without a plan the card leads to the plans', async ({ page }) => {
   const card = page.locator('section', {
     has: page.getByRole('heading', { name: 'Full scan', exact: true }),
   });
-  await expect(card.getByRole('link', { name: 'See the plans' })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'From Starter' })).toHaveAttribute(
+    'href',
+    '/subscription-plans?plan=starter',
+  );
   await expect(card.getByRole('button')).toHaveCount(0);
 });
