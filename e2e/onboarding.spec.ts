@@ -152,7 +152,7 @@ test('everything after the account can be skipped; a chosen plan leads to its pa
   await page.getByText('Top Tier Creator').click();
   await button(page, 'Continue with Top Tier Creator').click();
   await expect(page).toHaveURL(/\/checkout\//);
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/onboarding?cancelled=1');
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Top Tier Creator/ })).toBeChecked();
