@@ -91,9 +91,10 @@ describe('a checkout', () => {
 
 describe('events that never come', () => {
   it('are made good by reading everything again', async () => {
-    const [buyer, leaver] = [await story.meet(), await story.meet()];
+    const [buyer, leaver, payer] = [await story.meet(), await story.meet(), await story.meet()];
     await story.buy(leaver, 'pro');
     await story.change(leaver, 'cancel');
+    await story.buy(payer, 'starter');
     await story.payments.holdEvents(true);
     await story.pay((await start(buyer, 'elite')).url);
     await story.advance(32);
@@ -102,7 +103,9 @@ describe('events that never come', () => {
     expect(await story.stands(leaver)).toBe('pro ended (cancelled)');
     expect(await story.stands(buyer)).toBe('elite active');
     expect(await checkouts(buyer)).toEqual([{ plan: 'elite', status: 'paid' }]);
+    expect(await story.money(payer)).toEqual({ paid: 2 * 9900, refunded: 0 });
     await story.payments.holdEvents(false);
+    expect(await story.money(payer)).toEqual({ paid: 2 * 9900, refunded: 0 });
     expect(await story.history(leaver)).toEqual(['started', 'cancel_planned', 'ended']);
   });
 

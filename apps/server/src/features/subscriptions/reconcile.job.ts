@@ -6,6 +6,7 @@ import { findCustomer } from './ensure-customer.ts';
 import { openProvider } from './payments/open-provider.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { refreshSubscription } from './payments/refresh-subscription.ts';
+import { refreshInvoices } from './refresh-invoices.ts';
 import { refreshCustomer } from './refresh-customer.ts';
 
 type Held = { id: string; provider_ref: string | null; user_id: string };
@@ -14,7 +15,7 @@ type Held = { id: string; provider_ref: string | null; user_id: string };
 const perPage = 100;
 
 /**
- * Reads every subscription that has not ended again from its provider, and what became of checkouts that are over: an
+ * Reads every subscription that has not ended again from its provider, with its newest invoices, and what became of checkouts that are over: an
  * event that never came is made good within a day.
  */
 export const reconcileJob = defineJob({
@@ -43,13 +44,15 @@ export async function reconcile(context: ServerContext, signal: AbortSignal): Pr
     for (const { provider_ref: ref, user_id: userId } of page) {
       if (signal.aborted) return;
       if (ref === null) continue;
-      await attempt(() =>
-        askProvider(() =>
+      const named = { subscriptionRef: ref, userId };
+      await attempt(async () => {
+        await askProvider(() =>
           refreshSubscription(context, provider, {
-            ...{ subscriptionRef: ref, userId, actor: 'system', now: context.now() },
+            ...{ ...named, actor: 'system', now: context.now() },
           }),
-        ),
-      );
+        );
+        await refreshInvoices(context, provider, named);
+      });
     }
     const last = page.at(-1);
     if (page.length === perPage && last !== undefined) await readAll(last.id);

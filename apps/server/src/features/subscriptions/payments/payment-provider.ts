@@ -57,6 +57,8 @@ export type PaymentProvider = {
   findInvoice: (paymentRef: string) => Promise<string | null>;
   /** Refs of the subscriptions of a customer, the newest first. */
   listSubscriptions: (customerRef: string) => Promise<string[]>;
+  /** Refs of the invoices of a subscription, the newest first. */
+  listInvoices: (subscriptionRef: string) => Promise<string[]>;
   /**
    * Reads an event whose signature is good and whose timestamp is at most 5 minutes old.
    * @throws AppError `billing.signature_invalid`, or `request.invalid` when what was signed is no event

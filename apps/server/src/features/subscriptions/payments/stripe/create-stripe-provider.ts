@@ -60,6 +60,12 @@ export function createStripeProvider(
       );
       return data.toSorted((a, b) => b.created - a.created).map(({ id }) => id);
     },
+    listInvoices: async (subscriptionRef) => {
+      const { data } = await desk.ask((stripe) =>
+        stripe.invoices.list({ subscription: subscriptionRef, limit: 20 }),
+      );
+      return data.toSorted((a, b) => b.created - a.created).map(({ id }) => id);
+    },
     readEvent: (body, signature, now) =>
       readEvent(load, settings.webhookSecret, { body, signature, now }),
   };
