@@ -7,7 +7,8 @@ import type { PaymentProvider, ProviderInvoice } from './payment-provider.ts';
 export type AppliedInvoice = {
   invoice: ProviderInvoice;
   provider: PaymentProvider['name'];
-  userId: string;
+  /** Null when her account is gone. */
+  userId: string | null;
   now: Date;
 };
 

@@ -123,6 +123,22 @@ describe('money that goes back', () => {
   });
 });
 
+describe('an invoice of an account that is gone', () => {
+  it('still says what went back', async () => {
+    const payer = await meetPayer(world);
+    await buy(world, payer, 'pro');
+    const [paid] = (await readRows(world, payer)).payments;
+    const invoice = String(paid?.['provider_ref']);
+    await world.gateway.sql('delete from auth.users where id = $1', [payer.userId]);
+    await world.refund(invoice, 900);
+    const rows = await world.gateway.sql(
+      'select user_id, status, refunded_cents from payments where provider_ref = $1',
+      [invoice],
+    );
+    expect(rows).toEqual([{ user_id: null, status: 'partly_refunded', refunded_cents: '900' }]);
+  });
+});
+
 describe('a second plan of the same person', () => {
   it('is ended, and what was paid for it goes back', async () => {
     const payer = await meetPayer(world);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptions } from '../index.ts';
 import { startBillingWorld } from '../testing/start-billing-world.ts';
@@ -75,6 +76,29 @@ describe('an event of the provider', () => {
     ]);
     expect(await countEvents(paidId)).toBe(1);
     expect((await readRows(world, payer)).payments).toHaveLength(1);
+  });
+
+  it('waits for another program that takes it already', async () => {
+    const { paid, paidId } = await payUntold();
+    const other = new pg.Client({ connectionString: world.gateway.urls.ownerUrl });
+    await other.connect();
+    try {
+      await other.query('begin');
+      const key = `billing event ${paidId}`;
+      await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+      await other.query(
+        `insert into billing_events (id, provider, type, created_at, outcome, payload)
+         values ($1, 'sandbox', 'invoice.paid', now(), 'applied', '{}')`,
+        [paidId],
+      );
+      const delivered = deliver(world, paid);
+      const waiting = "select pid from pg_locks where locktype = 'advisory' and not granted";
+      await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+      await other.query('commit');
+      expect(await delivered).toEqual({ status: 200, answer: { received: 'known' } });
+    } finally {
+      await other.end();
+    }
   });
 
   it('says the same when another event says it at the same moment', async () => {

@@ -72,13 +72,15 @@ async function act(
     const invoice = ref === null ? null : await provider.readInvoice(ref);
     // A payment of something else that goes through the same account.
     if (ref === null || invoice === null) return { outcome: 'unchanged', userId: null };
-    return forPayer(work, trx, invoice.customerRef, (userId) =>
-      takeInvoice(work, trx, ref, userId),
-    );
+    const payer = { customerRef: invoice.customerRef, invoiceRef: ref };
+    return forPayer(work, trx, payer, (userId) => takeInvoice(work, trx, ref, userId));
   }
-  return forPayer(work, trx, about.customerRef, async (userId) => {
+  if (about.kind === 'invoice') {
+    const payer = { customerRef: about.customerRef, invoiceRef: about.ref };
+    return forPayer(work, trx, payer, (userId) => takeInvoice(work, trx, about.ref, userId));
+  }
+  return forPayer(work, trx, { customerRef: about.customerRef }, async (userId) => {
     if (about.kind === 'subscription') return takeSubscription(work, trx, about.ref, userId);
-    if (about.kind === 'invoice') return takeInvoice(work, trx, about.ref, userId);
     const isPaid = about.subscriptionRef !== null;
     const isClosed =
       (isPaid || event.type === 'checkout.session.expired') &&
@@ -94,15 +96,39 @@ async function act(
 }
 
 async function forPayer(
-  { provider }: Work,
+  work: Work,
   trx: ServerTransaction,
-  customerRef: string,
+  { customerRef, invoiceRef }: { customerRef: string; invoiceRef?: string },
   take: (userId: string) => Promise<Applied>,
 ): Promise<{ outcome: Outcome; userId: string | null }> {
-  const userId = await findPayer(trx, provider, customerRef);
-  if (userId === null) return { outcome: 'unknown_customer', userId };
-  await lockPerson(trx, userId);
-  return { outcome: await take(userId), userId };
+  const userId = await findPayer(trx, work.provider, customerRef);
+  if (userId !== null) {
+    await lockPerson(trx, userId);
+    return { outcome: await take(userId), userId };
+  }
+  const outcome = invoiceRef === undefined ? null : await takeOrphan(work, trx, invoiceRef);
+  return { outcome: outcome ?? 'unknown_customer', userId };
+}
+
+/** An invoice outlives the account of who paid it, and money can go back afterwards. Null when it is not ours. */
+async function takeOrphan(
+  { context, provider }: Work,
+  trx: ServerTransaction,
+  ref: string,
+): Promise<Applied | null> {
+  const kept = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', provider.name)
+    .where('provider_ref', '=', ref)
+    .where('user_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  const invoice = kept === undefined ? null : await provider.readInvoice(ref);
+  if (invoice === null) return null;
+  return applyInvoice(trx, {
+    ...{ invoice, provider: provider.name, userId: null, now: context.now() },
+  });
 }
 
 async function takeSubscription(
