@@ -31,10 +31,12 @@ export async function servePayments(options: {
   const { till } = options;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const url = URL.parse(request.url ?? '/', 'http://127.0.0.1');
     const body = await readBody(request);
     const method = request.method ?? '';
-    if (body === null) {
+    if (url === null) {
+      response.writeHead(400, common).end();
+    } else if (body === null) {
       response.writeHead(413, common).end();
     } else if (url.pathname.startsWith('/v1/')) {
       const call = readCall(request, url, body);

@@ -77,13 +77,21 @@ function asFailure(error: unknown): StripeFailure {
   throw error;
 }
 
+/** Stripe may forget a key after a day; here the books would only grow. */
+const keptSeconds = 30 * 86_400;
+
 /** Calls act; what is refused before it acted (400) is not kept under its key, as with Stripe. */
 function answerOnce(
   till: Till,
   key: string,
   request: ApiRequest,
 ): { status: number; body: string; isReplayed: boolean } {
-  const { answers } = till.kept;
+  const { kept } = till;
+  const since = till.now() - keptSeconds;
+  kept.answers = Object.fromEntries(
+    Object.entries(kept.answers).filter(([, { at }]) => at > since),
+  );
+  const { answers } = kept;
   const hash = createHash('sha256')
     .update(`${request.method} ${request.path} ${request.body}`)
     .digest('base64url');
@@ -129,7 +137,8 @@ function match(pattern: string, asked: string): string[] | null {
   if (wanted.length !== given.length) return null;
   const isSame = wanted.every((part, index) => part === ':id' || part === given[index]);
   if (!isSame) return null;
-  return given.filter((_, index) => wanted[index] === ':id').map(decodeURIComponent);
+  // Ids have nothing to decode; what is encoded is no id.
+  return given.filter((_, index) => wanted[index] === ':id');
 }
 
 function expandPaths(params: Form): string[] {

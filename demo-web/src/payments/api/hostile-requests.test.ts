@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShop } from '../testing/open-shop.ts';
@@ -34,6 +35,7 @@ it('answers whatever comes with an envelope, and never breaks', async () => {
     '/v1/refunds',
     '/v1/billing_portal/sessions',
     '/v1/%E0%A4%A',
+    '/v1/customers/%E0%A4%A',
   ];
   const names = [
     'email',
@@ -67,6 +69,19 @@ it('answers whatever comes with an envelope, and never breaks', async () => {
     ),
     { numRuns: 60 },
   );
+});
+
+it('answers an address that is none', async () => {
+  const status = await new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(shop.payments.url);
+    request({ hostname, port, path: '//' }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .once('error', reject)
+      .end();
+  });
+  expect(status).toBe(400);
 });
 
 it('takes no body that is too large', async () => {
