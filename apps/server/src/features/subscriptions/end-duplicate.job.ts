@@ -23,7 +23,7 @@ export const endDuplicateJob = defineJob({
  * the one that ends goes back to the card that paid.
  * @throws PermanentError when nobody takes payments any more
  */
-export async function endDuplicate(context: ServerContext, subscriptionRef: string): Promise<void> {
+async function endDuplicate(context: ServerContext, subscriptionRef: string): Promise<void> {
   const provider = openProvider(context);
   if (provider === null) throw new PermanentError('No payment provider is set up.');
   const { database } = context;
