@@ -82,5 +82,6 @@ export const removalTextArguments = {
   'removal-requests.month.left': ['left', 'limit'],
   'removal-requests.month.next': ['when'],
   'removal-requests.plan.pages': ['count'],
+  'removal-requests.paste.social': ['count'],
   'removal-requests.own.form': ['name'],
 } as const;

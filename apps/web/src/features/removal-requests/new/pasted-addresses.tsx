@@ -4,6 +4,7 @@ import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadProblem } from '#ui/load-problem.tsx';
+import { SocialPages } from './social-pages.tsx';
 import { useCheckedUrls } from './use-checked-urls.ts';
 
 type PastedAddressesProps = {
@@ -52,6 +53,7 @@ export function PastedAddresses({ onTake, onType, value }: PastedAddressesProps)
         <LoadProblem words={dataFailureText(error)} retry={text('errors.retry')} onRetry={retry} />
       )}
       {urls !== null && <Refused urls={urls} />}
+      {urls !== null && <SocialPages urls={urls} />}
       <p className="actions">
         <Button disabled={!isCurrent || good === 0} onClick={onTake}>
           {good === 0

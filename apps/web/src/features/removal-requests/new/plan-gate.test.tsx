@@ -137,3 +137,41 @@ it('notices to search engines that were not written lead to the forms of the eng
   const form = screen.getByText('Open the form of Google');
   expect(form.getAttribute('href')).toMatch(/^https:\/\/reportcontent\.google\.com\//);
 });
+
+describe('pasted pages on social networks', () => {
+  const checked = (category: string | undefined) => ({
+    'POST /functions/v1/check-urls': {
+      body: {
+        urls: [
+          {
+            line: 1,
+            address: pasted.text,
+            url: pasted.text,
+            host: 'social.example',
+            verdict: 'ok',
+            category,
+          },
+        ],
+      },
+    },
+  });
+
+  it('are said to need another plan before any question is asked', async () => {
+    begin('pro', { subject: pasted });
+    play({ [cases]: { body: [] }, ...checked('Social') });
+    expect(await screen.findByText(/1 of these pages is on a social network/)).toBeTruthy();
+    // Not closed: private data and intimate images there need no plan.
+    const take = screen.getByRole('button', { name: 'Go on with 1 page' });
+    expect(take.hasAttribute('disabled')).toBe(false);
+  });
+
+  it.each([
+    ['pro', undefined],
+    ['elite', 'Social'],
+  ] as const)('are no matter for %s with category %s', async (tier, category) => {
+    begin(tier, { subject: pasted });
+    play({ [cases]: { body: [] }, ...checked(category) });
+    expect(await screen.findByRole('button', { name: 'Go on with 1 page' })).toBeTruthy();
+    expect(screen.queryByText(/social network\./)).toBeNull();
+  });
+});
