@@ -4,7 +4,7 @@ import { claims, contactScopes } from '../removal-requests/words.ts';
 import { platformCategories } from '../site-catalogue/platform.ts';
 import { entitlements, gatedFeatures } from './entitlements.ts';
 import type { GatedFeature } from './entitlements.ts';
-import { gateOf, removalsLeft, smallestPlanWith } from './gate-of.ts';
+import { gateOf, gateOfNotice, isSentAgain, removalsLeft, smallestPlanWith } from './gate-of.ts';
 import type { RemovalInQuestion } from './gate-of.ts';
 import { subscriptionTiers } from './judge-subscription.ts';
 import type { SubscriptionTier } from './judge-subscription.ts';
@@ -143,6 +143,32 @@ describe('a removal that the tier does not include', () => {
         },
       ),
     );
+  });
+});
+
+describe('a case that was begun', () => {
+  const about = { claim: 'copyright', tier: 'standard', begunTier: 'standard' } as const;
+  it('has search engines asked under her plan, or under the one it was begun with', () => {
+    for (const tier of subscriptionTiers) {
+      const expected = entitlements[tier].searchRemovals ? null : 'searchRemovals';
+      expect(gateOfNotice({ ...about, tier }, 'search')).toBe(expected);
+      expect(gateOfNotice({ ...about, begunTier: tier }, 'search')).toBe(expected);
+      expect(gateOfNotice({ ...about, tier, claim: 'intimate_image' }, 'search')).toBeNull();
+    }
+  });
+
+  it('is written about to everybody else whatever her plan is by now', () => {
+    for (const scope of contactScopes.filter((each) => each !== 'search'))
+      for (const claim of claims) expect(gateOfNotice({ ...about, claim }, scope)).toBeNull();
+  });
+
+  it('is reported again by itself where the plan says so, and always when it hurts most', () => {
+    expect(subscriptionTiers.filter((tier) => isSentAgain(tier, 'copyright'))).toEqual([
+      'pro',
+      'elite',
+      'admin',
+    ]);
+    expect(subscriptionTiers.every((tier) => isSentAgain(tier, 'intimate_image'))).toBe(true);
   });
 });
 
