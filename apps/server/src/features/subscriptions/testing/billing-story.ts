@@ -92,6 +92,8 @@ export async function openBillingStory(env: Record<string, string> = {}) {
     },
     /** Paid and given back, in cents. */
     async money(who: SignedIn): Promise<{ paid: number; refunded: number }> {
+      // An invoice is told by an event, after the answer to the change.
+      await world.payments.settled();
       const [row] = await sql<{ paid: string; refunded: string }>(
         `select coalesce(sum(total_cents) filter (where paid_at is not null), 0) as paid,
            coalesce(sum(refunded_cents), 0) as refunded from payments where user_id = $1`,
