@@ -1,8 +1,10 @@
 import { AppError } from '@leakblock/domain/errors';
 import { movePayout } from '@leakblock/domain/partners';
 import type { DecidePayout, PayoutStatus } from '@leakblock/domain/partners';
+import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { audit } from '#features/administration';
+import { loadBalance } from './load-balance.ts';
 import { tellPartner } from './tell-partner.ts';
 
 const acts = {
@@ -14,7 +16,8 @@ const acts = {
 /**
  * An operator's decision about a payout: approved, then paid with what the bank's statement says, or rejected, which
  * makes its money available again. The partner is told; who decided is written down. Nobody decides about her own.
- * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`
+ * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`, and
+ *   `partners.balance_changed` when less is left than was asked for
  */
 export async function decidePayout(
   { database, now }: Pick<ServerContext, 'database' | 'now'>,
@@ -25,7 +28,7 @@ export async function decidePayout(
     const payout = await trx
       .selectFrom('payouts')
       .innerJoin('partners', 'partners.id', 'payouts.partner_id')
-      .select(['payouts.id', 'payouts.status', 'amount_cents', 'partners.user_id'])
+      .select(['payouts.id', 'payouts.status', 'amount_cents', 'partner_id', 'partners.user_id'])
       .where('payouts.id', '=', input.payoutId)
       .$narrowType<{ status: PayoutStatus }>()
       .forUpdate('payouts')
@@ -34,6 +37,8 @@ export async function decidePayout(
     if (payout.user_id === adminId) throw new AppError('partners.own_request');
     const status = movePayout(payout.status, input.decision);
     if (status === null) throw new AppError('partners.already_decided');
+    // A refund that came in between would be paid out for good: the amount is rejected and asked for anew.
+    if (status !== 'rejected') await refuseOverdrawn(trx, payout.partner_id, now());
     const at = now().toISOString();
     await trx
       .updateTable('payouts')
@@ -56,4 +61,13 @@ export async function decidePayout(
     });
     return { id: payout.id, status };
   });
+}
+
+async function refuseOverdrawn(
+  trx: ServerTransaction,
+  partnerId: string,
+  now: Date,
+): Promise<void> {
+  const { availableCents } = await loadBalance(trx, partnerId, now);
+  if (availableCents < 0) throw new AppError('partners.balance_changed');
 }

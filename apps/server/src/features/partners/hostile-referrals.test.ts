@@ -231,3 +231,21 @@ it('who opened links, and where partners were seen, is forgotten', async () => {
   await sweep();
   expect(await count('partner_devices')).toBe(0);
 });
+
+it('of partners who have left, only the name stays with what they were paid', async () => {
+  const gone = await story.meetPartner('gone');
+  await story.askForPayout(gone.person, 5000);
+  await story.sql('delete from auth.users where id = $1', [gone.person.userId]);
+  await sweepReferralsJob.handler(story.gateway.context, {}, new AbortController().signal, {
+    ...{ id: 'job', retryCount: 0 },
+  });
+  const rows = await story.sql(
+    `select name, website, audience, (select count(*)::int from private.payout_accounts where partner_id = $1) as accounts
+     from partners where id = $1`,
+    [gone.id],
+  );
+  expect(rows).toEqual([{ name: 'Lea', website: null, audience: '–', accounts: 0 }]);
+  const latecomer = await story.signUp();
+  await story.claim(story.openBrowser(), latecomer, 'gone');
+  expect(await story.claimOf(latecomer)).toBeNull();
+});

@@ -181,6 +181,20 @@ describe('a payout', () => {
     expect((await story.askForPayout(nia.person, 5866)).status).toBe(201);
   });
 
+  it('that a refund has overtaken is not paid, but asked for anew', async () => {
+    const tia = await meetEarner('tia');
+    const payout = await story.askForPayout(tia.person, 5866);
+    await decide(payout.id, 'approve');
+    await story.refund(await story.invoiceOf(tia.brought), 100);
+    expect((await decide(payout.id, 'paid', { reference: 'Payout 8' })).code).toBe(
+      'partners.balance_changed',
+    );
+    await decide(payout.id, 'reject', { reason: 'A refund came in between.' });
+    const { availableCents } = (await story.hub(tia.person)).balance;
+    expect(availableCents).toBeLessThan(5866);
+    expect((await story.askForPayout(tia.person, availableCents)).status).toBe(201);
+  });
+
   it('is one, however many are asked for at the same moment', async () => {
     const ora = await meetEarner('ora');
     await story.askForPayout(ora.person, 1);

@@ -6,7 +6,10 @@ import { defineJob } from '#platform/queue';
 const clickDays = 2;
 const deviceDays = 90;
 
-/** Daily: forgets who opened links, and on which devices partners were seen long ago. */
+/**
+ * Daily: forgets who opened links, on which devices partners were seen long ago, and where and how partners worked whose
+ * account is gone. Their name stays with what they were paid, as the books need it.
+ */
 export const sweepReferralsJob = defineJob({
   queue: 'partners.sweep-referrals',
   schedule: '23 3 * * *',
@@ -22,6 +25,15 @@ export const sweepReferralsJob = defineJob({
       await sql`
         delete from private.partner_devices
         where seen_at < ${at}::timestamptz - make_interval(days => ${deviceDays})`.execute(trx);
+      await sql`
+        update public.partners set website = null, audience = '–'
+        where user_id is null and audience <> '–'`.execute(trx);
+      await sql`
+        delete from private.payout_accounts as account using public.partners
+        where partners.id = account.partner_id and partners.user_id is null and not exists (
+          select from public.payouts
+          where payouts.partner_id = partners.id and payouts.status in ('requested', 'approved')
+        )`.execute(trx);
     });
   },
 });
