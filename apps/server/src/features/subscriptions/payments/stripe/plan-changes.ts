@@ -1,6 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { PlanId } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
+import { PaymentRefused } from '../payment-provider.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { nextPlanOf, scheduleOf } from './read-subscription.ts';
 import { clearWaiting, loadSubscription } from './waiting-changes.ts';
@@ -48,9 +49,7 @@ export function planChanges(
           ),
         );
       } catch (error) {
-        // A refusal changes nothing: what waited for the period's end waits again.
-        if (waiting !== null) await planLower(desk, ref, waiting, `${key}-again`);
-        else if (subscription.cancel_at_period_end) await cancelAgain(desk, ref, key);
+        if (error instanceof PaymentRefused) await waitAgain(desk, subscription, waiting, key);
         throw error;
       }
     },
@@ -98,14 +97,28 @@ async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: strin
   );
 }
 
-async function cancelAgain(desk: StripeDesk, ref: string, key: string): Promise<void> {
-  await desk.ask((stripe) =>
-    stripe.subscriptions.update(
-      ref,
-      { cancel_at_period_end: true },
-      { idempotencyKey: `${key}-again` },
-    ),
-  );
+/** A refusal changes nothing: what waited for the period's end waits again. */
+async function waitAgain(
+  desk: StripeDesk,
+  { id, cancel_at_period_end: isCancelled }: Stripe.Subscription,
+  plan: PlanId | null,
+  key: string,
+): Promise<void> {
+  try {
+    if (plan !== null) await planLower(desk, id, plan, `${key}-again`);
+    else if (isCancelled) {
+      await desk.ask((stripe) =>
+        stripe.subscriptions.update(
+          id,
+          { cancel_at_period_end: true },
+          { idempotencyKey: `${key}-again` },
+        ),
+      );
+    }
+  } catch (error) {
+    // That the card was refused is what she has to know.
+    desk.log.error({ err: error, subscription: id }, 'A waiting change of plan was lost.');
+  }
 }
 
 /** A subscription of ours has one item: the plan. */
