@@ -16,9 +16,10 @@ function baseConfig(root: string): InlineConfig {
 }
 
 const neededByEveryPage =
-  /node_modules\/(react|react-dom|scheduler|@lingui)\/|rolldown\/runtime|preload-helper|src\/(app\/(main|islands|error-boundary|crash-screen)|lib\/(config|language|load-texts|restore-language|stored-session|texts)|ui\/button)\./;
-const neededByEveryForm =
-  /src\/(lib\/failure|ui\/(notice|text-field)|features\/scans\/(clean-creator-name|typed-name))\./;
+  /node_modules\/(react|react-dom|scheduler|@lingui)\/|rolldown\/runtime|preload-helper|src\/(app\/(main|islands|error-boundary|crash-screen)|lib\/(config|language|load-texts|restore-language|stored-session|texts|failure)|ui\/(button|notice|text-field)|(features\/)?scans\/(clean-creator-name|typed-name))\./;
+const drawnOnMostPages = /node_modules\/lucide-react\/.*\/(createLucideIcon|check)\./;
+/** What the first touch of the form needs, and most other pages too. */
+const neededByEveryCall = /node_modules\/zod\/|src\/lib\/(format|functions-client)\./;
 
 /** Bundles what the browser loads; nothing is written to disk yet. */
 export async function bundleClient(root: string): Promise<ClientFile[]> {
@@ -32,12 +33,13 @@ export async function bundleClient(root: string): Promise<ClientFile[]> {
       rolldownOptions: {
         // The style of the first view stands in the document: as the entry's own it would be loaded again.
         input: [`${root}/src/app/main.tsx`, `${root}/src/app/page.css`],
-        // Few and whole pieces compress better: what every page needs, and what every form needs.
+        // Few and whole pieces compress better: what the first view needs is one, what calls need another.
         output: {
           codeSplitting: {
             groups: [
               { name: 'main', test: neededByEveryPage },
-              { name: 'form', test: neededByEveryForm },
+              { name: 'calls', test: neededByEveryCall },
+              { name: 'icons', test: drawnOnMostPages },
             ],
           },
         },

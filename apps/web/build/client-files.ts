@@ -9,7 +9,7 @@ const islandModules: Record<string, string> = {
   'leak-check': '/src/features/scans/leak-check.tsx',
   contact: '/src/features/legal/contact-ways.tsx',
   operator: '/src/features/legal/operator-details.tsx',
-  'programme-terms': '/src/features/partners/programme-terms.tsx',
+  'programme-terms': '/src/features/partners/open-programme.ts',
   'scan-results': '/src/features/scans/scan-results.tsx',
   'shared-case': '/src/features/removal-requests/open-shared-case.ts',
   'verify-document': '/src/features/authorisations/open-verify-document.ts',

@@ -18,18 +18,12 @@ export const moreIslands = {
     load: async () => (await import('#features/legal/operator-details.tsx')).OperatorDetails,
   },
   'programme-terms': {
-    catalogues: ['programmes'],
-    load: async () => (await import('#features/partners/programme-terms.tsx')).ProgrammeTerms,
+    catalogues: [],
+    load: async () => (await import('#features/partners/open-programme.ts')).openTerms(),
   },
-  'affiliate-application': {
-    catalogues: ['programmes'],
-    load: async () =>
-      (await import('#features/partners/programme-application.tsx')).AffiliateApplication,
-  },
-  'partner-application': {
-    catalogues: ['programmes'],
-    load: async () =>
-      (await import('#features/partners/programme-application.tsx')).PartnerApplication,
+  'programme-application': {
+    catalogues: [],
+    load: async () => (await import('#features/partners/open-programme.ts')).openWayIn(),
   },
   'scan-results': {
     catalogues: ['client', 'errors', 'scan-results'],

@@ -12,10 +12,7 @@ import { DemoPage } from '#features/marketing/demo-page.tsx';
 import { HomePage } from '#features/marketing/home-page.tsx';
 import { ProductPage } from '#features/marketing/product-page.tsx';
 import { AffiliatesPage, PartnersPage } from '#features/marketing/programme-pages.tsx';
-import {
-  AffiliateApplication,
-  PartnerApplication,
-} from '#features/partners/programme-application.tsx';
+import { ProgrammeApplication } from '#features/partners/programme-application.tsx';
 import { ProgrammeTerms } from '#features/partners/programme-terms.tsx';
 import { LeakCheck } from '#features/scans/leak-check.tsx';
 import { Confirm } from '#features/sessions/confirm.tsx';
@@ -86,26 +83,10 @@ export const pages = {
   leakblock: textPage('/leakblock', 'marketing.product', null, ProductPage),
   'platform-demo': textPage('/platform-demo', 'marketing.demo', null, DemoPage),
   affiliates: textPage('/affiliates', 'marketing.affiliates', 'programme-terms', () => (
-    <AffiliatesPage
-      terms={<Terms />}
-      application={
-        <div className="page-head" data-island="affiliate-application">
-          <AffiliateApplication />
-        </div>
-      }
-      contact={<Contact />}
-    />
+    <AffiliatesPage terms={<Terms />} application={<WayIn />} contact={<Contact />} />
   )),
   partners: textPage('/partners', 'marketing.partners', 'programme-terms', () => (
-    <PartnersPage
-      terms={<Terms />}
-      application={
-        <div className="page-head" data-island="partner-application">
-          <PartnerApplication />
-        </div>
-      }
-      contact={<Contact />}
-    />
+    <PartnersPage terms={<Terms />} application={<WayIn />} contact={<Contact />} />
   )),
   bookacall: textPage('/bookacall', 'marketing.call', 'contact', () => (
     <CallPage contact={<Contact />} />
@@ -162,6 +143,14 @@ function Terms() {
   );
 }
 
+function WayIn() {
+  return (
+    <div className="page-head" data-island="programme-application">
+      <ProgrammeApplication />
+    </div>
+  );
+}
+
 function Contact() {
   return (
     <>
@@ -199,8 +188,7 @@ function sessionPage(
     | 'contact'
     | 'operator'
     | 'programme-terms'
-    | 'affiliate-application'
-    | 'partner-application'
+    | 'programme-application'
     | 'scan-results'
     | 'shared-case'
     | 'verify-document'

@@ -7,7 +7,7 @@ import { isFirstViewOf } from '#features/sessions/begin-session.ts';
 import { trackLogin } from '#features/sessions/track-login.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
-import { claimReferral } from '#lib/referral.ts';
+import { claimReferral } from '#lib/claim-referral.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { showKeptToast } from '#lib/toasts.ts';

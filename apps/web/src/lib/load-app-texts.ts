@@ -25,6 +25,7 @@ export type CatalogueName =
   | 'notifications'
   | 'onboarding'
   | 'partners'
+  | 'programmes'
   | 'removal-requests'
   | 'settings'
   | 'shell'
@@ -34,7 +35,7 @@ export type CatalogueName =
 
 // Public pages do not carry the list of these.
 const appCatalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{accounts,administration,app-errors,areas,authorisations,billing,crawls,dashboard,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,notifications,onboarding,partners,removal-requests,settings,shell,site-catalogue,subscriptions,works}.json',
+  '../locales/*/{accounts,administration,app-errors,areas,authorisations,billing,crawls,dashboard,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,notifications,onboarding,partners,programmes,removal-requests,settings,shell,site-catalogue,subscriptions,works}.json',
   { query: '?lingui' },
 );
 

@@ -10,7 +10,6 @@ export type PublicCatalogue =
   | 'consent'
   | 'contact'
   | 'errors'
-  | 'programmes'
   | 'scan-results'
   | 'scans'
   | 'sessions'
@@ -18,7 +17,7 @@ export type PublicCatalogue =
 
 // Apart from those of the first view: each file that could be loaded costs /home some bytes.
 export const publicCatalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{account,client,consent,contact,errors,programmes,scan-results,scans,sessions,toasts}.json',
+  '../locales/*/{account,client,consent,contact,errors,scan-results,scans,sessions,toasts}.json',
   { query: '?lingui' },
 );
 

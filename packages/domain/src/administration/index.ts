@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 /** Sections of the admin panel, in their order; each is a `?view=` of its address. */
-export const adminViews = ['reviews', 'filing', 'mails', 'cases', 'recipients', 'audit'] as const;
+export const adminViews = [
+  'reviews',
+  'filing',
+  'mails',
+  'cases',
+  'recipients',
+  'partners',
+  'audit',
+] as const;
 export type AdminView = (typeof adminViews)[number];
 
 export const isAdminView = (value: unknown): value is AdminView =>

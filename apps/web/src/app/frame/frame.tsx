@@ -16,7 +16,7 @@ import { germanTexts } from '#lib/german-texts.ts';
 import { logProblem } from '#lib/log-problem.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { isLanguage, pageLanguage, storedLanguage, storeLanguage } from '#lib/language.ts';
-import { claimReferral } from '#lib/referral.ts';
+import { claimReferral } from '#lib/claim-referral.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 import { showMessage } from '#lib/toasts.ts';

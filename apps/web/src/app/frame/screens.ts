@@ -17,6 +17,14 @@ const area = (name: AreaName, isBare = false): Screen => ({
   isBare,
 });
 
+const adminCatalogues = [
+  'administration',
+  'identity-verifications',
+  'removal-requests',
+  'app-errors',
+  'partners',
+] as const;
+
 /** The screen of every address of the app. */
 export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   '/dashboard': {
@@ -84,11 +92,11 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   '/oauth-clients': area('clients'),
   '/admin': {
     load: async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
-    catalogues: ['administration', 'identity-verifications', 'removal-requests', 'app-errors'],
+    catalogues: adminCatalogues,
   },
   '/admin/*': {
     load: async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
-    catalogues: ['administration', 'identity-verifications', 'removal-requests', 'app-errors'],
+    catalogues: adminCatalogues,
   },
   '/agency': area('agency', true),
   '/agency/*': area('agency', true),

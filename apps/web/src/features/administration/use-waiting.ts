@@ -18,6 +18,7 @@ const unknown: WaitingCounts = {
   mails: null,
   cases: null,
   recipients: null,
+  partners: null,
   audit: null,
 };
 
@@ -41,23 +42,31 @@ type Counted = PromiseLike<{
 /** @throws DataError, RequestFailure */
 async function countWaiting(supabase: Supabase): Promise<WaitingCounts> {
   const options = { count: 'exact', head: true } as const;
-  const [reviews, filing, undecided, unread, bounced, unjudged] = await Promise.all([
-    countOf(supabase.from('identity_verifications').select('id', options).eq('status', 'pending')),
-    // What only the person can file herself waits for her.
-    countOf(
-      supabase
-        .from('removal_requests')
-        .select('id', options)
-        .eq('status', 'to_file')
-        .eq('channel', 'web_form'),
-    ),
-    countOf(supabase.from('outgoing_mails').select('id', options).eq('status', 'undecided')),
-    countOf(supabase.from('incoming_mails').select('id', options).is('handled_at', null)),
-    countOf(supabase.from('recipients').select('id', options).not('bounced_at', 'is', null)),
-    callForJson('list-undecided-checks', {}, undecidedChecksAnswer),
-  ]);
+  const [reviews, filing, undecided, unread, bounced, applied, payouts, unjudged] =
+    await Promise.all([
+      countOf(
+        supabase.from('identity_verifications').select('id', options).eq('status', 'pending'),
+      ),
+      // What only the person can file herself waits for her.
+      countOf(
+        supabase
+          .from('removal_requests')
+          .select('id', options)
+          .eq('status', 'to_file')
+          .eq('channel', 'web_form'),
+      ),
+      countOf(supabase.from('outgoing_mails').select('id', options).eq('status', 'undecided')),
+      countOf(supabase.from('incoming_mails').select('id', options).is('handled_at', null)),
+      countOf(supabase.from('recipients').select('id', options).not('bounced_at', 'is', null)),
+      countOf(supabase.from('partners').select('id', options).eq('status', 'applied')),
+      countOf(
+        supabase.from('payouts').select('id', options).in('status', ['requested', 'approved']),
+      ),
+      callForJson('list-undecided-checks', {}, undecidedChecksAnswer),
+    ]);
   const [mails, cases] = [undecided + unread, unjudged.count];
-  return { reviews, filing, mails, cases, recipients: bounced, audit: null };
+  const partners = applied + payouts;
+  return { reviews, filing, mails, cases, recipients: bounced, partners, audit: null };
 }
 
 async function countOf(call: Counted): Promise<number> {

@@ -1,5 +1,5 @@
 import { logProblem } from '#lib/log-problem.ts';
-import { holdReferral } from '#lib/referral.ts';
+import { holdReferral } from '#lib/held-referral.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { carryReferral, notedMark } from './carry-referral.ts';
 import { noteReferral } from './note-referral.ts';

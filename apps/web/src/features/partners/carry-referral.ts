@@ -1,4 +1,4 @@
-import { heldReferral } from '#lib/referral.ts';
+import { heldReferral } from '#lib/held-referral.ts';
 
 /** Behind the word in addresses of our own: the server knows of it already. */
 export const notedMark = '.noted';

@@ -9,17 +9,13 @@ const Application = lazy(async () => ({
   default: await (await import('./open-application.ts')).openApplication(),
 }));
 
-/** Island of /affiliates. */
-export function AffiliateApplication() {
-  return <ProgrammeApplication programme="affiliate" />;
-}
+/** The page's programme; the document of both is the same until it lives. */
+const readProgramme = (): Programme =>
+  location.pathname.startsWith('/partn') ? 'partner' : 'affiliate';
 
-/** Island of /partners. */
-export function PartnerApplication() {
-  return <ProgrammeApplication programme="partner" />;
-}
-
-function ProgrammeApplication({ programme }: { programme: Programme }) {
+/** Island: the way to an account, or the application of who has one. */
+export function ProgrammeApplication() {
+  const programme = useBrowserValue<Programme>(readProgramme, 'affiliate');
   const isSignedIn = useBrowserValue<boolean>(hasStoredSession, false);
   if (!isSignedIn) return <WayIn programme={programme} />;
   return (

@@ -5,6 +5,7 @@ import { pageLanguage } from '#lib/language.ts';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
+import { loadProgrammeTexts } from './load-programme-texts.ts';
 import { noteReferral } from './note-referral.ts';
 import { readTerms } from './read-terms.ts';
 import { storeDecision } from './referral-decision.ts';
@@ -14,7 +15,8 @@ import './referral-question.css';
 export async function askToRemember(code: string): Promise<void> {
   const [terms] = await Promise.all([
     readTerms(),
-    loadMoreTexts(pageLanguage(), ['client', 'errors', 'programmes']),
+    loadProgrammeTexts(),
+    loadMoreTexts(pageLanguage(), ['client', 'errors']),
   ]);
   const place = document.createElement('div');
   // The link that skips to the content stays the first thing of the page.

@@ -1,6 +1,6 @@
 import { goTo } from '#lib/go-to.ts';
+import { heldReferral } from '#lib/held-referral.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
-import { claimReferral, heldReferral } from '#lib/referral.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { forgetReturnPath, returnPath } from './return-path.ts';
 
@@ -30,7 +30,10 @@ export async function enter(supabase: Supabase): Promise<'second-step' | 'left'>
 /** What only this page knows would be lost with it. */
 export async function claimHeldReferral(supabase: Supabase): Promise<void> {
   if (heldReferral() === null) return;
-  const { data } = await supabase.auth.getSession();
+  const [{ data }, { claimReferral }] = await Promise.all([
+    supabase.auth.getSession(),
+    import('#lib/claim-referral.ts'),
+  ]);
   if (data.session !== null) await claimReferral(data.session.user);
 }
 

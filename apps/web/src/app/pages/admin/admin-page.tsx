@@ -29,6 +29,9 @@ const views = {
     default: (await import('#features/removal-requests/recipients/recipients-view.tsx'))
       .RecipientsView,
   })),
+  partners: lazy(async () => ({
+    default: (await import('#features/partners/operators/partners-view.tsx')).PartnersView,
+  })),
   audit: lazy(async () => ({
     default: (await import('#features/administration/audit-log-view.tsx')).AuditLogView,
   })),

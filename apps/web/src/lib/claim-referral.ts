@@ -1,21 +1,11 @@
 import { callFunction } from './functions-client.ts';
+import { heldReferral, holdReferral } from './held-referral.ts';
 import { logProblem } from './log-problem.ts';
-
-/** The word of a partner's link that this visit came over. In memory only: nothing is stored unasked. */
-let held: string | null = null;
 
 /** Milliseconds that a sign-up waits for its recommendation to be noted. */
 const patienceMs = 4000;
 /** Milliseconds for which an account is new: a recommendation counts for new ones only. */
 const newForMs = 86_400_000;
-
-export function holdReferral(code: string | null): void {
-  held = code;
-}
-
-export function heldReferral(): string | null {
-  return held;
-}
 
 /**
  * Tells the server by whose recommendation a new account came: by the link of this visit, else by what this browser was
@@ -26,10 +16,10 @@ export async function claimReferral(account: { created_at: string }): Promise<vo
   try {
     await callFunction(
       'claim-referral',
-      { code: held },
+      { code: heldReferral() },
       { signal: AbortSignal.timeout(patienceMs) },
     );
-    held = null;
+    holdReferral(null);
   } catch (error) {
     logProblem('Whose recommendation it was is not noted.', String(error));
   }
