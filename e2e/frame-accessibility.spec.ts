@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { frameAddresses } from '../apps/web/src/app/addresses.ts';
 import { expectNoFaults, expectNoFaultsAnywhere, expectToFit, light } from './faults.ts';
-import { ban, notify } from './database.ts';
+import { ban, idOf, notify, sql } from './database.ts';
 import { arrive, newAccount, signIn } from './people.ts';
 import { changeAddress, expect, test } from './visitor.ts';
 
@@ -117,6 +117,37 @@ test('the wizard, and the question for a plan', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('dialog', { name: /Unlock Premium/ })).toBeVisible();
   await expectNoFaultsAnywhere(page, 'question for a plan');
+});
+
+test('a plan that is cancelled, and a payment that is missing', async ({ page }) => {
+  const email = await arrive(page, '/faq', { tier: 'standard' });
+  const id = await idOf(email);
+  await sql('insert into public.profiles (id, email) values ($1, $2) on conflict (id) do nothing', [
+    id,
+    email,
+  ]);
+  await sql(
+    `insert into public.subscriptions
+       (user_id, provider, provider_ref, plan, status, current_period_end)
+     values ($1, 'sandbox', 'sub_' || gen_random_uuid(), 'pro', 'active', now() + interval '20 days')`,
+    [id],
+  );
+  await openView(page, '/subscription-plans');
+  await page.getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cancel Creator Pro' })).toBeVisible();
+  await expectNoFaultsAnywhere(page, 'cancellation');
+  await sql(
+    `update public.subscriptions set status = 'past_due', past_due_since = now(),
+       grace_ends_at = now() + interval '7 days' where user_id = $1`,
+    [id],
+  );
+  await openView(page, '/settings');
+  await expect(page.getByRole('region', { name: 'Missing payment' })).toBeVisible();
+  await expectNoFaultsAnywhere(page, 'missing payment');
+  await page.getByRole('button', { name: 'Hide this note' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Missing payment' })).toHaveCount(0);
 });
 
 test('a suspended account', async ({ page, problems }) => {

@@ -62,7 +62,7 @@ function stay(event: Event) {
 export function prepareOnboarding() {
   const { open, calls, goTo } = prepareSessionPages();
   const log = vi.fn<(what: string, reason: string) => void>();
-  beforeAll(() => loadAppTexts('en', ['onboarding', 'site-catalogue', 'subscriptions']));
+  beforeAll(() => loadAppTexts('en', ['onboarding', 'site-catalogue', 'subscriptions', 'billing']));
   beforeEach(() => {
     log.mockReset();
     vi.spyOn(console, 'warn').mockImplementation(log);
@@ -70,8 +70,8 @@ export function prepareOnboarding() {
   });
   afterEach(() => document.removeEventListener('click', stay));
 
-  const openWizard = (more: Record<string, PlayedRoute> = {}) =>
-    open(Page, '/onboarding', { ...usualAnswers, ...more });
+  const openWizard = (more: Record<string, PlayedRoute> = {}, path = '/onboarding') =>
+    open(Page, path, { ...usualAnswers, ...more });
   return {
     calls,
     goTo,

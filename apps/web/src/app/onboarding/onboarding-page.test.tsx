@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { keepDraft, readDraft } from '#lib/onboarding-draft.ts';
 import {
@@ -9,7 +9,7 @@ import {
 import { alertText, press, type } from '../../testing/open-session-page.tsx';
 import { luna, playedSession, refusal, storeSession } from '../../testing/play-supabase.ts';
 
-const { openWizard, openLinks, calls, goTo } = prepareOnboarding();
+const { openWizard, calls, goTo } = prepareOnboarding();
 
 function tickBoth() {
   for (const label of [/I accept the/, /18 years/]) fireEvent.click(screen.getByLabelText(label));
@@ -229,34 +229,5 @@ describe('somebody signed in', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }));
     expect(readDraft()?.step).toBe(2);
     expect(sessionStorage.getItem('return-path')).toBe('/onboarding');
-  });
-});
-
-describe('plans', () => {
-  it('are cards of which a click selects one; the button acts on it', async () => {
-    await openLinks();
-    press('Skip for now');
-    await step('Get the best protection possible');
-    const group = screen.getByRole('group', { name: 'Plans' });
-    const cards = within(group).getAllByRole<HTMLInputElement>('radio');
-    expect(cards.map(({ value, checked }) => [value, checked])).toEqual([
-      ['starter', false],
-      ['pro', true],
-      ['elite', false],
-    ]);
-    for (const words of [
-      '€99',
-      '€199',
-      '€349',
-      'Most popular',
-      'Deepfake and AI content removal',
-    ]) {
-      expect(within(group).getByText(words)).toBeTruthy();
-    }
-    fireEvent.click(screen.getByText('€349'));
-    const button = screen.getByRole('link', { name: 'Continue with Top Tier Creator' });
-    expect(button.getAttribute('href')).toBe('/subscription-plans?plan=elite');
-    fireEvent.click(button);
-    expect(readDraft()).toBeNull();
   });
 });
