@@ -56,7 +56,7 @@ test('a new removal request, cases, and a case that is done', async ({ page }) =
 
 test('the views of the admin panel', async ({ page }) => {
   await arrive(page, '/faq', { as: 'admin' });
-  for (const view of ['reviews', 'filing', 'mails', 'cases', 'recipients', 'audit']) {
+  for (const view of ['reviews', 'filing', 'mails', 'cases', 'recipients', 'partners', 'audit']) {
     await openView(page, `/admin?view=${view}`);
     await expectNoFaultsAnywhere(page, `admin ${view}`);
   }
