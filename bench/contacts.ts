@@ -4,7 +4,7 @@
  */
 import { startContacts } from '../apps/server/src/features/removal-requests/testing/start-contacts.ts';
 import { chooseRecipients } from '../apps/server/src/features/removal-requests/contacts/choose-recipients.ts';
-import { lookUpContactsJob } from '../apps/server/src/features/removal-requests/contacts/look-up-contacts.job.ts';
+import { lookUpAll } from '../apps/server/src/features/removal-requests/testing/look-up-all.ts';
 
 const pages = 10_000;
 const hostsWanted = 40;
@@ -34,10 +34,7 @@ const seconds = (since: number): string => ((performance.now() - since) / 1000).
 
 const before = test.web.requests().length;
 const begun = performance.now();
-await lookUpContactsJob.handler(context, { caseIds }, new AbortController().signal, {
-  id: 'bench',
-  retryCount: 0,
-});
+await lookUpAll(context, caseIds);
 const lookUps = await test.gateway.sql<{ rounds: number; rows: number }>(
   `select (select count(*)::int from private.host_look_ups where host like 'host %') as rounds,
      (select count(*)::int from public.removal_contacts) as rows`,

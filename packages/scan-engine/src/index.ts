@@ -73,6 +73,7 @@ export {
   fetchMedia,
   fetchPage,
   readPageFacts,
+  speaksOfMinor,
   readProfileFacts,
   recordFetch,
 } from './pages/index.ts';

@@ -40,6 +40,27 @@ const play =
   };
 const gallery = '<!doctype html><title>Luna</title><h1>Luna</h1><img src="/1.jpg">';
 
+describe('a page with signs of a minor', () => {
+  const stopped = { isStopped: true, verdict: 'inconclusive', checks: [], movedTo: null };
+
+  it('is left at once: none of its files is fetched or compared', async () => {
+    const page = gallery.replace('<title>Luna', '<title>Luna (15 years old)');
+    expect(await check(play(page, hers))).toMatchObject(stopped);
+    expect(site.requests.map(({ path }) => path)).toEqual(['/set/luna']);
+  });
+
+  it('is left as well when an address of a file on it says so', async () => {
+    const page = gallery.replace('src="/1.jpg"', 'src="/luna-15yo.jpg"');
+    expect(await check(play(page, hers))).toMatchObject(stopped);
+    expect(site.requests.map(({ path }) => path)).toEqual(['/set/luna']);
+  });
+
+  it('is not asked for when the addresses that are known say so', async () => {
+    expect(await check(play(gallery, hers), ['/luna-15yo.jpg'])).toMatchObject(stopped);
+    expect(site.requests).toEqual([]);
+  });
+});
+
 describe('a page with her picture', () => {
   it('stands, and every cache is passed by', async () => {
     const checked = await check(play(gallery, hers));

@@ -1,3 +1,4 @@
+import { signsOfMinor } from '@leakblock/domain/findings';
 import { judgeRun } from '@leakblock/domain/removal-requests';
 import { judgeFile } from './judge-file.ts';
 import { judgePage } from './judge-page.ts';
@@ -19,11 +20,15 @@ export type CheckOptions = LookOptions & {
 
 /**
  * Checks from one vantage whether a page and its files stand: the files that are known, those the page
- * shows, and where nothing matches a made-up address beside it.
+ * shows, and where nothing matches a made-up address beside it. With signs of a minor nothing more is fetched: neither the
+ * page, where the addresses speak of one, nor its files.
  */
 export async function checkPage(url: string, options: CheckOptions): Promise<PageCheck> {
   const { mediaUrls, showsWork, wasMatched } = options;
+  if ([url, ...mediaUrls].some(signsOfMinor)) return stopped;
   const page = await lookAtPage(url, options);
+  if (page.kind === 'page' ? page.speaksOfMinor : page.kind === 'file' && signsOfMinor(page.url))
+    return stopped;
   const known = await checkFiles(mediaUrls.slice(0, maxFiles), options);
   const shown = await comparePage(page, known, options);
   const areFilesGone = known.length > 0 && known.every(({ verdict }) => verdict === 'gone');
@@ -58,8 +63,17 @@ export async function checkPage(url: string, options: CheckOptions): Promise<Pag
     signals: run.signals,
     checks,
     movedTo: movedTo(run.verdict, page),
+    isStopped: false,
   };
 }
+
+const stopped: PageCheck = {
+  verdict: 'inconclusive',
+  signals: [],
+  checks: [],
+  movedTo: null,
+  isStopped: true,
+};
 
 const movedTo = (verdict: PageCheck['verdict'], page: PageLook): string | null =>
   verdict === 'moved' && page.kind !== 'failure' ? page.url : null;

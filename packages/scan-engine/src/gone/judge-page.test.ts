@@ -15,6 +15,7 @@ const look = (changes: Partial<Page> = {}): Page => ({
   text: 'A set of twelve pictures, uploaded yesterday. '.repeat(10),
   media: [],
   isNoindex: false,
+  speaksOfMinor: false,
   barrier: null,
   ms: 1,
   ...changes,

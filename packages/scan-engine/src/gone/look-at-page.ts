@@ -3,6 +3,7 @@ import type { FetchAnswer, FetchOutcome } from '../fetch/types.ts';
 import { askPolitely } from '../pages/ask-politely.ts';
 import { findBarrier, isPage, mayBePage } from '../pages/fetch-page.ts';
 import { readPageFacts } from '../pages/read-page-facts.ts';
+import { speaksOfMinor } from '../pages/speaks-of-minor.ts';
 import { sniffMedia } from '../pages/sniff-media.ts';
 import type { Polite } from '../pages/types.ts';
 import { readSigns } from '../probe/read-page.ts';
@@ -54,6 +55,7 @@ function readPage(answer: FetchAnswer, html: string, asked: string): PageLook & 
     ...page,
     media: facts.media,
     isNoindex: isNoindex(answer, html),
+    speaksOfMinor: speaksOfMinor(facts, answer.url),
     barrier: findBarrier(answer, facts, asked) ?? findVisitorWall(page),
     ms: 0,
   };

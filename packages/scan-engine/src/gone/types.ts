@@ -22,6 +22,8 @@ export type PageLook =
       text: string;
       media: PageMedia[];
       isNoindex: boolean;
+      /** It speaks of a minor: nothing of it may be looked at further. */
+      speaksOfMinor: boolean;
       barrier: Barrier | null;
       ms: number;
     }
@@ -60,4 +62,6 @@ export type PageCheck = Judgement & {
   checks: AddressCheck[];
   /** Where the same content stands now; only with the verdict `moved`. */
   movedTo: string | null;
+  /** There were signs of a minor: the look was broken off and `checks` is empty. */
+  isStopped: boolean;
 };

@@ -4,6 +4,7 @@ export { fetchPage } from './fetch-page.ts';
 export { recordFetch } from './record-fetch.ts';
 export type { RecordedFetch } from './record-fetch.ts';
 export { readPageFacts } from './read-page-facts.ts';
+export { speaksOfMinor } from './speaks-of-minor.ts';
 export { readProfileFacts } from './read-profile-facts.ts';
 export type {
   MediaOutcome,

@@ -4,7 +4,6 @@ import { checkCaseJob } from './checks/index.ts';
 import { captureEvidenceJob, sweepEvidenceJob } from './evidence/index.ts';
 import { mailJobs } from './mails/mails.jobs.ts';
 import { fileCloudflareReportJob, pollCloudflareReportsJob } from './cloudflare/index.ts';
-import { lookUpContactsJob } from './contacts/look-up-contacts.job.ts';
 import { stopUnsentJob } from './timers/stop-unsent.job.ts';
 import { workTimersJob } from './timers/work-timers.job.ts';
 
@@ -16,7 +15,6 @@ export const jobs: readonly JobDefinition[] = [
   checkCaseJob,
   captureEvidenceJob,
   sweepEvidenceJob,
-  lookUpContactsJob,
   fileCloudflareReportJob,
   pollCloudflareReportsJob,
   ...mailJobs,

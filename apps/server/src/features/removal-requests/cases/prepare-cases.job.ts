@@ -106,7 +106,10 @@ async function prepareCases(
   );
 }
 
-/** What fails is written down and shown: a notice without evidence or recipient is blocked, not lost. */
+/**
+ * What fails is written down and shown: a notice without evidence or recipient is blocked, not lost. Nobody is looked up
+ * before the page was looked at: with signs of a minor nothing more is asked of its host.
+ */
 async function prepareCase(
   context: ServerContext,
   userId: string,
@@ -122,11 +125,12 @@ async function prepareCase(
       failed.push(what);
     }
   };
-  await attempt('contacts', () =>
-    lookUpContacts(context, { caseId: id, userId, address, mediaUrls: media_urls, claim }),
-  );
+  const whenSafe = () =>
+    attempt('contacts', () =>
+      lookUpContacts(context, { caseId: id, userId, address, mediaUrls: media_urls, claim }),
+    );
   await attempt('evidence', () =>
-    captureEvidence(context, { caseIds: [id], occasion: 'before_first_notice' }),
+    captureEvidence(context, { caseIds: [id], occasion: 'before_first_notice', whenSafe }),
   );
   await context.database.asService(async (trx) => {
     await trx

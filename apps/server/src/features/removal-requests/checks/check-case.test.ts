@@ -1,3 +1,4 @@
+import { stopPage } from '@leakblock/demo-web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendMail } from '../../../../../../demo-web/src/takedowns/send-mail.ts';
 import { checkCase } from './check-case.ts';
@@ -154,6 +155,26 @@ describe('a case', () => {
     expect(
       (await actionsOf(id)).filter((action) => action === 'check_needs_operator'),
     ).toHaveLength(1);
+  });
+
+  it('whose page has come to show signs of a minor is stopped, with all that was kept of it', async () => {
+    const id = await world.openCase(stopPage.url);
+    await world.sql(
+      `insert into evidence_packs (case_id, user_id, occasion, captured_at, manifest, manifest_sha256, bytes)
+       values ($1, $2, 'before_first_notice', now(), '{}', sha256('{}'), 2)`,
+      [id, world.person.userId],
+    );
+    expect(await check(id)).toBe('inconclusive');
+    const asked = world.web.requests().filter(({ host }) => host === 'oldthreads.test');
+    expect(asked.map(({ target }) => target)).toEqual(['/threads/luna-marlowe.901/']);
+    expect(await world.sql('select stop_label from removal_cases where id = $1', [id])).toEqual([
+      { stop_label: 'possible_minor' },
+    ]);
+    for (const table of ['evidence_packs', 'removal_checks'])
+      expect(await world.sql(`select from ${table} where case_id = $1`, [id]), table).toEqual([]);
+    expect(await actionsOf(id)).toEqual(['stopped', 'case_status']);
+    await check(id);
+    expect(world.web.requests().filter(({ host }) => host === 'oldthreads.test')).toHaveLength(1);
   });
 
   it('with signs of a minor is never fetched', async () => {

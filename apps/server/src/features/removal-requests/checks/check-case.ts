@@ -2,6 +2,7 @@ import type { CheckVerdict } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { captureEvidenceQueue } from '../evidence/capture-evidence.queue.ts';
+import { stopCases } from '../evidence/stop-cases.ts';
 import { checkSearch } from './check-search.ts';
 import { loadComparison, wasMatched } from './compare-with-works.ts';
 import { loadCase } from './load-case.ts';
@@ -11,7 +12,7 @@ import { storeRun } from './store-run.ts';
 
 /**
  * Checks whether what a case is about still stands, writes down what was seen, and draws what follows. Pages with signs
- * of a minor are never fetched. Two runs at the same time count as one after the other.
+ * of a minor are never fetched; one that shows such signs now is not fetched again. Two runs at the same time count as one after the other.
  * @throws when the program stops
  */
 export async function checkCase(context: ServerContext, caseId: string): Promise<CheckVerdict> {
@@ -37,6 +38,10 @@ async function runCheck(context: ServerContext, caseId: string): Promise<CheckVe
     showsWork,
     wasMatched: isMatched,
   });
+  if (looked === null) {
+    await stopCases(context, [each]);
+    return 'inconclusive';
+  }
   const now = context.now();
   const result = await database.asService(async (trx) => {
     const stored = await storeRun(trx, caseId, looked, now);

@@ -16,6 +16,7 @@ export type LookedAt = {
 
 /**
  * Looks at a page and its files, and unless they plainly stand once more as an ordinary reader. Writes nothing down.
+ * @returns null: there are signs of a minor, and nothing further was asked for
  * @throws when the program stops
  */
 export async function lookAtCase(
@@ -27,14 +28,15 @@ export async function lookAtCase(
     /** It showed one of her works before. */
     wasMatched: boolean;
   },
-): Promise<LookedAt> {
+): Promise<LookedAt | null> {
   const { first, second } = openVantages(context);
   const seen = await lookFrom(context, first, page);
   const all = [{ vantage: first.name, seen }];
   // Who is told that it stands need not ask again.
-  if (seen.verdict !== 'present') {
+  if (seen.verdict !== 'present' && !seen.isStopped) {
     all.push({ vantage: second.name, seen: await lookFrom(context, second, page) });
   }
+  if (all.some(({ seen: { isStopped } }) => isStopped)) return null;
   return {
     run: randomUUID(),
     checks: all.flatMap(({ seen: { checks }, vantage }) =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContacts } from '../testing/start-contacts.ts';
 import type { ContactTest } from '../testing/start-contacts.ts';
+import { lookUpAll } from '../testing/look-up-all.ts';
 import { chooseRecipients } from './choose-recipients.ts';
 import type { ChosenRecipient } from './choose-recipients.ts';
 import { lookUpContacts } from './look-up-contacts.ts';
-import { lookUpContactsJob } from './look-up-contacts.job.ts';
 import type { Claim } from '@leakblock/domain/removal-requests';
 
 let test: ContactTest;
@@ -77,9 +77,7 @@ describe('looking up contacts', () => {
       caseIds.push(await test.openCase(`https://droplocker.example/f/${String(page)}`));
     }
     const { context } = test.gateway;
-    const signal = new AbortController().signal;
-    const run = { id: 'one', retryCount: 0 };
-    await lookUpContactsJob.handler(context, { caseIds }, signal, run);
+    await lookUpAll(context, caseIds);
     expect(test.asked('droplocker.example/.well-known/security.txt')).toBe(1);
     expect(test.asked('rdap.example/domain/droplocker.example')).toBe(1);
     expect(test.asked('data.iana.org/rdap/dns.json')).toBe(1);

@@ -1,3 +1,4 @@
+import { signsOfMinor } from '@leakblock/domain/findings';
 import type { Claim } from '@leakblock/domain/removal-requests';
 import type { ContactLookUp } from '@leakblock/scan-engine';
 import type { Insertable } from 'kysely';
@@ -33,11 +34,12 @@ const lookedUp = [
 /**
  * Finds out whom to write to about a page and about the hosts of its files, and leaves a row for every question with
  * what came back, also when nothing or no answer did. What is known of a host holds for seven days and for all cases.
- * A platform that the directory knows is not looked up: it has its own desk.
+ * A platform that the directory knows is not looked up: it has its own desk. Whoever calls has looked at the page before:
+ * nobody is asked about one with signs of a minor, and about none whose addresses speak of one.
  */
 export async function lookUpContacts(context: ServerContext, subject: Subject): Promise<void> {
   const host = hostOf(subject.address);
-  if (host === null) return;
+  if (host === null || [subject.address, ...subject.mediaUrls].some(signsOfMinor)) return;
   const known = await context.database.asService((trx) =>
     findDirectoryRecipients(trx, namesAbove(host)),
   );

@@ -4,13 +4,12 @@ import type { ServerContext } from '#platform/feature';
 import { loadComparison } from '../checks/compare-with-works.ts';
 import { loadCase } from '../checks/load-case.ts';
 import type { CheckedCase } from '../checks/load-case.ts';
-import { draftRequests } from '../requests/draft-requests.ts';
 import { takeScreenshot } from './browser/take-screenshot.ts';
 import { collectPage } from './collect-page.ts';
 import type { CollectedPage } from './collect-page.ts';
 import { composeFiles } from './compose-files.ts';
 import { resolveNames } from './resolve-names.ts';
-import { stopCase } from './stop-case.ts';
+import { stopCases } from './stop-cases.ts';
 import { storePack } from './store-pack.ts';
 import type { Occasion } from './store-pack.ts';
 
@@ -20,15 +19,22 @@ const rememberedFiles = 12;
 /**
  * Keeps how the page of some cases stands now: page, headers, redirects, names, who answers for it, its files compared
  * with her works, and a screenshot where there is a browser. One capture, one pack for each case.
- * @param cases all about the same page
+ * @param about.caseIds cases that are all about the same page
+ * @param about.whenSafe called before the pack is made once the page was looked at, or nobody answered; not called when
+ * it shows signs of a minor. Contacts that it looks up go into the pack.
  * @returns the first pack; null when nothing was kept: nobody answered, or the page shows signs of a minor (its cases
  * are stopped then)
  * @throws when the program stops, or storage or database fail
  */
 export async function captureEvidence(
   context: ServerContext,
-  { caseIds, occasion }: { caseIds: readonly string[]; occasion: Occasion },
+  about: {
+    caseIds: readonly string[];
+    occasion: Occasion;
+    whenSafe?: () => Promise<void>;
+  },
 ): Promise<{ packId: string | null }> {
+  const { caseIds, occasion, whenSafe } = about;
   const known = await context.database.asService(async (trx) => {
     const cases: CheckedCase[] = [];
     for (const caseId of caseIds) {
@@ -37,38 +43,27 @@ export async function captureEvidence(
     }
     const [first] = cases;
     if (first === undefined || cases.some(({ stop_label }) => stop_label !== null)) return null;
-    const contacts = await trx
-      .selectFrom('removal_contacts')
-      .select([
-        'scope',
-        'host',
-        'source',
-        'outcome',
-        'method',
-        'name',
-        'address',
-        'form_url',
-        'detail',
-        'fetched_at',
-      ])
-      .where('case_id', '=', first.id)
-      .orderBy('fetched_at')
-      .orderBy('id')
-      .limit(200)
-      .execute();
-    return { cases, first, contacts, showsWork: await loadComparison(trx, first.user_id) };
+    return { cases, first, showsWork: await loadComparison(trx, first.user_id) };
   });
   if (known === null) return { packId: null };
-  const { cases, contacts, first, showsWork } = known;
+  const { cases, first, showsWork } = known;
   const page = await collect(context, first, showsWork);
-  if (page === null) return stop(context, cases);
-  if (page === 'nobody') return { packId: null };
+  if (page === null) {
+    await stopCases(context, cases);
+    return { packId: null };
+  }
+  if (page === 'nobody') {
+    await whenSafe?.();
+    return { packId: null };
+  }
   const at = context.now();
   const [names, screenshot] = await Promise.all([
     resolveNames(hostsOf(first, page), context.env.fetch.dnsServers),
     takeScreenshot(context, first.address),
   ]);
   context.stopping.throwIfAborted();
+  await whenSafe?.();
+  const contacts = await loadContacts(context, first.id);
   const software = `LeakBlock/${version}`;
   const { files, missing } = await composeFiles({
     page,
@@ -113,19 +108,29 @@ async function collect(
   return page === 'minor' ? null : page;
 }
 
-async function stop(
-  context: ServerContext,
-  cases: readonly CheckedCase[],
-): Promise<{ packId: null }> {
-  const now = context.now();
-  const others = await context.database.asService(async (trx) => {
-    const ids: string[] = [];
-    for (const { id } of cases) ids.push(...(await stopCase(trx, id, now)));
-    return ids;
-  });
-  const [first] = cases;
-  if (first !== undefined) await draftRequests(context, first.user_id, others);
-  return { packId: null };
+/** What is known by now of whom to write to. */
+function loadContacts({ database }: ServerContext, caseId: string) {
+  return database.asService((trx) =>
+    trx
+      .selectFrom('removal_contacts')
+      .select([
+        'scope',
+        'host',
+        'source',
+        'outcome',
+        'method',
+        'name',
+        'address',
+        'form_url',
+        'detail',
+        'fetched_at',
+      ])
+      .where('case_id', '=', caseId)
+      .orderBy('fetched_at')
+      .orderBy('id')
+      .limit(200)
+      .execute(),
+  );
 }
 
 /** Files that show her work belong to the case from now on: notices name them, checks look whether they are gone. */

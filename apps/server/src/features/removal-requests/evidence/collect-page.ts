@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { signsOfMinor } from '@leakblock/domain/findings';
-import { readPageFacts, recordFetch } from '@leakblock/scan-engine';
+import { readPageFacts, recordFetch, speaksOfMinor } from '@leakblock/scan-engine';
 import type { RecordedExchange, RecordedFetch, ShowsWork } from '@leakblock/scan-engine';
 import { scanTools } from '#features/site-catalogue';
 import type { ServerContext } from '#platform/feature';
@@ -42,12 +42,12 @@ export async function collectPage(
   context: ServerContext,
   page: { address: string; mediaUrls: readonly string[]; showsWork: ShowsWork | null },
 ): Promise<CollectedPage | 'minor' | 'nobody'> {
-  if (signsOfMinor(page.address)) return 'minor';
+  if ([page.address, ...page.mediaUrls].some(signsOfMinor)) return 'minor';
   const fetched = await fetchFrom(context, page.address, pageBytes);
   const { answer, exchanges } = fetched;
   if (answer === null) return 'nobody';
   const facts = readPageFacts(answer.text, answer.url);
-  if (signsOfMinor(`${facts.title ?? ''} ${facts.description ?? ''} ${answer.url}`)) return 'minor';
+  if (speaksOfMinor(facts, answer.url)) return 'minor';
   const shown = facts.media
     .filter(({ kind }) => kind !== 'video')
     .map(({ linkedTo, url }) => (isPicture(linkedTo) ? linkedTo : url));
@@ -72,7 +72,6 @@ async function collectFiles(
   const exchanges: RecordedExchange[] = [];
   let kept = 0;
   for (const url of addresses) {
-    if (signsOfMinor(url)) continue;
     const { answer, exchanges: sent } = await fetchFrom(context, url, fileBytes);
     const size = sent.reduce((sum, { body }) => sum + body.length, 0);
     if (kept + size <= keptBytes) {

@@ -23,6 +23,8 @@ export async function stopCase(
     .set({ stop_label: 'possible_minor', media_urls: [] })
     .where('id', '=', caseId)
     .execute();
+  // Packs of better days too. Their files are swept, and the events still name the hashes.
+  await trx.deleteFrom('evidence_packs').where('case_id', '=', caseId).execute();
   if (each.finding_id !== null) {
     await storeFinding(trx, await loadPageGuard(trx, each.user_id), {
       userId: each.user_id,

@@ -4,7 +4,6 @@ import type { DemoWeb } from '@leakblock/demo-web';
 import { siteCatalogue } from '#features/site-catalogue';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../../testing/start-test-gateway.ts';
-import { lookUpContactsJob } from '../contacts/look-up-contacts.job.ts';
 import { syncBuiltInRecipients } from '../recipients/sync-built-in-recipients.ts';
 
 /** For tests only: a gateway whose look-ups go out to the demo web. */
@@ -22,10 +21,7 @@ export type ContactTest = {
 export async function startContacts(env: Record<string, string> = {}): Promise<ContactTest> {
   const web = await startDemoWeb({ latencyScale: 0 });
   const gateway = await startTestGateway({
-    features: [
-      siteCatalogue,
-      { name: 'removal-requests', jobs: [lookUpContactsJob], start: syncBuiltInRecipients },
-    ],
+    features: [siteCatalogue, { name: 'removal-requests', start: syncBuiltInRecipients }],
     env: {
       SCAN_PROXY_URL: web.proxyUrl,
       SCAN_CA_FILE: web.caFile,
