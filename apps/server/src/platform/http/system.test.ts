@@ -39,6 +39,10 @@ describe('system', () => {
       analyticsId: null,
       analyticsScriptUrl: null,
       ipLookupUrl: null,
+      partnerTerms: {
+        ...{ version: '2026-11', rateBasisPoints: 2000, holdingDays: 30 },
+        ...{ minimumCents: 5000, cookieDays: 60, currency: 'EUR' },
+      },
       canPay: false,
       vatPercent: null,
     });
