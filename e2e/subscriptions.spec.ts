@@ -58,8 +58,19 @@ test('the button leads to the plans, where nobody is asked', async ({ page }) =>
     await expect(page.getByText(`${price} per month`)).toBeVisible();
   }
   await expect(page.getByText('including 19 % VAT (€31.77)')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Begin at once' }).check();
   await page.getByRole('button', { name: 'Choose: Top Tier Creator' }).click();
   await expect(page).toHaveURL(/\/checkout\//);
+});
+
+test('whoever has paid in the wizard is thanked on the dashboard, and not asked for a plan', async ({
+  page,
+}) => {
+  await arrive(page, '/dashboard?paid=1', { tier: 'standard' });
+  await expect(page.locator('.toast', { hasText: 'Payment received' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(modal(page)).toHaveCount(0);
 });
 
 test('where no payment is taken, the operator is asked for a plan', async ({ page }) => {
