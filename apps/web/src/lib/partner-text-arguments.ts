@@ -3,6 +3,7 @@ export const partnerTextArguments = {
   'marketing.programmes.version': ['version'],
   'partners.account.iban.kept': ['ending'],
   'partners.account.paypal.kept': ['ending'],
+  'partners.apply.again': ['days'],
   'partners.balance.next': ['when'],
   'partners.history.base': ['rate', 'amount'],
   'partners.history.held': ['when'],

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { reapplyDays } from '@leakblock/domain/partners';
 import type { EarningHub, Programme } from '@leakblock/domain/partners';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { text } from '#lib/texts.ts';
@@ -31,28 +32,34 @@ export function Application({ programme }: { programme: Programme }) {
     return <LoadProblem words={problem} retry={text('errors.retry')} onRetry={() => void load()} />;
   }
   if (hub === null) return <Skeleton lines={4} label={text('programmes.apply.loading')} />;
-  if (hub.partner === null) {
+  const form = (
+    <ApplicationForm
+      programme={programme}
+      onSent={async () => {
+        setIsSent(true);
+        await load();
+      }}
+    />
+  );
+  if (hub.partner === null) return form;
+  if (hub.partner.status === 'rejected') {
     return (
-      <ApplicationForm
-        programme={programme}
-        onSent={async () => {
-          setIsSent(true);
-          await load();
-        }}
-      />
+      <>
+        <ApplicationState partner={hub.partner} />
+        <p>{text('partners.apply.again', { days: reapplyDays })}</p>
+        {form}
+      </>
     );
   }
   return (
     <>
       {isSent && <p role="status">{text('partners.apply.sent')}</p>}
       <ApplicationState partner={hub.partner} />
-      {hub.partner.status !== 'rejected' && (
-        <p className="actions">
-          <a className="button button-primary" href="/earning-hub">
-            {text('partners.toHub')}
-          </a>
-        </p>
-      )}
+      <p className="actions">
+        <a className="button button-primary" href="/earning-hub">
+          {text('partners.toHub')}
+        </a>
+      </p>
     </>
   );
 }

@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { prepareScreens } from '../../../testing/open-screen.tsx';
+import { PartnersView } from './partners-view.tsx';
+
+const { calls, open } = prepareScreens(['app-errors', 'partners']);
+
+const partnerId = '5eed0000-0000-4000-8000-00000000a001';
+const payoutId = '5eed0000-0000-4000-8000-00000000b001';
+const applied = {
+  id: partnerId,
+  programme: 'affiliate',
+  status: 'applied',
+  code: 'sunny-day',
+  name: 'Sunny Day',
+  website: 'https://sunny.example/',
+  audience: 'A newsletter.',
+  rate_basis_points: null,
+  holding_days: null,
+  reason: null,
+  created_at: '2026-11-20T10:00:00Z',
+};
+const payout = (status: string) => ({
+  id: payoutId,
+  partner_id: partnerId,
+  status,
+  amount_cents: 7311,
+  currency: 'EUR',
+  created_at: '2026-11-20T10:00:00Z',
+  partners: { name: 'Sunny Day', code: 'sunny-day' },
+});
+const decidePartner = 'POST /functions/v1/decide-partner';
+const decidePayout = 'POST /functions/v1/decide-payout';
+const look = 'POST /functions/v1/read-payout-account';
+
+function show(people: object[], payouts: object[]) {
+  open(<PartnersView />, {
+    'GET /rest/v1/partners': { body: people },
+    'GET /rest/v1/payouts': { body: payouts },
+    [decidePartner]: { body: {} },
+    [decidePayout]: { body: {} },
+    [look]: { body: { kind: 'iban', holder: 'Sunny Day', iban: 'DE89370400440532013000' } },
+  });
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+describe('what operators decide about partners', () => {
+  it('approves with the settings’ terms, or with others', async () => {
+    show([applied], []);
+    await press('Approve …');
+    fireEvent.change(screen.getByLabelText(/in percent/), { target: { value: '250' } });
+    await press('Approve');
+    await screen.findByText('Please give a number from 0 to 100.');
+    fireEvent.change(screen.getByLabelText(/in percent/), { target: { value: '12,5' } });
+    await press('Approve');
+    await screen.findByText('Done.');
+    expect(calls(decidePartner).map(({ body }) => body)).toEqual([
+      { partnerId, decision: 'approve', rateBasisPoints: 1250, holdingDays: null },
+    ]);
+  });
+
+  it('refuses only with a reason', async () => {
+    show([applied], []);
+    await press('Refuse');
+    await press('Refuse');
+    await screen.findByText('Please write something here.');
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'No channel.' } });
+    await press('Refuse');
+    await waitFor(() => expect(calls(decidePartner)).toHaveLength(1));
+    expect(calls(decidePartner)[0]?.body).toEqual({
+      partnerId,
+      decision: 'reject',
+      reason: 'No channel.',
+    });
+  });
+
+  it('shows where to pay on a press only, and notes what was paid', async () => {
+    show([], [payout('approved')]);
+    await screen.findByText('€73.11');
+    expect(calls(look)).toEqual([]);
+    await press('Show where to pay');
+    await screen.findByText('DE89370400440532013000');
+    await press('Note as paid');
+    fireEvent.change(screen.getByLabelText(/^Reference/), { target: { value: 'LB 2026-11' } });
+    await press('Note as paid');
+    await waitFor(() => expect(calls(decidePayout)).toHaveLength(1));
+    expect(calls(decidePayout)[0]?.body).toEqual({
+      payoutId,
+      decision: 'paid',
+      reference: 'LB 2026-11',
+    });
+  });
+});
