@@ -5,6 +5,9 @@ import { expectNoFaults, expectToFit } from './faults.ts';
 import { arrive, newPerson, register } from './people.ts';
 import { expect, test } from './visitor.ts';
 
+// Three people in as many browsers.
+test.describe.configure({ timeout: 180_000 });
+
 const newCode = () => `walk-${randomUUID().slice(0, 8)}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const question = (page: Page) => page.getByRole('region', { name: 'Recommendation' });
