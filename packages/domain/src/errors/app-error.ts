@@ -71,6 +71,7 @@ export const errorStatus = {
   'partners.payout_open': 409,
   'partners.balance_changed': 409,
   'partners.own_request': 403,
+  'partners.suspended': 409,
   'authorisations.letter_invalid': 422,
   'authorisations.signature_required': 422,
   'authorisations.signature_differs': 422,

@@ -4,6 +4,7 @@ import type { ApplyAsPartner, PartnerStatus } from '@leakblock/domain/partners';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { isBanned } from './is-banned.ts';
 
 /**
  * Applies to a programme. Who was rejected may apply again after 30 days, and with another code; who is suspended may
@@ -19,7 +20,8 @@ export async function applyAsPartner(
   return database.asService(async (trx) => {
     // Two applications of one person, or for one code, wait for each other.
     await sql`select pg_advisory_xact_lock(hashtextextended('partners.apply', 0))`.execute(trx);
-    await refuseBanned(trx, userId);
+    if (await isBanned(trx, userId))
+      throw new AppError('request.forbidden', 'This account is suspended.');
     const before = await trx
       .selectFrom('partners')
       .select(['id', 'status', 'decided_at'])
@@ -52,16 +54,6 @@ export async function applyAsPartner(
             .executeTakeFirstOrThrow();
     return { id: kept.id, status: 'applied' };
   });
-}
-
-async function refuseBanned(trx: ServerTransaction, userId: string): Promise<void> {
-  const ban = await trx
-    .selectFrom('user_bans')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('is_active', '=', true)
-    .executeTakeFirst();
-  if (ban !== undefined) throw new AppError('request.forbidden', 'This account is suspended.');
 }
 
 async function refuseTakenCode(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addToDay } from './add-to-day.ts';
+import { isBanned } from './is-banned.ts';
 import { isPartnersDevice } from './partner-devices.ts';
 import type { Device } from './partner-devices.ts';
 
@@ -14,7 +15,8 @@ type Named = { id: string; userId: string };
 
 /**
  * Notes by whose recommendation a person came: the first claim of her account counts for good, also when it is refused
- * (which is kept with its reason). A code of nobody, or of who is no approved partner, is no claim.
+ * (which is kept with its reason). A code of nobody, or of who is no approved partner or suspended from the
+ * product, is no claim.
  * @param named in the order in which they count: the first that names a partner
  */
 export async function claimReferral(
@@ -68,7 +70,7 @@ async function findPartner(
       .where('status', '=', 'approved')
       .executeTakeFirst();
     const userId = found?.user_id ?? null;
-    if (found !== undefined && userId !== null) {
+    if (found !== undefined && userId !== null && !(await isBanned(trx, userId))) {
       return { partner: { id: found.id, userId }, clickedAt };
     }
   }

@@ -3,6 +3,7 @@ import type { PaidInvoice } from '@leakblock/domain/partners';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import { addToDay } from './add-to-day.ts';
+import { isBanned } from './is-banned.ts';
 import { isPartnersCard, refuseOwnCards, rememberCard } from './remember-card.ts';
 
 /** An invoice with the recommendation of its payer and the partner behind it, as far as there are any. */
@@ -29,7 +30,8 @@ const paidStates = ['paid', 'partly_refunded', 'refunded'];
  * Writes what an invoice means to who recommended its payer: one line when it is paid, one for each further part of it
  * that is refunded. Called again with the same invoice it changes nothing, whatever came in between; calls for one
  * invoice wait for each other. Nothing is earned by whose recommendation does not count, by who is suspended, or with a
- * card that the partner paid with herself; what was earned before is taken back in proportion all the same.
+ * card that the partner paid with herself; what was earned before is taken back in proportion all the same, also when
+ * the account of who paid is gone.
  * @param trx as `service_role`
  * @param payment `cardFingerprint` is the provider's word for the card, null when it is not known
  */
@@ -40,13 +42,14 @@ export async function creditPayment(
   const { paymentId, cardFingerprint, now } = payment;
   const credit = await loadCredit(trx, paymentId);
   if (credit === undefined || !paidStates.includes(credit.status)) return;
-  const { referral, userId } = credit;
-  if (userId === null) return;
-  const card =
-    cardFingerprint === null ? null : await rememberCard(trx, { userId, cardFingerprint });
-  if (card !== null) await refuseOwnCards(trx, userId);
-  await earn(trx, paymentId, credit, { card, now });
-  if (referral !== null) await takeBack(trx, paymentId, credit, now);
+  const { userId } = credit;
+  if (userId !== null) {
+    const card =
+      cardFingerprint === null ? null : await rememberCard(trx, { userId, cardFingerprint });
+    if (card !== null) await refuseOwnCards(trx, userId);
+    await earn(trx, paymentId, credit, { card, now });
+  }
+  await takeBack(trx, paymentId, credit, now);
 }
 
 async function loadCredit(trx: ServerTransaction, paymentId: string): Promise<Credit | undefined> {
@@ -111,6 +114,7 @@ async function earn(
   }
   const { rate, holdingDays } = referral;
   if (referral.partnerStatus !== 'approved' || rate === null || holdingDays === null) return;
+  if (await isBanned(trx, referral.partnerUserId)) return;
   const line = earnedLine(credit, rate);
   const written = await sql`
     insert into public.commissions (partner_id, referral_id, payment_id, kind, base_cents, rate_basis_points,

@@ -4,6 +4,7 @@ import type { DecidePayout, PayoutStatus } from '@leakblock/domain/partners';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { audit } from '#features/administration';
+import { isBanned } from './is-banned.ts';
 import { loadBalance } from './load-balance.ts';
 import { tellPartner } from './tell-partner.ts';
 
@@ -16,8 +17,9 @@ const acts = {
 /**
  * An operator's decision about a payout: approved, then paid with what the bank's statement says, or rejected, which
  * makes its money available again. The partner is told; who decided is written down. Nobody decides about her own.
- * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`, and
- *   `partners.balance_changed` when less is left than was asked for
+ * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`,
+ *   `partners.suspended` when the partner is, in the programme or in the product, and `partners.balance_changed` when
+ *   less is left than was asked for
  */
 export async function decidePayout(
   { database, now }: Pick<ServerContext, 'database' | 'now'>,
@@ -29,16 +31,24 @@ export async function decidePayout(
       .selectFrom('payouts')
       .innerJoin('partners', 'partners.id', 'payouts.partner_id')
       .select(['payouts.id', 'payouts.status', 'amount_cents', 'partner_id', 'partners.user_id'])
+      .select('partners.status as partner_status')
       .where('payouts.id', '=', input.payoutId)
       .$narrowType<{ status: PayoutStatus }>()
-      .forUpdate('payouts')
+      .forUpdate(['payouts', 'partners'])
       .executeTakeFirst();
     if (payout === undefined) throw new AppError('partners.not_found');
     if (payout.user_id === adminId) throw new AppError('partners.own_request');
     const status = movePayout(payout.status, input.decision);
     if (status === null) throw new AppError('partners.already_decided');
-    // A refund that came in between would be paid out for good: the amount is rejected and asked for anew.
-    if (status !== 'rejected') await refuseOverdrawn(trx, payout.partner_id, now());
+    // Money that was sent does not come back: it goes to nobody who was suspended meanwhile, and what a refund took
+    // back in between is rejected and asked for anew.
+    if (status !== 'rejected') {
+      const isSuspended =
+        payout.partner_status !== 'approved' ||
+        (payout.user_id !== null && (await isBanned(trx, payout.user_id)));
+      if (isSuspended) throw new AppError('partners.suspended');
+      await refuseOverdrawn(trx, payout.partner_id, now());
+    }
     const at = now().toISOString();
     await trx
       .updateTable('payouts')

@@ -4,6 +4,7 @@ import { addressKey } from '#platform/client-address';
 import { deriveKey } from '#platform/encrypt';
 import type { ServerContext } from '#platform/feature';
 import { addToDay } from './add-to-day.ts';
+import { isBanned } from './is-banned.ts';
 
 /** Browsers of one network that count for one partner in a day: a script with invented browsers gets no further. */
 const browsersPerNetwork = 20;
@@ -30,7 +31,8 @@ export async function noteReferral(
       .where('status', '=', 'approved')
       .where('user_id', 'is not', null)
       .executeTakeFirst();
-    if (partner === undefined) return false;
+    if (partner === undefined || partner.user_id === null) return false;
+    if (await isBanned(trx, partner.user_id)) return false;
     if (partner.user_id === visitor.userId) return true;
     const { network, hash } = hashVisitor(secrets.address, day, visitor);
     const counted = await sql`

@@ -6,7 +6,8 @@ export type PartnerNews =
   | 'reinstated'
   | 'payout_approved'
   | 'payout_rejected'
-  | 'payout_paid';
+  | 'payout_paid'
+  | 'account_changed';
 
 type Said = { title: string; message: string };
 const say = (title: string, message: string): Said => ({ title, message });
@@ -33,6 +34,10 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
       'The amount is available again. You can read why in the earning hub.',
     ),
     payout_paid: say('Your payout was sent', 'It can take a few days to arrive in your account.'),
+    account_changed: say(
+      'Your payout account was changed',
+      'If that was not you, change your password and write to us at once.',
+    ),
     neutral: say('News in your account', 'Something you asked for was decided.'),
   },
   de: {
@@ -61,6 +66,10 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
       'Ihre Auszahlung wurde überwiesen',
       'Bis sie auf Ihrem Konto eingeht, kann es einige Tage dauern.',
     ),
+    account_changed: say(
+      'Ihr Auszahlungskonto wurde geändert',
+      'Falls Sie das nicht waren, ändern Sie Ihr Passwort und schreiben Sie uns sofort.',
+    ),
     neutral: say('Neues in Ihrem Konto', 'Über eine Ihrer Anfragen wurde entschieden.'),
   },
   es: {
@@ -83,6 +92,10 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
       'El importe vuelve a estar disponible. Puedes leer el motivo en el centro de ganancias.',
     ),
     payout_paid: say('Tu pago se ha enviado', 'Puede tardar unos días en llegar a tu cuenta.'),
+    account_changed: say(
+      'Tu cuenta de cobro se ha cambiado',
+      'Si no has sido tú, cambia tu contraseña y escríbenos enseguida.',
+    ),
     neutral: say('Novedades en tu cuenta', 'Se ha decidido sobre algo que pediste.'),
   },
   fr: {
@@ -110,6 +123,10 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
     payout_paid: say(
       'Votre versement a été envoyé',
       'Il peut mettre quelques jours à arriver sur votre compte.',
+    ),
+    account_changed: say(
+      'Votre compte de versement a été modifié',
+      'Si ce n’était pas vous, changez votre mot de passe et écrivez-nous aussitôt.',
     ),
     neutral: say('Du nouveau dans votre compte', 'Une de vos demandes a reçu une réponse.'),
   },

@@ -97,7 +97,7 @@ export async function openPartnerStory(env: Record<string, string> = {}) {
     claim: (browser: Browser, who: SignedIn, code: string | null = null) =>
       send(browser, who, 'claim-referral', { code }),
     async buy(who: SignedIn, plan: string, cardOwner = who.userId): Promise<void> {
-      const { body } = await call(who, 'start-checkout', { plan });
+      const { body } = await call(who, 'start-checkout', { plan, beginAtOnce: true });
       await world.pay((body as { url: string }).url, 'works', cardOwner);
     },
     async hub(who: SignedIn): Promise<EarningHub> {
