@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A mail to a host of the demo web, as it arrived there. */
+/** A mail as it arrived, at a host of the demo web or in the mailbox of its people. */
 export type HostMail = { to: string; subject: string; text: string; replyTo?: string };
 
 /** A demo whose clock moves without carrying the other journeys along. */
@@ -14,12 +14,14 @@ export type OwnDemo = {
   dataDir: string;
   /** Moves its clock and has the worker do what is due; renewals are paid, and their events delivered. */
   pass(hours: number): Promise<void>;
-  /** Address of the payment sandbox's control. */
-  paymentControl: string;
+  /** Has the payment sandbox do what happens at a real provider only now and then: `refund?invoice=…`. */
+  atProvider(act: string): Promise<void>;
   /** Pages with copied content that stand now. */
   copies(): Promise<{ creatorId: string; url: string; abuse: string }[]>;
   /** Mails that hosts received, oldest first. */
   notices(): Promise<HostMail[]>;
+  /** Mails that people received, the newest first. */
+  mails(): Promise<HostMail[]>;
   stop(): Promise<void>;
 };
 
@@ -31,7 +33,7 @@ export async function startOwnDemo(): Promise<OwnDemo> {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const gone = once(child, 'exit');
-  const addresses = await new Promise<Record<'url' | 'clock' | 'payments', string>>(
+  const addresses = await new Promise<Record<'url' | 'clock' | 'mailbox' | 'payments', string>>(
     (resolve, reject) => {
       let told = '';
       child.stdout.on('data', (words: Buffer) => {
@@ -39,9 +41,8 @@ export async function startOwnDemo(): Promise<OwnDemo> {
         const url = /(http:\S+)\/home/u.exec(told)?.[1];
         const clock = /clock can be moved: (http:\S+)/u.exec(told)?.[1];
         const payments = /\(control (http:[^\s)]+)\)/u.exec(told)?.[1];
-        if (url !== undefined && clock !== undefined && payments !== undefined) {
-          resolve({ url, clock, payments });
-        }
+        const mailbox = /mailbox: (http:\S+)/u.exec(told)?.[1];
+        if (url && clock && mailbox && payments) resolve({ url, clock, mailbox, payments });
       });
       void gone.then(() => reject(new Error(`The demo ended: ${told}`)));
     },
@@ -54,7 +55,9 @@ export async function startOwnDemo(): Promise<OwnDemo> {
   return {
     url: addresses.url,
     dataDir,
-    paymentControl: addresses.payments,
+    async atProvider(act) {
+      await ask(act, 'POST', addresses.payments);
+    },
     async pass(hours) {
       await ask(`advance?hours=${String(hours)}`, 'POST');
       // The clock does not wait for the sandbox.
@@ -62,6 +65,7 @@ export async function startOwnDemo(): Promise<OwnDemo> {
     },
     copies: async () => (await ask('copies.json')) as Awaited<ReturnType<OwnDemo['copies']>>,
     notices: async () => (await ask('notices.json')) as HostMail[],
+    mails: async () => (await ask('mails.json', 'GET', addresses.mailbox)) as HostMail[],
     async stop() {
       child.kill('SIGTERM');
       await gone;

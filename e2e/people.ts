@@ -63,7 +63,7 @@ type Arrival = {
   /** One of the demo's own people, by what stands before `@example.org`; else somebody new. */
   as?: string;
   /** Tier of somebody new: `pro` is not asked for a plan. */
-  tier?: 'standard' | 'pro' | 'elite';
+  tier?: 'standard' | 'basic' | 'pro' | 'elite';
 };
 
 /**

@@ -1,10 +1,12 @@
 import type { ControlRoutes } from '../control/start-control.ts';
+import { standings } from './billing/stand-subscription.ts';
 import type { Payments } from './start-payments.ts';
 
 /**
  * Controls of the sandbox for tests: what was told, and things that happen at a real provider only now and then.
  * `POST /redeliver?id=evt_…` (`tampered=true`, `age=600` seconds), `POST /refund?invoice=in_…&cents=500` (all of it
- * without `cents`), `POST /advance` does what is due.
+ * without `cents`), `POST /stand?subscription=sub_…&status=past_due` (or another of `standings`), `POST /advance` does
+ * what is due.
  */
 export function paymentRoutes(payments: Omit<Payments, 'controlUrl' | 'stop'>): ControlRoutes {
   return {
@@ -18,6 +20,12 @@ export function paymentRoutes(payments: Omit<Payments, 'controlUrl' | 'stop'>): 
     },
     'POST /refund': async (query) => {
       await payments.refund(query.get('invoice') ?? '', readWhole(query, 'cents'));
+      return { json: {} };
+    },
+    'POST /stand': async (query) => {
+      const status = standings.find((one) => one === query.get('status'));
+      if (status === undefined) throw new RangeError('No such state.');
+      await payments.stand(query.get('subscription') ?? '', status);
       return { json: {} };
     },
     'POST /advance': async () => {

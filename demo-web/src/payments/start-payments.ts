@@ -4,6 +4,8 @@ import { startControl } from '../control/start-control.ts';
 import { StripeFailure } from './api/stripe-failure.ts';
 import { doWhatIsDue } from './billing/do-what-is-due.ts';
 import { refundInvoice } from './billing/refund-charge.ts';
+import { standSubscription } from './billing/stand-subscription.ts';
+import type { Standing } from './billing/stand-subscription.ts';
 import { deliverEvents } from './events/deliver-events.ts';
 import type { SendOptions } from './events/deliver-events.ts';
 import type { KeptEvent } from './kept/kept.ts';
@@ -44,6 +46,8 @@ export type Payments = {
   holdEvents: (isHeld: boolean) => Promise<void>;
   /** Gives back what was paid for an invoice, or a part of it. */
   refund: (invoiceId: string, cents?: number) => Promise<void>;
+  /** Has a subscription that has not ended stand in a state that no person can bring about. */
+  stand: (subscriptionId: string, status: Standing) => Promise<void>;
   /** Answers every call with 503 until called with false. */
   outage: (isDown: boolean) => void;
   /** Resolves when every event that waits was delivered or refused often enough. */
@@ -139,6 +143,15 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
       } catch (error) {
         throw error instanceof StripeFailure ? new RangeError(error.message) : error;
       }
+      await onChange();
+      await delivery.settled();
+    },
+    async stand(subscriptionId: string, status: Standing) {
+      const subscription = Object.hasOwn(kept.subscriptions, subscriptionId)
+        ? kept.subscriptions[subscriptionId]
+        : undefined;
+      if (subscription?.endedAt !== null) throw new RangeError('No subscription that could stand.');
+      standSubscription(till, subscription, status);
       await onChange();
       await delivery.settled();
     },

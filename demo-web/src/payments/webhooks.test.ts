@@ -147,3 +147,25 @@ it('has a control over HTTP', async () => {
   expect((await control('redeliver?id=x&age=y'))[0]).toBe(400);
   expect(await control('advance')).toEqual([200, {}]);
 });
+
+it('has a subscription stand where no person can put it, and tells of it', async () => {
+  shop = await openShop({ webhookUrl: () => url });
+  const { id } = (await shop.buy())!;
+  await shop.payments.settled();
+  const control = new URL(shop.payments.controlUrl);
+  const stand = async (status: string, subscription = id): Promise<number> => {
+    const query = new URLSearchParams({ status, subscription });
+    return (await fetch(new URL(`stand?${query.toString()}`, control), { method: 'POST' })).status;
+  };
+  for (const status of ['incomplete', 'past_due', 'paused', 'active', 'incomplete_expired']) {
+    expect(await stand(status)).toBe(200);
+    expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe(status);
+  }
+  expect(typesOf().slice(-5)).toEqual([
+    ...Array.from({ length: 4 }, () => 'customer.subscription.updated'),
+    'customer.subscription.deleted',
+  ]);
+  expect(await stand('active')).toBe(400);
+  expect(await stand('gone')).toBe(400);
+  expect(await stand('active', 'constructor')).toBe(400);
+});

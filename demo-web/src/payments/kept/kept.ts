@@ -91,7 +91,7 @@ export type KeptSubscription = {
   customer: string;
   price: string;
   currency: string;
-  status: 'incomplete' | 'active' | 'past_due' | 'paused' | 'canceled';
+  status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'paused' | 'canceled';
   /** Day and time that periods are counted from. */
   anchor: number;
   periodStart: number;

@@ -6,8 +6,9 @@ import type { ServerTransaction } from '#platform/database';
 export type HeldSubscription = SubscriptionView & { providerRef: string | null };
 
 /**
- * The subscription that a person means by "my plan": one that runs or is paused before one that ended, one that she
- * pays for before one that was given, the newer before the older. Null when she never had one.
+ * The subscription that a person means by "my plan": one that runs or is paused before one that ended or whose first
+ * payment is on its way, one that she pays for before one that was given, the newer before the older. Null when she
+ * never had one: what was never paid, or bought twice by mistake, is none.
  * @param trx as herself, or as `service_role`
  */
 export async function loadSubscription(
@@ -18,8 +19,13 @@ export async function loadSubscription(
     .selectFrom('subscriptions')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('status', '!=', 'incomplete')
-    .orderBy(sql`status <> 'ended'`, 'desc')
+    .where((is) =>
+      is.or([
+        is('end_reason', 'is', null),
+        is('end_reason', 'not in', ['never_paid', 'duplicate']),
+      ]),
+    )
+    .orderBy(sql`status in ('active', 'past_due', 'paused')`, 'desc')
     .orderBy(sql`provider <> 'operator'`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')

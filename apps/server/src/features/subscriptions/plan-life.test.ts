@@ -16,7 +16,7 @@ describe('the life of a plan', () => {
     expect(await story.billing(her)).toMatchObject({
       ...{ canPay: true, vatPercent: 19, subscription: null, hadSubscription: false },
     });
-    const { url } = await story.call(her, 'start-checkout', { plan: 'starter' });
+    const { url } = await story.call(her, 'start-checkout', { plan: 'starter', beginAtOnce: true });
     expect(await story.stands(her)).toBe('none');
     const back = await story.pay(url);
     expect(back).toBe(`${story.context.publicUrl}/subscription-plans?paid=1`);
@@ -73,7 +73,9 @@ describe('the life of a plan', () => {
     await story.change(her, 'pause');
     expect(await story.stands(her)).toBe('pro paused');
     expect(await story.check(her)).toMatchObject({ subscribed: false, had_subscription: true });
-    expect(await story.call(her, 'start-checkout', { plan: 'pro' })).toMatchObject({
+    expect(
+      await story.call(her, 'start-checkout', { plan: 'pro', beginAtOnce: true }),
+    ).toMatchObject({
       ...{ status: 409, code: 'billing.already_subscribed' },
     });
     await story.advance(60);
@@ -84,6 +86,28 @@ describe('the life of a plan', () => {
     const left = Date.parse(subscription?.currentPeriodEnd ?? '') - story.now().getTime();
     expect(left / days).toBeGreaterThan(27);
     expect(await story.history(her)).toEqual(['started', 'paused', 'resumed']);
+  });
+
+  it('waits for its first payment, and never was when that does not come', async () => {
+    const her = await story.meet();
+    await story.buy(her, 'pro');
+    const [held] = await story.sql<{ ref: string }>(
+      'select provider_ref as ref from subscriptions where user_id = $1',
+      [her.userId],
+    );
+    const stand = (status: 'incomplete' | 'active' | 'incomplete_expired') =>
+      story.payments.stand(held?.ref ?? '', status);
+    await stand('incomplete');
+    expect(await story.stands(her)).toBe('pro incomplete');
+    expect(await story.check(her)).toMatchObject({ subscribed: false });
+    expect(await story.change(her, 'cancel')).toMatchObject({ status: 409 });
+    await stand('active');
+    expect(await story.stands(her)).toBe('pro active');
+    await stand('incomplete');
+    await stand('incomplete_expired');
+    expect(await story.stands(her)).toBe('none');
+    expect(await story.billing(her)).toMatchObject({ subscription: null, hadSubscription: false });
+    await expect(stand('active')).rejects.toThrow('No subscription that could stand.');
   });
 
   it('can be ended in a pause, at once', async () => {
