@@ -248,6 +248,8 @@ create table public.outgoing_mails (
   -- What the mail server said.
   answer text,
   attempts smallint not null default 0,
+  -- The recipient has had the day's share of mails: not before then.
+  waits_until timestamptz,
   decided_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -599,6 +601,9 @@ create index outgoing_mails_user_id_idx on public.outgoing_mails (user_id);
 create index outgoing_mails_status_idx on public.outgoing_mails (status, created_at);
 create index outgoing_mails_decided_by_idx on public.outgoing_mails (decided_by);
 create index outgoing_mails_handed_over_at_idx on public.outgoing_mails (handed_over_at);
+-- What a recipient got today, and what waits for tomorrow.
+create index outgoing_mails_recipient_idx on public.outgoing_mails (lower(to_address), (coalesce(sent_at, handed_over_at)));
+create index outgoing_mails_waits_until_idx on public.outgoing_mails (waits_until) where waits_until is not null;
 create index incoming_mails_unhandled_idx on public.incoming_mails (received_at desc) where handled_at is null;
 create index incoming_mails_user_id_idx on public.incoming_mails (user_id);
 create index incoming_mails_request_id_idx on public.incoming_mails (request_id);

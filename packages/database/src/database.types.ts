@@ -64,6 +64,7 @@ export type Database = {
       };
       checkouts: {
         Row: {
+          asked_to_begin_at: string;
           created_at: string;
           expires_at: string;
           id: string;
@@ -76,6 +77,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          asked_to_begin_at: string;
           created_at?: string;
           expires_at: string;
           id?: string;
@@ -87,6 +89,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          asked_to_begin_at?: string;
           created_at?: string;
           expires_at?: string;
           id?: string;
@@ -1968,6 +1971,7 @@ export type Database = {
           to_address: string;
           updated_at: string;
           user_id: string;
+          waits_until: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1991,6 +1995,7 @@ export type Database = {
           to_address: string;
           updated_at?: string;
           user_id: string;
+          waits_until?: string | null;
         };
         Update: {
           answer?: string | null;
@@ -2013,6 +2018,7 @@ export type Database = {
           to_address?: string;
           updated_at?: string;
           user_id?: string;
+          waits_until?: string | null;
         };
         Relationships: [
           {

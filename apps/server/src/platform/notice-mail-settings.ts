@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText } from './backend-settings.ts';
+import { optionalText, whole } from './backend-settings.ts';
 
 /** Settings of notices: mails to hosts and registrars, and their answers. */
 export const noticeMailSettings = {
@@ -12,6 +12,11 @@ export const noticeMailSettings = {
     .optional()
     .describe(
       'Domain of the addresses that answers and bounces come back to, `case+…@` and `bounce+…@`. Its mail must reach the box of `IMAP_URL` or the webhook. Default: the domain of `NOTICE_MAIL_FROM`.',
+    ),
+  NOTICES_PER_RECIPIENT_AND_DAY: whole(1, 10_000)
+    .default(50)
+    .describe(
+      'Mails about removals that one mailbox gets in a day (UTC) from everybody here together. What is over it waits for the next day. Mails about intimate images count and never wait.',
     ),
   DKIM_PRIVATE_KEY: optionalText.describe(
     'Private key (PEM) with which notices are signed. Not set: notices are not signed by us. Needs `DKIM_SELECTOR`.',

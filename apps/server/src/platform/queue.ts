@@ -75,6 +75,8 @@ type SendOptions = {
   singletonSeconds?: number;
   /** Not before this time. */
   startAfter?: Date;
+  /** Taken before those with a smaller number; default 0. */
+  priority?: number;
 };
 
 export type JobQueue = {

@@ -4,6 +4,8 @@ import { hostOf } from './mail-row.ts';
 
 /** Mails that one recipient's host gets in a minute, so that its server does not take us for spam. */
 const mailsPerHostAndMinute = 20;
+/** Kept for what is urgent, so that it need not wait behind the rest. */
+const furtherForUrgent = 10;
 
 /**
  * When a mail may be tried, by the mails that its host got in the last minute and those that wait before it: null now,
@@ -11,9 +13,9 @@ const mailsPerHostAndMinute = 20;
  */
 export async function paceHost(
   trx: ServerTransaction,
-  mail: { id: string; to_address: string; created_at: string },
-  perMinute = mailsPerHostAndMinute,
+  mail: { id: string; to_address: string; created_at: string; isUrgent: boolean },
 ): Promise<number | null> {
+  const perMinute = mailsPerHostAndMinute + (mail.isUrgent ? furtherForUrgent : 0);
   const host = hostOf(mail.to_address);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${host}`}, 0))`.execute(trx);
   const { rows } = await sql<{ given: string; before: string }>`

@@ -4,6 +4,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { noticeDomain } from '#platform/hand-over-mail';
 import { oneLine } from '#platform/mail';
+import { isUrgent } from './is-urgent.ts';
 import { writeReplyAddress } from './reply-addresses.ts';
 
 /** Job that hands one mail over. */
@@ -70,7 +71,10 @@ export async function queueMail(
     .returning(['id', 'message_id'])
     .executeTakeFirst();
   if (kept === undefined) return null;
-  if (hasServer) await sendJob(trx, context, kept.id);
+  if (hasServer) {
+    const priority = (await isUrgent(trx, { kind, request_id: requestId })) ? 1 : 0;
+    await sendJob(trx, context, kept.id, { priority });
+  }
   return { mailId: kept.id, messageId: kept.message_id };
 }
 
@@ -95,11 +99,7 @@ export async function sendJob(
   trx: ServerTransaction,
   context: Pick<ServerContext, 'queue'>,
   mailId: string,
-  startAfter?: Date,
+  when: { startAfter?: Date; priority?: number } = {},
 ): Promise<void> {
-  await context.queue.send(
-    sendMailQueue,
-    { mailId },
-    { trx, ...(startAfter !== undefined && { startAfter }) },
-  );
+  await context.queue.send(sendMailQueue, { mailId }, { trx, ...when });
 }

@@ -65,7 +65,9 @@ async function record(
   const isOver = result.isFinal || (result.isAboutRecipient && mail.attempts >= maxAttempts);
   if (!isOver) {
     await set(trx, mail, { status: 'queued', answer });
-    await sendJob(trx, context, mail.id, new Date(Date.now() + backOffMs(mail.attempts)));
+    await sendJob(trx, context, mail.id, {
+      startAfter: new Date(Date.now() + backOffMs(mail.attempts)),
+    });
     return;
   }
   await set(trx, mail, { status: 'failed', answer });

@@ -28,6 +28,8 @@ export async function recoverMails(
       .selectFrom('outgoing_mails')
       .select(['id', 'attempts', 'updated_at'])
       .where('status', '=', 'queued')
+      // Those that wait for a day are handed on by the timers.
+      .where('waits_until', 'is', null)
       .orderBy('updated_at')
       .limit(500)
       .forUpdate()

@@ -279,19 +279,6 @@ describe('a worker that died', () => {
   });
 });
 
-it('one host gets twenty mails a minute, other hosts do not wait for it', async () => {
-  const crowd = Array.from({ length: 22 }, (_, place) => `abuse${String(place)}@crowd.example`);
-  const { notices } = await plantNotices(gateway.sql, [...crowd, 'abuse@quiet.example']);
-  const ids: string[] = [];
-  for (const notice of notices) ids.push((await queue(notice))?.mailId ?? '');
-  for (const id of ids) await send(id);
-  expect(server.whole).toHaveLength(21);
-  const waiting = await gateway.sql(
-    "select from outgoing_mails where to_address like '%@crowd.example' and status = 'queued'",
-  );
-  expect(waiting).toHaveLength(2);
-});
-
 it('without a mail server a mail lies in the built-in mailbox, and its request is not sent', async () => {
   const { notices } = await plantNotices(gateway.sql, ['dmca@leakvault.example']);
   const [notice] = notices as [PlantedNotice];

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import type { NoticeMailer } from '#platform/hand-over-mail';
+import { addCaseEvents } from '../cases/add-case-events.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { mayGoOut } from '../requests/before-sending.ts';
 import { findOutgoingBefore } from './find-outgoing-before.ts';
+import { isUrgent } from './is-urgent.ts';
 import { casesOf, lockMail } from './mail-row.ts';
 import type { MailRow } from './mail-row.ts';
 import { paceHost } from './pace-host.ts';
+import { paceRecipient } from './pace-recipient.ts';
 import { sendJob } from './queue-mail.ts';
 import { recordAnswer } from './record-answer.ts';
 import { stopUnsentQueue } from '../timers/stop-unsent.queue.ts';
@@ -57,7 +60,7 @@ async function claimMail(
   mailId: string,
 ): Promise<Claimed | null> {
   const locked = await lockMail(trx, mailId);
-  if (locked?.mail.status !== 'queued') return null;
+  if (locked?.mail.status !== 'queued' || isWaiting(locked.mail, context.now())) return null;
   const { mail, requestStatus } = locked;
   if (mailer === null) {
     await setStatus(trx, mailId, { status: 'in_mailbox' });
@@ -71,11 +74,21 @@ async function claimMail(
     }
     return null;
   }
-  const waitSeconds = await paceHost(trx, mail);
+  const paced = { ...mail, isUrgent: await isUrgent(trx, mail) };
+  const waitSeconds = await paceHost(trx, paced);
   if (waitSeconds !== null) {
     // Written anew, so that the mail does not look like one whose job was lost.
     await setStatus(trx, mailId, { status: 'queued' });
-    await sendJob(trx, context, mailId, new Date(Date.now() + waitSeconds * 1000));
+    await sendJob(trx, context, mailId, {
+      startAfter: new Date(Date.now() + waitSeconds * 1000),
+      priority: paced.isUrgent ? 1 : 0,
+    });
+    return null;
+  }
+  const { NOTICES_PER_RECIPIENT_AND_DAY: perDay } = context.env;
+  const until = await paceRecipient(trx, paced, { perDay, now: context.now() });
+  if (until !== null) {
+    await waitForDay(trx, mail, { until, now: context.now() });
     return null;
   }
   const { attempts } = await trx
@@ -83,12 +96,37 @@ async function claimMail(
     .set((is) => ({
       status: 'handing_over',
       handed_over_at: sql<string>`now()`,
+      waits_until: null,
       attempts: is('attempts', '+', 1),
     }))
     .where('id', '=', mailId)
     .returning('attempts')
     .executeTakeFirstOrThrow();
   return { mail: { ...mail, attempts }, references: await findOutgoingBefore(trx, mail) };
+}
+
+const isWaiting = ({ waits_until: until }: MailRow, now: Date): boolean =>
+  until !== null && Date.parse(until) > now.getTime();
+
+/** The timers hand it on when that day has come. */
+async function waitForDay(
+  trx: ServerTransaction,
+  { id, kind, request_id: requestId, user_id: userId }: MailRow,
+  { until, now }: { until: Date; now: Date },
+): Promise<void> {
+  const caseIds = await casesOf(trx, requestId);
+  await trx
+    .updateTable('outgoing_mails')
+    .set({ waits_until: until.toISOString() })
+    .where('id', '=', id)
+    .execute();
+  await addCaseEvents(
+    trx,
+    caseIds.map((caseId) => ({
+      ...{ caseId, userId, requestId, actor: 'system' as const, action: 'waits_for_next_day' },
+      ...{ detail: { mailId: id, kind, until: until.toISOString() }, at: now },
+    })),
+  );
 }
 
 /** The request of a notice that stays here: over when she stopped it, else blocked until its reason has gone. */
