@@ -1,16 +1,66 @@
 import type { ServerContext } from '#platform/feature';
+import { inTurn } from '#platform/in-turn';
 import { askProvider } from './ask-provider.ts';
+import { findCustomer } from './ensure-customer.ts';
 import { openProvider } from './payments/open-provider.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
 import { refreshSubscription } from './payments/refresh-subscription.ts';
+import { refreshCustomer } from './refresh-customer.ts';
 
 /**
  * Ends whatever a person pays for, at once and without giving anything back, so that nothing is taken from somebody who
- * is gone. To be called before her account is deleted: afterwards nobody knows what was hers.
+ * is gone: also what she paid a moment ago and nobody told of yet, and the page that stands open in a tab of hers. To be
+ * called before her account is deleted: afterwards nobody knows what was hers.
  * @throws AppError `billing.provider_unavailable`; the account has to wait then
  */
 export async function endSubscriptionsOf(context: ServerContext, userId: string): Promise<void> {
   const provider = openProvider(context);
   if (provider === null) return;
+  // Nor does she open another page meanwhile.
+  await inTurn(`billing ${userId}`, async () => {
+    await closePages(context, provider, userId);
+    const customerRef = await context.database.asService((trx) =>
+      findCustomer(trx, userId, provider.name),
+    );
+    if (customerRef !== null)
+      await refreshCustomer(context, provider, { userId, customerRef, actor: 'system' });
+    await endHeld(context, provider, userId);
+  });
+}
+
+/** Pages where she could still pay. One that cannot be closed was paid on, or is over. */
+async function closePages(
+  { database }: Pick<ServerContext, 'database'>,
+  provider: PaymentProvider,
+  userId: string,
+): Promise<void> {
+  const open = await database.asService((trx) =>
+    trx
+      .selectFrom('private.checkouts')
+      .select(['id', 'provider_ref'])
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider.name)
+      .where('status', '=', 'open')
+      .execute(),
+  );
+  for (const { id, provider_ref: ref } of open) {
+    if (ref !== null) await askProvider(() => provider.closeCheckout(ref));
+    await database.asService((trx) =>
+      trx
+        .updateTable('private.checkouts')
+        .set({ status: 'closed' })
+        .where('id', '=', id)
+        .where('status', '=', 'open')
+        .execute(),
+    );
+  }
+}
+
+async function endHeld(
+  context: ServerContext,
+  provider: PaymentProvider,
+  userId: string,
+): Promise<void> {
   const held = await context.database.asService((trx) =>
     trx
       .selectFrom('subscriptions')
