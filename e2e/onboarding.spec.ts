@@ -150,6 +150,7 @@ test('everything after the account can be skipped; a chosen plan leads to its pa
   await button(page, 'Skip for now').click();
   await expect(step(page, plans)).toBeVisible();
   await page.getByText('Top Tier Creator').click();
+  await page.getByLabel('Begin at once').check();
   await button(page, 'Continue with Top Tier Creator').click();
   await expect(page).toHaveURL(/\/checkout\//);
   await page.getByRole('link', { name: 'Cancel' }).click();

@@ -142,6 +142,7 @@ create table private.checkouts (
   provider_ref text,
   url text,
   status text not null default 'open',
+  asked_to_begin_at timestamptz not null,
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );

@@ -271,7 +271,8 @@ describe('what a table takes', () => {
     await undone(async () => {
       const open = () =>
         query(
-          `insert into private.checkouts (user_id, provider, plan, expires_at) values ($1, 'stripe', 'pro', now())`,
+          `insert into private.checkouts (user_id, provider, plan, asked_to_begin_at, expires_at)
+           values ($1, 'stripe', 'pro', now(), now())`,
           [database.id('standard')],
         );
       await open();

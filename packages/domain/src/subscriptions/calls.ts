@@ -7,6 +7,11 @@ export const startCheckoutInput = z.strictObject({
   plan: z.enum(planIds),
   /** Where she comes back to: the plans, or the last step of the onboarding. */
   from: z.enum(['plans', 'onboarding']).default('plans'),
+  /**
+   * She asks expressly that the plan begins at once, within the days in which she may withdraw: nothing is sold without
+   * it (Directive 2011/83/EU, articles 8(8), 14(3) and 16(a)).
+   */
+  beginAtOnce: z.literal(true),
 });
 export type StartCheckoutInput = z.infer<typeof startCheckoutInput>;
 /** The page of the payment provider. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => story.stop());
 
 const start = (who: SignedIn, plan: string, from = 'plans') =>
-  story.call(who, 'start-checkout', { plan, from });
+  story.call(who, 'start-checkout', { plan, from, beginAtOnce: true });
 const checkouts = (who: SignedIn) =>
   story.sql<{ plan: string; status: string }>(
     'select plan, status from private.checkouts where user_id = $1 order by created_at',
@@ -72,8 +72,27 @@ describe('a checkout', () => {
       ...{ status: 409, code: 'billing.already_subscribed' },
     });
     expect((await story.call(null, 'start-checkout', { plan: 'pro' })).status).toBe(401);
-    for (const body of [{ plan: 'gold' }, { plan: 'pro', from: 'elsewhere' }, {}, []])
+    const beginAtOnce = true;
+    for (const body of [{ plan: 'gold', beginAtOnce }, { plan: 'pro', from: 'elsewhere' }, {}, []])
       expect((await story.call(her, 'start-checkout', body)).status).toBe(400);
+  });
+
+  it('opens only for who asks that the plan begins at once, and keeps when she did', async () => {
+    const her = await story.meet();
+    for (const more of [{}, { beginAtOnce: false }, { beginAtOnce: 'true' }]) {
+      const { status } = await story.call(her, 'start-checkout', { plan: 'pro', ...more });
+      expect(status).toBe(400);
+    }
+    expect(await checkouts(her)).toEqual([]);
+    const before = story.now().getTime();
+    await start(her, 'pro');
+    const [kept] = await story.sql<{ asked: Date }>(
+      'select asked_to_begin_at as asked from private.checkouts where user_id = $1',
+      [her.userId],
+    );
+    const asked = new Date(kept?.asked ?? 0).getTime();
+    expect(asked).toBeGreaterThanOrEqual(before);
+    expect(asked).toBeLessThanOrEqual(story.now().getTime());
   });
 
   it('that was paid while no event came through is found when she asks again', async () => {
@@ -182,7 +201,7 @@ it('where nobody takes payments, nothing can be bought, and the screens are told
     const read = await client.functions.invoke<unknown>('read-billing', { body: {} });
     expect(read.data).toMatchObject({ canPay: false, vatPercent: null, subscription: null });
     for (const [name, body] of [
-      ['start-checkout', { plan: 'pro' }],
+      ['start-checkout', { plan: 'pro', beginAtOnce: true }],
       ['change-subscription', { change: 'cancel' }],
       ['preview-plan-change', { plan: 'pro' }],
       ['open-billing-portal', {}],

@@ -18,7 +18,8 @@ type Checkout = { id: string; plan: string; provider_ref: string | null; url: st
 /**
  * Opens the provider's page where a plan is paid. A person has one open page: asked again for the same plan she gets
  * the same page (double click, second tab), another plan closes the earlier one. Callers take turns per person; nothing
- * is held while the provider is asked, and what another program did meanwhile counts.
+ * is held while the provider is asked, and what another program did meanwhile counts. When she asked that the plan
+ * begins at once is kept with the checkout: no input comes this far without it.
  * @throws AppError `billing.already_subscribed` with a plan that she pays for, `billing.provider_unavailable`
  */
 export async function startCheckout(
@@ -39,6 +40,7 @@ export async function startCheckout(
   const customerRef = await ensureCustomer(context, provider, caller, locale);
   if (open !== null) await closeEarlier(context, provider, caller, { ...open, customerRef });
   const checkoutId = randomUUID();
+  const asked = context.now().toISOString();
   const back = `${publicUrl}/${from === 'onboarding' ? 'dashboard' : 'subscription-plans'}`;
   const made = await askProvider(() =>
     provider.startCheckout({
@@ -59,7 +61,8 @@ export async function startCheckout(
         ...{ id: checkoutId, user_id: userId, provider: provider.name, plan },
         ...{ provider_ref: made.checkoutRef, url: made.url },
         expires_at: made.expiresAt.toISOString(),
-        created_at: context.now().toISOString(),
+        asked_to_begin_at: asked,
+        created_at: asked,
       })
       .execute();
     return null;

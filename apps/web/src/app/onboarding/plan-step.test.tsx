@@ -52,6 +52,13 @@ describe('plans', () => {
     fireEvent.click(screen.getByText('€349'));
     const pay = await screen.findByRole('button', { name: 'Continue with Top Tier Creator' });
     fireEvent.click(pay);
+    const box = screen.getByRole('checkbox', { name: 'Begin at once' });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/tick this first/);
+    expect(document.activeElement).toBe(box);
+    expect(calls('POST /functions/v1/start-checkout')).toEqual([]);
+    fireEvent.click(box);
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(pay);
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Top Tier/ }).checked).toBe(true);
     isAway = false;
@@ -60,6 +67,7 @@ describe('plans', () => {
     expect(calls('POST /functions/v1/start-checkout')[1]?.body).toEqual({
       plan: 'elite',
       from: 'onboarding',
+      beginAtOnce: true,
     });
     // Whoever turns back finds her place.
     expect(readDraft()?.step).toBe(4);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PlanId } from '@leakblock/domain/subscriptions';
+import { BeginAtOnce, useBeginAtOnce } from '#features/subscriptions/begin-at-once.tsx';
 import { readOutcome } from '#features/subscriptions/checkout-return.tsx';
 import { readChosenPlan } from '#features/subscriptions/chosen-plan.ts';
 import { isPlanId } from '#features/subscriptions/is-plan-id.ts';
@@ -26,10 +27,15 @@ export function PlanStep({ onLeave }: { onLeave: () => void }) {
   const [isCancelled] = useState(() => readOutcome(location.search) === 'cancelled');
   const canPay = useOffer().data?.canPay === true;
   const payment = usePaymentPage();
+  const asked = useBeginAtOnce();
   const submit = text('onboarding.plan.submit', {
     plan: text(`subscriptions.plans.${plan}.name`),
   });
   const isOpening = payment.opening !== null;
+
+  function pay() {
+    if (asked.require()) void payment.open({ page: 'checkout', plan, from: 'onboarding' });
+  }
   return (
     <OnboardingStep title={text('onboarding.plan.title')} lede={text('onboarding.plan.lede')}>
       {isCancelled && (
@@ -39,15 +45,15 @@ export function PlanStep({ onLeave }: { onLeave: () => void }) {
       )}
       <PlanCards selected={plan} onSelect={setPlan} />
       {canPay && (
-        <p className="quiet">{text('billing.card.note', { price: formatEuro(priceOf(plan)) })}</p>
+        <>
+          <BeginAtOnce asked={asked} />
+          <p className="quiet">{text('billing.card.note', { price: formatEuro(priceOf(plan)) })}</p>
+        </>
       )}
       {payment.error !== null && <PaymentProblem error={payment.error} />}
       <p className="actions onboarding-actions">
         {canPay ? (
-          <Button
-            aria-disabled={isOpening}
-            onClick={() => void payment.open({ page: 'checkout', plan, from: 'onboarding' })}
-          >
+          <Button aria-disabled={isOpening} onClick={pay}>
             {isOpening ? text('billing.busy') : submit}
           </Button>
         ) : (

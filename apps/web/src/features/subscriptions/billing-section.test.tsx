@@ -47,6 +47,8 @@ describe('cards', () => {
     expect(await button('Upgrade now: Top Tier Creator')).toBeTruthy();
     expect(cards.getByText('Your plan')).toBeTruthy();
     expect(cards.queryByRole('button', { name: /Creator Pro/ })).toBeNull();
+    // A plan that runs is changed: nothing begins that would have to be asked for.
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   it('say that tax is included where nobody said how much', async () => {
@@ -66,6 +68,12 @@ describe('cards', () => {
             : { body: { url: 'https://pay.example/c/1' } },
       },
     );
+    const box = await screen.findByRole('checkbox', { name: 'Begin at once' });
+    await press('Choose: Top Tier Creator');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/tick this first/);
+    expect(document.activeElement).toBe(box);
+    expect(calls(checkout)).toEqual([]);
+    fireEvent.click(box);
     await press('Choose: Top Tier Creator');
     expect(await screen.findByText(/payment provider cannot be reached/)).toBeTruthy();
     expect(leaveFor).not.toHaveBeenCalled();
@@ -75,8 +83,8 @@ describe('cards', () => {
     fireEvent.click(choose);
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/c/1'));
     expect(calls(checkout).map(({ body }) => body)).toEqual([
-      { plan: 'elite', from: 'plans' },
-      { plan: 'elite', from: 'plans' },
+      { plan: 'elite', from: 'plans', beginAtOnce: true },
+      { plan: 'elite', from: 'plans', beginAtOnce: true },
     ]);
   });
 });

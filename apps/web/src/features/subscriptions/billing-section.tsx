@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { PlanId, SubscriptionView } from '@leakblock/domain/subscriptions';
 import { Loaded } from '#lib/loaded.tsx';
+import { BeginAtOnce, useBeginAtOnce } from './begin-at-once.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { readChosenPlan } from './chosen-plan.ts';
 import { CheckoutReturn, isBought, readOutcome } from './checkout-return.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
+import { canBuy } from './plan-offer.ts';
 import { PlanOffers } from './plan-offers.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 import { useBilling } from './use-billing.ts';
@@ -20,6 +22,7 @@ export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionPro
   const [bought, setBought] = useState<SubscriptionView | null>(null);
   const billing = useBilling(userId, { isAwaited: outcome === 'paid' && bought === null });
   const payment = usePaymentPage();
+  const asked = useBeginAtOnce();
   // Whoever turned back on the payment page finds the plan that she had chosen.
   const [kept] = useState(() => (outcome === 'cancelled' ? readChosenPlan() : null));
   const [changed, setChanged] = useState<PlanId | null>(null);
@@ -29,6 +32,10 @@ export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionPro
   // What was changed since says so itself.
   const isAsBought = bought === null || isSame(bought, subscription);
   const openPortal = () => void payment.open({ page: 'portal' });
+
+  function choose(plan: PlanId) {
+    if (asked.require()) void payment.open({ page: 'checkout', plan, from: 'plans' });
+  }
   return (
     <>
       {outcome !== null && isAsBought && (
@@ -37,11 +44,12 @@ export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionPro
       <Loaded query={billing}>
         {(read) => <SubscriptionPanel userId={userId} billing={read} payment={payment} />}
       </Loaded>
+      {data !== undefined && canBuy(data.subscription) && <BeginAtOnce asked={asked} />}
       <PlanOffers
         wanted={wanted ?? kept}
         billing={data}
         opening={payment.opening?.page === 'checkout' ? payment.opening.plan : null}
-        onChoose={(plan) => void payment.open({ page: 'checkout', plan, from: 'plans' })}
+        onChoose={choose}
         onChange={setChanged}
       />
       {payment.error !== null && <PaymentProblem error={payment.error} />}

@@ -38,6 +38,11 @@ export function offerOf(plan: PlanId, subscription: SubscriptionView | null, now
   return { kind: isHigher ? 'upgrade' : 'downgrade' };
 }
 
+/** Whether any plan can be bought, rather than the one that is there be changed. */
+export function canBuy(subscription: SubscriptionView | null): boolean {
+  return plans.some(({ id }) => offerOf(id, subscription, new Date()).kind === 'choose');
+}
+
 /** Why no other plan can be taken as things stand; null when one can. */
 export function obstacleOf(
   subscription: SubscriptionView | null,

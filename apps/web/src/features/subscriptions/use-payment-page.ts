@@ -9,7 +9,10 @@ import { keepChosenPlan } from './chosen-plan.ts';
 export type PaymentPage =
   { page: 'portal' } | ({ page: 'checkout' } & Pick<StartCheckoutInput, 'plan' | 'from'>);
 
-/** Leads to a page of the payment provider. What was chosen stays when that fails. */
+/**
+ * Leads to a page of the payment provider. What was chosen stays when that fails. A checkout is opened only for who has
+ * asked that the plan begins at once (`useBeginAtOnce`).
+ */
 export function usePaymentPage() {
   const [opening, setOpening] = useState<PaymentPage | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -32,7 +35,7 @@ export function usePaymentPage() {
           ? await callForJson('open-billing-portal', {}, openBillingPortalAnswer)
           : await callForJson(
               'start-checkout',
-              { plan: wanted.plan, from: wanted.from },
+              { plan: wanted.plan, from: wanted.from, beginAtOnce: true },
               startCheckoutAnswer,
             );
       leaveFor(url);

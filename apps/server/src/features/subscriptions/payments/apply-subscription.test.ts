@@ -173,8 +173,9 @@ describe('the checkout of a person', () => {
       cancelUrl: 'https://app.example/b',
     });
     await world.gateway.sql(
-      `insert into private.checkouts (id, user_id, provider, plan, provider_ref, url, expires_at)
-       values ($1, $2, 'sandbox', $3, $4, $5, $6)`,
+      `insert into private.checkouts
+         (id, user_id, provider, plan, provider_ref, url, expires_at, asked_to_begin_at)
+       values ($1, $2, 'sandbox', $3, $4, $5, $6, now())`,
       [checkoutId, payer.userId, plan, opened.checkoutRef, opened.url, opened.expiresAt],
     );
     const readStatus = async () => {

@@ -59,7 +59,7 @@ export async function openBillingStory(env: Record<string, string> = {}) {
       return person;
     },
     async buy(who: SignedIn, plan: string, card: TestCard = 'works'): Promise<void> {
-      const { url } = await call(who, 'start-checkout', { plan });
+      const { url } = await call(who, 'start-checkout', { plan, beginAtOnce: true });
       await world.pay(url, card, who.userId);
     },
     change: (who: SignedIn, change: string, plan?: string) =>
