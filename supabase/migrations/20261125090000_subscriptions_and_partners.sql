@@ -220,6 +220,14 @@ grant select, insert on public.subscription_events, public.billing_events to ser
 grant select, insert, update, delete on private.billing_customers, private.checkouts to service_role;
 
 -- functions
+-- The account of a person, for the service role: a platform does not let it read its people.
+create function private.account_of(person uuid) returns table (email text, created_at timestamptz)
+language sql stable security definer set search_path = ''
+begin atomic
+  select users.email::text, users.created_at from auth.users
+  where users.id = person and users.deleted_at is null;
+end;
+
 -- The tier that a person's running subscriptions give her: the highest of them. One whose payment is missing runs
 -- until its grace ends.
 create function private.subscribed_tier(person uuid) returns text
@@ -254,9 +262,11 @@ begin
   return null;
 end $$;
 
+revoke all on function private.account_of(uuid) from public;
 revoke all on function private.subscribed_tier(uuid) from public;
 revoke all on function private.sync_subscription_tier() from public;
 revoke all on function private.sync_new_profile_tier() from public;
+grant execute on function private.account_of(uuid) to service_role;
 grant execute on function private.subscribed_tier(uuid) to service_role;
 
 -- triggers

@@ -22,6 +22,8 @@ const visitorRights = ['debug_logs INSERT', 'sites SELECT'];
 
 /** Functions that run with their owner's rights: each answers only about the calling person. */
 const definers = [
+  // Answers the service role only.
+  'private.account_of',
   'private.agency_ids',
   'private.confirmed_email',
   'private.has_role',

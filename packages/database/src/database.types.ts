@@ -496,6 +496,13 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      account_of: {
+        Args: { person: string };
+        Returns: {
+          created_at: string;
+          email: string;
+        }[];
+      };
       agency_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       audit_text: {
         Args: {

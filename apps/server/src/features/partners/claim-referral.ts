@@ -79,8 +79,6 @@ async function findPartner(
 
 async function readAccount(trx: ServerTransaction, userId: string): Promise<Account | null> {
   const { rows } = await sql<Account>`
-    select email, created_at as "createdAt" from auth.users where id = ${userId}::uuid`.execute(
-    trx,
-  );
+    select email, created_at as "createdAt" from private.account_of(${userId}::uuid)`.execute(trx);
   return rows[0] ?? null;
 }

@@ -22,8 +22,7 @@ export async function findPayer(
   const customer = await provider.readCustomer(customerRef);
   const userId = z.uuid().safeParse(customer?.userId).data;
   if (userId === undefined) return null;
-  const { rows } = await sql<{ id: string }>`
-    select id from auth.users where id = ${userId}::uuid and deleted_at is null`.execute(trx);
+  const { rows } = await sql`select from private.account_of(${userId}::uuid)`.execute(trx);
   if (rows.length === 0) return null;
   // Another customer of hers may have a row already: that one stays the one she pays with.
   await trx
