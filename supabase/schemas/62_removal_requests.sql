@@ -528,7 +528,9 @@ alter table public.incoming_mails add constraint incoming_mails_body_check check
 alter table public.incoming_mails add constraint incoming_mails_subject_check check (char_length(subject) <= 1000);
 alter table private.incoming_mail_sources add constraint incoming_mail_sources_source_check
   check (octet_length(source) <= 2097152);
-alter table public.removal_checks add constraint removal_checks_vantage_check check (vantage in ('first', 'second'));
+alter table public.removal_checks add constraint removal_checks_vantage_check check (vantage in ('first', 'second', 'operator'));
+-- An operator only ever says that a page stands.
+alter table public.removal_checks add constraint removal_checks_operator_check check (vantage <> 'operator' or verdict = 'present');
 alter table public.removal_checks add constraint removal_checks_target_check check (target in ('page', 'media', 'search'));
 alter table public.removal_checks add constraint removal_checks_verdict_check
   check (verdict in ('gone', 'present', 'moved', 'inconclusive'));
@@ -597,6 +599,8 @@ create unique index removal_request_cases_recipient_key on public.removal_reques
   where is_live;
 create index removal_events_user_id_at_idx on public.removal_events (user_id, at desc);
 create index removal_events_request_id_idx on public.removal_events (request_id);
+create index removal_events_needs_operator_idx on public.removal_events (case_id, seq desc)
+  where action = 'check_needs_operator';
 create index outgoing_mails_user_id_idx on public.outgoing_mails (user_id);
 create index outgoing_mails_status_idx on public.outgoing_mails (status, created_at);
 create index outgoing_mails_decided_by_idx on public.outgoing_mails (decided_by);

@@ -2,8 +2,11 @@
 export const checkVerdicts = ['gone', 'present', 'moved', 'inconclusive'] as const;
 export type CheckVerdict = (typeof checkVerdicts)[number];
 
-/** Where a look came from: the scanner itself, or an ordinary reader's browser by another way. */
-export const checkVantages = ['first', 'second'] as const;
+/**
+ * Where a look came from: the scanner itself, an ordinary reader's browser by another way, or an operator who looked with
+ * her own eyes and saw it standing. Mirrored by `removal_checks.vantage`.
+ */
+export const checkVantages = ['first', 'second', 'operator'] as const;
 export type CheckVantage = (typeof checkVantages)[number];
 
 /** What was seen; a verdict names every signal it stands on. */

@@ -1,7 +1,6 @@
 import type { UndecidedCheck, UndecidedChecksAnswer } from '@leakblock/domain/removal-requests';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
-import { sawItStanding } from './asks-operator.ts';
 
 /** Cases of one answer. */
 const listed = 100;
@@ -13,7 +12,7 @@ type Row = Omit<UndecidedCheck, 'since' | 'lastCheckedAt'> & {
 };
 
 /**
- * Cases whose page could not be judged three times, with no run since that could and no operator who saw it: the
+ * Cases whose page could not be judged three times, with no run since that could, an operator's look among them: the
  * newest first. What somebody gave up, and what may show a minor, is opened by nobody.
  * @param trx as `service_role`
  */
@@ -44,9 +43,6 @@ export async function listUndecidedChecks(
       group by newest.run
     ) as last
     where each.stop_label is null and each.status not in ('withdrawn', 'invalid')
-      and not exists (
-        select from public.removal_events as word
-        where word.case_id = each.id and word.action = ${sawItStanding} and word.seq > asked.seq)
       -- A run that could judge: as judgeRun of the domain has it.
       and not exists (
         select from public.removal_checks as look

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CheckVantage } from '@leakblock/domain/removal-requests';
 import { checkPage } from '@leakblock/scan-engine';
 import type { AddressCheck, PageCheck, ShowsWork } from '@leakblock/scan-engine';
 import type { ServerContext } from '#platform/feature';
@@ -10,7 +11,7 @@ const deadlineMs = 90_000;
 /** One run: what each vantage saw. */
 export type LookedAt = {
   run: string;
-  checks: (AddressCheck & { vantage: Vantage['name'] })[];
+  checks: (AddressCheck & { vantage: CheckVantage })[];
   movedTo: string | null;
 };
 

@@ -26,7 +26,10 @@ afterAll(() => gateway.stop());
 let caseId: string;
 let hours = 0;
 let hosts = 0;
-beforeEach(plant);
+beforeEach(() => {
+  hours = 0;
+  return plant();
+});
 async function plant() {
   hosts += 1;
   const planted = await plantNotices(gateway.sql, [`abuse@walled${String(hosts)}.example`]);
@@ -125,6 +128,50 @@ it('an operator who saw it standing ends the wait until three more runs prove no
   expect(await find()).toBeUndefined();
   await look('inconclusive');
   expect(await find()).toBeDefined();
+});
+
+it('that an operator saw it standing counts as a look of the verifier', async () => {
+  const set = (state: string) =>
+    gateway.sql('update removal_cases set source_state = $2, first_gone_at = now() where id = $1', [
+      caseId,
+      state,
+    ]);
+  await gateway.sql(
+    `update removal_requests set status = 'removal_claimed', sent_at = now() - interval '2 days', message_id = id::text,
+       claimed_at = now() - interval '1 day'
+     where id in (select request_id from removal_request_cases where case_id = $1)`,
+    [caseId],
+  );
+  await gateway.sql("update removal_request_cases set outcome = 'claimed' where case_id = $1", [
+    caseId,
+  ]);
+  await set('offline');
+  expect((await decide('still_up')).status).toBe(200);
+  expect(await lamps()).toMatchObject([{ source_state: 'up', first_gone_at: null }]);
+  expect(await actions()).toContain('source_back');
+  const [request] = await gateway.sql(
+    `select status, outcome from removal_requests join removal_request_cases on id = request_id where case_id = $1`,
+    [caseId],
+  );
+  expect(request).toEqual({ status: 'claim_false', outcome: 'still_up' });
+});
+
+it('a page that was proven gone and that an operator saw again is taken up anew', async () => {
+  await gateway.sql(
+    "update removal_cases set source_state = 'gone', first_gone_at = now() - interval '3 days' where id = $1",
+    [caseId],
+  );
+  expect((await decide('still_up')).status).toBe(200);
+  expect(await lamps()).toMatchObject([
+    { source_state: 'up', first_gone_at: null, status: 'reappeared' },
+  ]);
+  expect(
+    await gateway.sql(
+      `select from pgboss.job where name = 'removal-requests.capture-evidence' and data ->> 'occasion' = 'reappeared'
+         and data -> 'caseIds' ->> 0 = $1`,
+      [caseId],
+    ),
+  ).toHaveLength(1);
 });
 
 it('an operator has it looked at again, and it waits on', async () => {

@@ -1,4 +1,4 @@
-import { judgeRuns } from '@leakblock/domain/removal-requests';
+import { inconclusiveRunsBeforeAsking, judgeRuns } from '@leakblock/domain/removal-requests';
 import type { CheckVerdict, RunVerdict, SourceProof } from '@leakblock/domain/removal-requests';
 import { markFakeProfileGone } from '#features/fake-profiles';
 import { markPageSeen } from '#features/findings';
@@ -6,7 +6,6 @@ import type { ServerTransaction } from '#platform/database';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
 import { tellAboutReturn } from '../timers/tell-about-cases.ts';
-import { asksOperator } from './asks-operator.ts';
 import { listRuns } from './list-runs.ts';
 import { loadCase } from './load-case.ts';
 import type { CheckedCase } from './load-case.ts';
@@ -66,7 +65,7 @@ export async function storeRun(
   const hasReappeared = proof.state === 'up' && before === 'gone';
   const isNewlyGone = proof.state === 'gone' && before !== 'gone';
   await writeSource(trx, each, proof, { hasReappeared, now });
-  const isUnclear = await asksOperator(trx, caseId, runs, proof.inconclusive);
+  const isUnclear = proof.inconclusive === inconclusiveRunsBeforeAsking;
   await tell(trx, each, { proof, newest, hasReappeared, isNewlyGone, isUnclear, run, now });
   const finding = findingOf(proof, newest);
   if (finding !== null && !hasReappeared) {
