@@ -210,7 +210,14 @@ function refuseOpenAdmins(env: z.infer<typeof envSchema>): void {
 /** Whoever answers at another address decides who has paid. */
 function refusePlayedPayments(env: z.infer<typeof envSchema>): void {
   const real = envSchema.shape.STRIPE_API_URL.parse(undefined);
-  if (env.NODE_ENV !== 'production' || new URL(env.STRIPE_API_URL).origin === real) return;
+  if (env.NODE_ENV !== 'production') return;
+  // The numbers of its test cards stand in the provider's manual: with one anybody has any plan for nothing.
+  if (/^[a-z]+_test_/u.test(env.STRIPE_SECRET_KEY ?? '')) {
+    throw new SettingsError(
+      'Setting STRIPE_SECRET_KEY: this is a key of the test mode, with which anybody can pay with a test card. Production needs a live one.',
+    );
+  }
+  if (new URL(env.STRIPE_API_URL).origin === real) return;
   throw new SettingsError(
     `Setting STRIPE_API_URL: production takes payments at ${real} only, the sandbox is for the demo.`,
   );

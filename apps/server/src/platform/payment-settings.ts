@@ -4,7 +4,7 @@ import { flag, optionalText, text, webUrl, whole } from './backend-settings.ts';
 /** Settings of payment and of what partners are paid. */
 export const paymentSettings = {
   STRIPE_SECRET_KEY: optionalText.describe(
-    'Secret key of the Stripe account that takes payments, `sk_…` or `rk_…`. Not set: plans cannot be bought, only given by an operator.',
+    'Secret key of the Stripe account that takes payments, `sk_…` or `rk_…`; in production none of its test mode. Not set: plans cannot be bought, only given by an operator.',
   ),
   STRIPE_WEBHOOK_SECRET: optionalText.describe(
     'Signing secret, `whsec_…`, of the webhook endpoint `PUBLIC_URL/functions/v1/billing-events`.',

@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPartnerStory } from './testing/partner-story.ts';
 import type { PartnerStory } from './testing/partner-story.ts';
@@ -101,4 +102,24 @@ it('another payout account is told to the partner: it may be a stranger at her s
   expect(await told()).toEqual([]);
   await set('thief@example.org');
   expect(await told()).toEqual(['Your payout account was changed']);
+});
+
+it.each([' =1+1', '\u00a0+1', '\u200b@x', '\uff1d1+1'])(
+  'a name like %j begins no formula in her file',
+  async (name) => {
+    const uma = await story.meetPartner(`uma-${String(name.codePointAt(0))}`);
+    await bring(uma.code);
+    await story.sql('update partners set name = $2 where id = $1', [uma.id, name]);
+    const answer = await story.send(story.openBrowser(), uma.person, 'export-earnings');
+    expect(await answer.text()).toContain(`"'${name}"`);
+  },
+);
+
+it('a name with a semicolon stays in its cell where lists are parted by semicolons', async () => {
+  const ria = await story.meetPartner('ria-list');
+  await bring(ria.code);
+  await story.sql('update partners set name = $2 where id = $1', [ria.id, 'Ria;=1+1']);
+  const answer = await story.send(story.openBrowser(), ria.person, 'export-earnings');
+  const { data } = Papa.parse<string[]>(await answer.text(), { delimiter: ';' });
+  for (const cell of data.flat()) expect(cell).not.toMatch(/^=/u);
 });

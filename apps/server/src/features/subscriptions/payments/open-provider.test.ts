@@ -22,11 +22,19 @@ it('is Stripe, or the sandbox at another address', () => {
 });
 
 it('production has no sandbox', () => {
-  const production = { NODE_ENV: 'production', ...keys };
+  const production = { NODE_ENV: 'production', ...keys, STRIPE_SECRET_KEY: 'rk_live_1' };
   for (const STRIPE_API_URL of ['http://127.0.0.1:4242', 'http://api.stripe.com']) {
     expect(() => open({ ...production, STRIPE_API_URL })).toThrow(SettingsError);
   }
   expect(open(production)?.name).toBe('stripe');
+});
+
+it('production has no test cards, which everybody can pay with', () => {
+  for (const STRIPE_SECRET_KEY of ['sk_test_1', 'rk_test_1']) {
+    const settings = { NODE_ENV: 'production', ...keys, STRIPE_SECRET_KEY };
+    expect(() => open(settings)).toThrow(SettingsError);
+    expect(() => open(settings)).not.toThrow(STRIPE_SECRET_KEY);
+  }
 });
 
 it('a key without the secret that events are signed with is refused', () => {
