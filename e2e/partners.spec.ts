@@ -116,7 +116,10 @@ test('without consent a recommendation lives through the visit only, and no cook
 test('a payout account is kept, only its ending is shown, and the file is saved', async ({
   browser,
   page,
+  problems,
 }) => {
+  // An IBAN with a wrong digit is refused.
+  problems.expected.push(/422/);
   const code = newCode();
   await arrive(page, '/faq');
   await apply(page, code);
