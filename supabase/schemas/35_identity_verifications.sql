@@ -13,7 +13,7 @@ create table public.identity_verifications (
 
 -- constraints
 alter table public.identity_verifications add constraint identity_verifications_status_check
-  check (status in ('pending', 'approved', 'rejected', 'expired'));
+  check (status in ('pending', 'approved', 'rejected'));
 alter table public.identity_verifications add constraint identity_verifications_reason_check
   check (char_length(reason) <= 1000);
 alter table public.identity_verifications add constraint identity_verifications_decided_at_check

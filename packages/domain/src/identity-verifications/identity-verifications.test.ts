@@ -38,13 +38,12 @@ describe('the papers of a verification', () => {
 });
 
 describe('a verification', () => {
-  it('is decided once; only an approval can run out', () => {
+  it('is decided once, and no decision runs out', () => {
     const reachable = identityStatuses.map((status) => [status, identityMoves[status]]);
     expect(reachable).toEqual([
       ['pending', ['approved', 'rejected']],
-      ['approved', ['expired']],
+      ['approved', []],
       ['rejected', []],
-      ['expired', []],
     ]);
   });
 
@@ -53,7 +52,6 @@ describe('a verification', () => {
       true,
       false,
       false,
-      true,
       true,
     ]);
   });

@@ -1,15 +1,17 @@
 import { retentionDays } from './documents.ts';
 
-/** `expired`: an approval that no longer holds, set by the operator of the installation. */
-export const identityStatuses = ['pending', 'approved', 'rejected', 'expired'] as const;
+/**
+ * Mirrored by the constraint on `identity_verifications.status`. An approval says who somebody was on the day it was given,
+ * and that does not run out: the papers are deleted afterwards, and no date of theirs is kept. What ends is the letter.
+ */
+export const identityStatuses = ['pending', 'approved', 'rejected'] as const;
 export type IdentityStatus = (typeof identityStatuses)[number];
 
 /** Where a verification may go. A decision is final: who was rejected sends pictures anew. */
 export const identityMoves: Record<IdentityStatus, readonly IdentityStatus[]> = {
   pending: ['approved', 'rejected'],
-  approved: ['expired'],
+  approved: [],
   rejected: [],
-  expired: [],
 };
 
 /**

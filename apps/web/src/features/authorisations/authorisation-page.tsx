@@ -106,8 +106,6 @@ function identityState(identity: Authorisation['identity']): string {
       return text('authorisations.identity.approved', { when });
     case 'rejected':
       return text('authorisations.identity.rejected', { when });
-    case 'expired':
-      return text('authorisations.identity.expired', { when });
     default:
       return text('authorisations.identity.pending', { when });
   }

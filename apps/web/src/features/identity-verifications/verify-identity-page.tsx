@@ -28,7 +28,7 @@ export function VerifyIdentityPage() {
         {(found) => (
           <>
             {found !== null && <State found={found} onWithdraw={() => withdraw(found.id)} />}
-            {(found === null || found.status === 'rejected' || found.status === 'expired') && (
+            {(found === null || found.status === 'rejected') && (
               <Section
                 id="papers"
                 title={text(

@@ -204,7 +204,7 @@ describe('an approval', () => {
     );
     expect(await ask()).toEqual({ ok: false, reason: 'own_page' });
     await gateway.sql('delete from official_links where user_id = $1', [luna.userId]);
-    await gateway.sql(`update identity_verifications set status = 'expired' where user_id = $1`, [
+    await gateway.sql(`update identity_verifications set status = 'rejected' where user_id = $1`, [
       luna.userId,
     ]);
     expect(await ask()).toEqual({ ok: false, reason: 'id_unverified' });
