@@ -22,6 +22,7 @@ export const frameAddresses = [
   '/onboarding',
   '/oauth-clients',
   '/agency',
+  '/agency/earnings',
   '/agency/*',
 ] as const;
 

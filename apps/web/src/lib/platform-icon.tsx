@@ -6,8 +6,10 @@ import { openSupabase } from './supabase-client.ts';
 const sources: IconSources = {
   sign: async (name, seconds) => {
     const { storage } = await openSupabase();
-    const { data } = await storage.from('logos').createSignedUrl(name, seconds);
-    return data?.signedUrl ?? null;
+    // Asked for as one of several: a missing icon is then part of the answer, not a failed call in the console.
+    const { data } = await storage.from('logos').createSignedUrls([name], seconds);
+    const signed = data?.[0];
+    return signed?.error === null ? signed.signedUrl : null;
   },
   load: (address) =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import './dialog.css';
 
@@ -17,7 +17,8 @@ type DialogProps = {
  */
 export function Dialog({ labelledBy, onClose, children, className = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Not later: only a window that is still in the document gives the focus back when it closes.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null || dialog.open) return;
     dialog.showModal();

@@ -55,10 +55,17 @@ describe('a suspended account', () => {
 describe('an agency', () => {
   const agency = { roles: { isAdmin: false, isAgency: true }, gate: 'closed' } as const;
 
-  it.each(paths)('on %s sees its own area only', (path) => {
+  it.each(paths.filter((path) => path !== '/earning-hub'))('on %s sees its own area', (path) => {
     expect(judge({ ...agency, path })).toEqual(
       path.startsWith('/agency') ? shown : { kind: 'go', to: '/agency' },
     );
+  });
+
+  it('finds what its recommendations earn within its own area', () => {
+    const hub = '/agency/earnings';
+    expect(judge({ ...agency, path: '/earning-hub' })).toEqual({ kind: 'go', to: hub });
+    expect(judge({ ...agency, path: hub })).toEqual(shown);
+    expect(judge({ path: hub })).toMatchObject({ to: '/dashboard', because: 'agency_denied' });
   });
 
   it('is not fooled by an address that only begins alike', () => {

@@ -20,7 +20,11 @@ export type RouteRule =
   | { kind: 'wait'; for: 'auth' | 'page' | 'plan' }
   | { kind: 'suspended' }
   | { kind: 'sign_in' }
-  | { kind: 'go'; to: '/agency' | '/dashboard'; because?: 'agency_denied' | 'admin_denied' }
+  | {
+      kind: 'go';
+      to: '/agency' | '/agency/earnings' | '/dashboard';
+      because?: 'agency_denied' | 'admin_denied';
+    }
   /** `isGateClosed`: the screen is shown below the question for a plan. */
   | { kind: 'show'; isGateClosed: boolean };
 
@@ -59,7 +63,7 @@ export function judgeRoute(facts: RouteFacts): RouteRule {
   if (roles.isAgency) {
     return isUnder(path, '/agency')
       ? { kind: 'show', isGateClosed: false }
-      : { kind: 'go', to: '/agency' };
+      : { kind: 'go', to: path === '/earning-hub' ? '/agency/earnings' : '/agency' };
   }
   if (isUnder(path, '/agency') && path !== '/agency/apply') {
     return { kind: 'go', to: '/dashboard', because: 'agency_denied' };

@@ -99,5 +99,11 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     catalogues: adminCatalogues,
   },
   '/agency': area('agency', true),
+  // The same hub: agencies see nothing outside their own area.
+  '/agency/earnings': {
+    load: async () => (await import('#features/partners/hub/earning-hub-page.tsx')).EarningHubPage,
+    catalogues: ['partners', 'programmes'],
+    isBare: true,
+  },
   '/agency/*': area('agency', true),
 };

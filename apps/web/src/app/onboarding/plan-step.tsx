@@ -48,6 +48,7 @@ export function PlanStep({ onLeave }: { onLeave: () => void }) {
         <>
           <BeginAtOnce asked={asked} />
           <p className="quiet">{text('billing.card.note', { price: formatEuro(priceOf(plan)) })}</p>
+          <p className="quiet">{text('billing.begin.honest')}</p>
         </>
       )}
       {payment.error !== null && <PaymentProblem error={payment.error} />}

@@ -14,6 +14,7 @@ const meanwhile = {
     ['/dashboard', 'dashboard'],
   ],
   agency: [
+    ['/earning-hub', 'earnings'],
     ['/contact', 'contact'],
     ['/home', 'home'],
   ],

@@ -37,6 +37,7 @@ it('the terms name the prices, the days of grace and the free removals that the 
 it('the terms tell consumers how to withdraw, and operators that a lawyer must look', () => {
   render(<TermsPage />);
   expect(screen.getByText(/Directive 2011\/83\/EU, Article 9.*16\(a\).*16\(m\)/)).toBeTruthy();
+  expect(screen.getByText(/Before you pay, you ask for that expressly with a tick/)).toBeTruthy();
   expect(screen.getByText(/Before you take payments, have a lawyer check/)).toBeTruthy();
 });
 

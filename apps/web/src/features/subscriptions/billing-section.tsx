@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PlanId, SubscriptionView } from '@leakblock/domain/subscriptions';
 import { Loaded } from '#lib/loaded.tsx';
+import { text } from '#lib/texts.ts';
 import { BeginAtOnce, useBeginAtOnce } from './begin-at-once.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { readChosenPlan } from './chosen-plan.ts';
@@ -44,7 +45,12 @@ export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionPro
       <Loaded query={billing}>
         {(read) => <SubscriptionPanel userId={userId} billing={read} payment={payment} />}
       </Loaded>
-      {data !== undefined && canBuy(data.subscription) && <BeginAtOnce asked={asked} />}
+      {data !== undefined && canBuy(data.subscription) && (
+        <>
+          <p>{text('billing.begin.next')}</p>
+          <BeginAtOnce asked={asked} />
+        </>
+      )}
       <PlanOffers
         wanted={wanted ?? kept}
         billing={data}

@@ -90,7 +90,9 @@ export function Overview() {
             <dl className="facts">
               <dt>{text('dashboard.plan')}</dt>
               <dd>
-                <a href="/subscription-plans">{planName(check?.subscription_tier)}</a>
+                <a href="/subscription-plans">
+                  {planName(check?.subscription_tier, billing.data?.subscription)}
+                </a>
                 {state !== null && ` · ${state}`}
               </dd>
               <dt>{text('dashboard.identity')}</dt>

@@ -50,3 +50,10 @@ it.each([
 ] as const)('tier %s has the plan %s', (tier, name) => {
   expect(planName(tier)).toBe(name);
 });
+
+it('a plan that is paused keeps its name, unless another one runs', () => {
+  const paused: SubscriptionView = { ...active, status: 'paused' };
+  expect(planName('standard', paused)).toBe('Creator Pro');
+  expect(planName('elite', paused)).toBe('Top Tier Creator');
+  expect(planName('standard', { ...active, status: 'ended' })).toBe('Standard');
+});

@@ -3,9 +3,16 @@ import type { SubscriptionTier, SubscriptionView } from '@leakblock/domain/subsc
 import { formatDate } from '#lib/format-date.ts';
 import { text } from '#lib/texts.ts';
 
-/** The plan as it is sold; who has none, and operators, have their tier's name. */
-export function planName(tier: SubscriptionTier | undefined): string {
-  const plan = plans.find((each) => each.tier === tier);
+/** The plan as it is sold, also while it is paused; who has none, and operators, have their tier's name. */
+export function planName(
+  tier: SubscriptionTier | undefined,
+  subscription: SubscriptionView | null = null,
+): string {
+  const paused = subscription?.status === 'paused' ? subscription.plan : null;
+  const isWithout = tier === undefined || tier === 'standard';
+  const plan = plans.find(({ id, tier: its }) =>
+    isWithout && paused ? id === paused : its === tier,
+  );
   return plan === undefined ? planLabel(tier) : text(`subscriptions.plans.${plan.id}.name`);
 }
 
