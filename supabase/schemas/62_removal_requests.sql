@@ -274,6 +274,8 @@ create table public.incoming_mails (
   -- What the words hint at, for whoever decides: removed, refused, asks_more, counter_notice.
   hint text,
   received_at timestamptz not null default now(),
+  -- A bounce that may pass (RFC 3463: 4.x.x): when its request is taken for undeliverable unless an answer came.
+  waits_until timestamptz,
   handled_at timestamptz,
   handled_by uuid references auth.users (id) on delete set null
 );
@@ -609,6 +611,7 @@ create index outgoing_mails_handed_over_at_idx on public.outgoing_mails (handed_
 create index outgoing_mails_recipient_idx on public.outgoing_mails (lower(to_address), (coalesce(sent_at, handed_over_at)));
 create index outgoing_mails_waits_until_idx on public.outgoing_mails (waits_until) where waits_until is not null;
 create index incoming_mails_unhandled_idx on public.incoming_mails (received_at desc) where handled_at is null;
+create index incoming_mails_waits_until_idx on public.incoming_mails (waits_until) where waits_until is not null;
 create index incoming_mails_user_id_idx on public.incoming_mails (user_id);
 create index incoming_mails_request_id_idx on public.incoming_mails (request_id);
 create index incoming_mails_handled_by_idx on public.incoming_mails (handled_by);

@@ -1759,6 +1759,7 @@ export type Database = {
           ticket: string | null;
           to_address: string;
           user_id: string | null;
+          waits_until: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1778,6 +1779,7 @@ export type Database = {
           ticket?: string | null;
           to_address: string;
           user_id?: string | null;
+          waits_until?: string | null;
         };
         Update: {
           body?: string;
@@ -1796,6 +1798,7 @@ export type Database = {
           ticket?: string | null;
           to_address?: string;
           user_id?: string | null;
+          waits_until?: string | null;
         };
         Relationships: [
           {

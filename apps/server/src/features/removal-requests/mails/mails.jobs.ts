@@ -5,9 +5,7 @@ import type { NoticeMailer } from '#platform/hand-over-mail';
 import { defineJob } from '#platform/queue';
 import type { JobDefinition } from '#platform/queue';
 import { tryNextContact } from '../requests/try-next-contact.ts';
-import { waitOutBounceQueue } from './incoming/act-on-mail.ts';
 import { pollInbox } from './incoming/poll-inbox.ts';
-import { waitOutBounce } from './incoming/wait-out-bounce.ts';
 import { sendMailQueue } from './queue-mail.ts';
 import { takeBounceQueue } from './record-bounce.ts';
 import { recoverMails } from './recover-mails.ts';
@@ -63,10 +61,5 @@ export const mailJobs: readonly JobDefinition[] = [
     handler: async (context, { requestId }) => {
       await tryNextContact(context, requestId);
     },
-  }),
-  defineJob({
-    queue: waitOutBounceQueue,
-    input: z.object({ requestId: z.uuid(), mailId: z.uuid() }),
-    handler: waitOutBounce,
   }),
 ];

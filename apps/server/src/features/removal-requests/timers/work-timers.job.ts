@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
 import { requestPreparation } from '../cases/request-preparation.ts';
+import { waitOutBounces } from '../mails/incoming/wait-out-bounces.ts';
 import { releaseWaitingMails } from '../mails/pace-recipient.ts';
 import { takeUpPlans } from './take-up-plans.ts';
 import { workCases } from './work-cases.ts';
@@ -38,6 +39,7 @@ export async function workTimers(context: ServerContext, signal: AbortSignal): P
     }
   };
   await attempt('waiting mails', () => releaseWaitingMails(context));
+  await attempt('bounces', () => waitOutBounces(context));
   for (const { id } of await listDue(context))
     await attempt(`request ${id}`, () => workRequest(context, id));
   await attempt('cases', () => workCases(context, signal));

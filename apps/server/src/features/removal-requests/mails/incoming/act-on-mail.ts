@@ -9,8 +9,8 @@ import type { MailClass } from './classify-mail.ts';
 import type { Match } from './match-mail.ts';
 import type { InboundMail } from './parse-mail.ts';
 
-/** Job that gives a full or busy mailbox a day. */
-export const waitOutBounceQueue = 'removal-requests.wait-out-bounce';
+/** What a full or busy mailbox gets. */
+const passingMs = 24 * 3_600_000;
 
 type Incoming = {
   mailId: string;
@@ -70,8 +70,11 @@ async function takeBounce(
       return true;
     }
   } else {
-    const startAfter = new Date(Date.now() + 24 * 3_600_000);
-    await context.queue.send(waitOutBounceQueue, { requestId, mailId }, { trx, startAfter });
+    await trx
+      .updateTable('incoming_mails')
+      .set({ waits_until: new Date(context.now().getTime() + passingMs).toISOString() })
+      .where('id', '=', mailId)
+      .execute();
   }
   await tell(trx, incoming, 'bounce_received');
   return true;

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../../../testing/start-test-gateway.ts';
 import { administration } from '../../../administration/index.ts';
 import { removalRequests } from '../../index.ts';
+import { workTimers } from '../../timers/work-timers.job.ts';
 import { queueMail } from '../queue-mail.ts';
 import { lockMail } from '../mail-row.ts';
 import { markSent } from '../record-answer.ts';
@@ -14,6 +15,7 @@ import { receiveMail } from './receive-mail.ts';
 
 const secret = 'the webhook of this test has a long secret';
 let gateway: TestGateway;
+let passedMs = 0;
 beforeAll(async () => {
   gateway = await startTestGateway({
     features: [administration, removalRequests],
@@ -21,7 +23,11 @@ beforeAll(async () => {
       ...{ SMTP_URL: 'smtp://127.0.0.1:9', NOTICE_MAIL_FROM: 'notices@agency.example' },
       ...{ WORKER_IN_PROCESS: 'false', INCOMING_MAIL_SECRET: secret },
     },
+    now: () => new Date(Date.now() + passedMs),
   });
+});
+beforeEach(() => {
+  passedMs = 0;
 });
 afterAll(() => gateway.stop());
 
@@ -126,14 +132,27 @@ describe('what comes back', () => {
     expect(mail).toEqual({ status: 'bounced' });
   });
 
-  it('a full mailbox gets a day', async () => {
-    const notice = await sent();
-    const report = { to: notice.envelope, recipient: notice.to, action: 'failed' } as const;
-    await take(
-      writeDeliveryReport({ ...report, status: '4.2.2', messageId: `${notice.number}@mx` }),
-    );
-    expect((await notice.status())?.status).toBe('sent');
-    expect(await jobs('removal-requests.wait-out-bounce', notice.requestId)).toHaveLength(1);
+  it('a full mailbox gets a day of the server’s clock, unless an answer comes meanwhile', async () => {
+    const [silent, answered] = [await sent(), await sent('abuse@busy.example')];
+    for (const notice of [silent, answered]) {
+      const report = { to: notice.envelope, recipient: notice.to, action: 'failed' } as const;
+      await take(
+        writeDeliveryReport({ ...report, status: '4.2.2', messageId: `${notice.number}@mx` }),
+      );
+    }
+    const pass = async (hours: number) => {
+      passedMs += hours * 3_600_000;
+      await workTimers(gateway.context, gateway.context.stopping);
+    };
+    await pass(23);
+    await take(writeReply({ from: answered.to, to: answered.replyTo, text: 'We are back' }));
+    expect((await silent.status())?.status).toBe('sent');
+    await pass(1.1);
+    expect((await silent.status())?.status).toBe('bounced');
+    expect(await jobs('removal-requests.take-bounce', silent.requestId)).toHaveLength(1);
+    expect((await answered.status())?.status).toBe('sent');
+    await pass(1);
+    expect(await jobs('removal-requests.take-bounce', silent.requestId)).toHaveLength(1);
   });
 
   it('the same mail again is the same mail', async () => {
@@ -200,7 +219,9 @@ describe('to which request it belongs', () => {
     }
     expect((await notice.status())?.status).toBe('sent');
     expect(await jobs('removal-requests.take-bounce', notice.requestId)).toHaveLength(0);
-    expect(await jobs('removal-requests.wait-out-bounce', notice.requestId)).toHaveLength(0);
+    passedMs += 25 * 3_600_000;
+    await workTimers(gateway.context, gateway.context.stopping);
+    expect(await jobs('removal-requests.take-bounce', notice.requestId)).toHaveLength(0);
     expect((await notice.mails()).map(({ handled_at }) => handled_at)).toEqual([null, null]);
   });
 
