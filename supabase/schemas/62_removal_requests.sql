@@ -565,6 +565,10 @@ create index removal_cases_fake_profile_id_idx on public.removal_cases (fake_pro
 create index removal_cases_moved_to_case_id_idx on public.removal_cases (moved_to_case_id);
 create index removal_cases_unprepared_idx on public.removal_cases (user_id, host) where prepared_at is null;
 create index removal_cases_next_at_idx on public.removal_cases (next_at) where next_at is not null;
+-- What a larger plan would take up, by person.
+create index removal_cases_begun_without_search_idx on public.removal_cases (user_id, id)
+  where begun_tier in ('standard', 'basic') and prepared_at is not null and stop_label is null
+    and status not in ('withdrawn', 'invalid', 'resolved');
 create index removal_cases_host_idx on public.removal_cases (host);
 create index removal_cases_user_id_counted_from_idx on public.removal_cases (user_id, counted_from)
   where counted_from is not null;

@@ -8,6 +8,12 @@ import { draftSearchRequests } from '../requests/draft-requests.ts';
 /** Cases of one run; the rest is taken up a minute later. */
 const casesAtOnce = 500;
 const withSearch = subscriptionTiers.filter((tier) => entitlements[tier].searchRemovals);
+/** Written into the statement, so that it fits `removal_cases_begun_without_search_idx`. */
+const withoutSearch = sql.join(
+  subscriptionTiers
+    .filter((tier) => !entitlements[tier].searchRemovals)
+    .map((tier) => sql.lit(tier)),
+);
 
 type Raised = { id: string; user_id: string };
 
@@ -18,13 +24,17 @@ type Raised = { id: string; user_id: string };
 export async function takeUpPlans(context: ServerContext, signal: AbortSignal): Promise<void> {
   const { rows } = await context.database.asService((trx) =>
     sql<Raised>`
-      select each.id, each.user_id from public.removal_cases as each
-      join public.profiles on profiles.id = each.user_id
+      select each.id, each.user_id from public.profiles
+      -- Person by person: hardly anybody has a case to take up, and the index tells so at once.
+      cross join lateral (
+        select id, user_id from public.removal_cases
+        where user_id = profiles.id and begun_tier in (${withoutSearch})
+          and prepared_at is not null and stop_label is null
+          and status not in ('withdrawn', 'invalid', 'resolved')
+        order by id limit ${casesAtOnce}
+      ) as each
       where profiles.subscription_tier = any(${withSearch}::text[])
-        and each.begun_tier <> all(${withSearch}::text[])
-        and each.prepared_at is not null and each.stop_label is null
-        and each.status not in ('withdrawn', 'invalid', 'resolved')
-      order by each.id limit ${casesAtOnce}`.execute(trx),
+      limit ${casesAtOnce}`.execute(trx),
   );
   for (const [userId, some] of Map.groupBy(rows, ({ user_id }) => user_id)) {
     if (signal.aborted) return;
