@@ -38,16 +38,16 @@ export function earningRows(records: EarningRecords): Cell[][] {
   const rows: Row[] = [
     ...records.commissions.map((line) => ({
       type: line.kind === 'earned' ? 'earned' : 'taken_back',
-      date: line.createdAt,
+      date: dayOf(line.createdAt),
       base: euros(line.baseCents),
       rate_percent: decimal(line.rateBasisPoints),
       amount: euros(line.amountCents),
       currency: line.currency,
-      available_at: line.availableAt,
+      available_at: dayOf(line.availableAt),
     })),
     ...records.payouts.map((payout) => ({
       type: 'payout',
-      date: payout.createdAt,
+      date: dayOf(payout.createdAt),
       amount: euros(payout.amountCents),
       currency: payout.currency,
       status: payout.status,
@@ -68,6 +68,9 @@ export function earningRows(records: EarningRecords): Cell[][] {
     ),
   );
 }
+
+/** Spreadsheet programs read a day as one; the minute of a payment is nobody's business but the payer's. */
+const dayOf = (iso: string): string => iso.slice(0, 10);
 
 const euros = (cents: number): string => decimal(Math.abs(cents));
 

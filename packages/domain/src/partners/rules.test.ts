@@ -159,6 +159,16 @@ describe('a file of earnings', () => {
     ]);
   });
 
+  it('says days, and never at what minute somebody paid', () => {
+    const dates = earningRows(records).map(([, , date, , , , , available]) => [date, available]);
+    expect(dates).toEqual([
+      ['2026-11-01', '2026-12-01'],
+      ['2026-11-01', '2026-12-01'],
+      ['2026-11-01', ''],
+      ['2026-11-01', ''],
+    ]);
+  });
+
   it('has no cell that begins with a sign', () => {
     for (const cell of earningRows(records).flat()) expect(String(cell)).not.toMatch(/^[-+=@]/u);
   });

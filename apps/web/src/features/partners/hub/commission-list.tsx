@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useUser } from '#lib/auth-context.ts';
-import { formatDateTime } from '#lib/format.ts';
+import { formatDate } from '#lib/format-date.ts';
 import { formatMoney } from '#lib/format-money.ts';
 import { formatShare } from '#lib/format-share.ts';
 import { Loaded } from '#lib/loaded.tsx';
@@ -9,7 +9,7 @@ import { MoreButton } from '../more-button.tsx';
 import { nextPlace, readCommissions } from './read-history.ts';
 import type { CommissionRow, Place } from './read-history.ts';
 
-/** What each invoice earned, and what refunds took back. */
+/** What each invoice earned, and what refunds took back. By days: to the minute, a payment could be told from others. */
 export function CommissionList() {
   const { id } = useUser();
   const pages = useInfiniteQuery({
@@ -53,9 +53,9 @@ function Commission({ row }: { row: CommissionRow }) {
           })}
         </span>
         <span className="quiet hub-row-when">
-          {formatDateTime(row.created_at)}
+          {formatDate(row.created_at, 'medium')}
           {isHeld &&
-            ` · ${text('partners.history.held', { when: formatDateTime(row.available_at) })}`}
+            ` · ${text('partners.history.held', { when: formatDate(row.available_at, 'medium') })}`}
         </span>
       </span>
       <span className={row.amount_cents < 0 ? 'hub-amount is-negative' : 'hub-amount'}>
