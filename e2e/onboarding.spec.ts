@@ -82,7 +82,8 @@ test('in four steps from a visitor to the dashboard', async ({ page }) => {
 
   await expect(step(page, plans)).toBeFocused();
   await expect(page.getByText('(4/4)')).toBeVisible();
-  for (const price of ['€99', '€199', '€349']) await expect(page.getByText(price)).toBeVisible();
+  for (const price of ['€99', '€199', '€349'])
+    await expect(page.getByText(price, { exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: /Creator Pro/ })).toBeChecked();
   await page.getByRole('link', { name: 'Start without Subscription' }).click();
   // The plans were there to choose from: nobody asks again at once.
