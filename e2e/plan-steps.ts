@@ -116,12 +116,12 @@ export async function changeCard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/subscription-plans/);
 }
 
-/** Which ways from state to state somebody's plans have gone, as their history says. */
+/** Which ways from state to state somebody's plans have gone, as their history says: one step can be told in two lines. */
 export async function walkedBy(database: pg.Client, email: string): Promise<string[]> {
   const { rows } = await database.query<{ way: string }>(
     `select from_status || ' → ' || to_status as way from public.subscription_events
      where from_status <> to_status and user_id = (select id from auth.users where email = $1)
-     order by at, id`,
+     group by subscription_id, at, from_status, to_status order by at`,
     [email],
   );
   return rows.map(({ way }) => way);
