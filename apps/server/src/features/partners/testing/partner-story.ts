@@ -2,7 +2,7 @@ import { earningHubAnswer } from '@leakblock/domain/partners';
 import type { EarningHub } from '@leakblock/domain/partners';
 import { subscriptions } from '#features/subscriptions';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
-import { startBillingWorld } from '../../subscriptions/testing/start-billing-world.ts';
+import { startBillingWorld } from '../../../testing/start-billing-world.ts';
 import { partners } from '../index.ts';
 
 /** A browser at an address of its own; it keeps the cookies that it is given. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptions } from '../index.ts';
-import { startBillingWorld } from '../testing/start-billing-world.ts';
-import type { BillingWorld } from '../testing/start-billing-world.ts';
+import { startBillingWorld } from '../../../testing/start-billing-world.ts';
+import type { BillingWorld } from '../../../testing/start-billing-world.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 import { buy, meetPayer, providerOf, readRows } from './testing/billing-events.ts';

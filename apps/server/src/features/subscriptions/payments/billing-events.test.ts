@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptions } from '../index.ts';
-import { startBillingWorld } from '../testing/start-billing-world.ts';
-import type { BillingWorld } from '../testing/start-billing-world.ts';
+import { startBillingWorld } from '../../../testing/start-billing-world.ts';
+import type { BillingWorld } from '../../../testing/start-billing-world.ts';
 import {
   bodyOf,
   buy,

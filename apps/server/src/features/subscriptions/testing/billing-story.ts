@@ -2,8 +2,8 @@ import type { BillingAnswer } from '@leakblock/domain/subscriptions';
 import { billingAnswer } from '@leakblock/domain/subscriptions';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
 import { subscriptions } from '../index.ts';
-import { startBillingWorld } from './start-billing-world.ts';
-import type { TestCard } from './start-billing-world.ts';
+import { startBillingWorld } from '../../../testing/start-billing-world.ts';
+import type { TestCard } from '../../../testing/start-billing-world.ts';
 
 /** For tests only: what people do with their plans, against the sandbox; jobs run when told. */
 export async function openBillingStory(env: Record<string, string> = {}) {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PaymentRefused } from '../payment-provider.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { buy, meetPayer, providerOf } from '../testing/billing-events.ts';
-import { startBillingWorld } from '../../testing/start-billing-world.ts';
-import type { BillingWorld } from '../../testing/start-billing-world.ts';
+import { startBillingWorld } from '../../../../testing/start-billing-world.ts';
+import type { BillingWorld } from '../../../../testing/start-billing-world.ts';
 import { subscriptions } from '../../index.ts';
 
 /** Of one try of one change. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanId } from '@leakblock/domain/subscriptions';
 import Stripe from 'stripe';
-import type { BillingWorld } from '../../testing/start-billing-world.ts';
-import type { TestCard } from '../../testing/start-billing-world.ts';
+import type { BillingWorld } from '../../../../testing/start-billing-world.ts';
+import type { TestCard } from '../../../../testing/start-billing-world.ts';
 import { openProvider } from '../open-provider.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 

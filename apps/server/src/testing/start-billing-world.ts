@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { startPayments } from '@leakblock/demo-web';
 import type { Payments } from '@leakblock/demo-web';
 import type { Feature } from '#platform/feature';
-import { startTestGateway } from '../../../testing/start-test-gateway.ts';
-import type { TestGateway } from '../../../testing/start-test-gateway.ts';
+import { startTestGateway } from './start-test-gateway.ts';
+import type { TestGateway } from './start-test-gateway.ts';
 
 /** Cards of the sandbox's pages. */
 export type TestCard = 'works' | 'works_too' | 'refused' | 'fails_later';
