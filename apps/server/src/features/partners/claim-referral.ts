@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addToDay } from './add-to-day.ts';
+import { creditPayment } from './credit-payment.ts';
 import { isBanned } from './is-banned.ts';
 import { isPartnersDevice } from './partner-devices.ts';
 import type { Device } from './partner-devices.ts';
+import { refuseOwnCards } from './remember-card.ts';
 
 /** A recommendation that somebody names: the one of the cookie with its moment, or that of her visit. */
 export type NamedReferral = { code: string; clickedAt: Date | null };
@@ -55,7 +57,25 @@ export async function claimReferral(
       .executeTakeFirst();
     if (kept === undefined || refusal !== null) return;
     await addToDay(trx, { partnerId: partner.id, column: 'sign_ups', now: now() });
+    await creditEarlierPayments(trx, { userId, partnerUserId: partner.userId, now: now() });
   });
+}
+
+/** Whoever paid before her claim came through was recommended all the same. */
+async function creditEarlierPayments(
+  trx: ServerTransaction,
+  { userId, partnerUserId, now }: { userId: string; partnerUserId: string; now: Date },
+): Promise<void> {
+  await refuseOwnCards(trx, partnerUserId);
+  const payments = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('issued_at')
+    .execute();
+  for (const { id } of payments) {
+    await creditPayment(trx, { paymentId: id, cardFingerprint: null, now });
+  }
 }
 
 async function findPartner(

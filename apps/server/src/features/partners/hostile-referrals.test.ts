@@ -67,6 +67,16 @@ describe('a partner cannot recommend herself', () => {
     expect(await story.counts(payer.id)).toMatchObject({ firstPayments: 0 });
   });
 
+  it('with a card that she pays with, claimed after the payment: nothing is earned', async () => {
+    const early = await story.meetPartner('early-payer');
+    await story.buy(early.person, 'starter', 'card of early');
+    const other = await story.signUp();
+    await story.buy(other, 'pro', 'card of early');
+    await story.claim(story.openBrowser(), other, 'early-payer');
+    expect(await story.claimOf(other)).toBe('same_card');
+    expect(await story.lines(early.id)).toEqual([]);
+  });
+
   it('with a card that she pays with only afterwards: from then on nothing is earned', async () => {
     const late = await story.meetPartner('late-payer');
     const other = await story.signUp();

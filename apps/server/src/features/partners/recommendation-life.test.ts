@@ -38,6 +38,18 @@ describe('a recommendation', () => {
     expect(await story.counts(lea.id)).toMatchObject({ firstPayments: 1 });
   });
 
+  it('earns of what was paid before it came through', async () => {
+    const ida = await story.meetPartner('ida');
+    const browser = story.openBrowser();
+    await story.openLink(browser, 'ida');
+    const person = await story.signUp();
+    await story.buy(person, 'pro');
+    expect(await story.lines(ida.id)).toEqual([]);
+    await story.claim(browser, person);
+    expect(await story.lines(ida.id)).toEqual(['earned 3345']);
+    expect(await story.counts(ida.id)).toEqual({ clicks: 1, signUps: 1, firstPayments: 1 });
+  });
+
   it('is taken back with a refund, in proportion, and only once for each', async () => {
     const mia = await story.meetPartner('mia');
     const person = await bring('mia');
