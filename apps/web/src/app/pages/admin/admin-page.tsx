@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useRouterState } from '@tanstack/react-router';
 import { adminViews, isAdminView } from '@leakblock/domain/administration';
 import type { AdminView } from '@leakblock/domain/administration';
@@ -48,9 +48,16 @@ export function AdminPage() {
   const view = useRouterState({ select: ({ location }) => readView(location.searchStr) });
   const waiting = useWaiting();
   const View = views[view];
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a telephone the row is longer than the window: the current view is to be seen in it.
+    row.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [view]);
   return (
     <Page title={text('administration.title')} lede={text('administration.lede')}>
-      <nav className="admin-views" aria-label={text('administration.views')}>
+      <nav ref={row} className="admin-views" aria-label={text('administration.views')}>
         {adminViews.map((one) => {
           const count = waiting[one];
           return (
