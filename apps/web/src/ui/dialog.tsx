@@ -24,8 +24,9 @@ export function Dialog({ labelledBy, onClose, children, className = '' }: Dialog
     dialog.showModal();
     return () => {
       dialog.close();
-      // Nothing had the focus before: without it, Tab would begin where the window stood, at the end of the page.
-      if (document.activeElement === document.body) {
+      // Nothing had the focus before, and it goes with the window: Tab would begin where that stood, at the page's end.
+      const { activeElement } = document;
+      if (activeElement === document.body || dialog.contains(activeElement)) {
         document.getElementById('main')?.focus({ preventScroll: true });
       }
     };
