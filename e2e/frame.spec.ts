@@ -23,7 +23,8 @@ test('the bar is 64 px high and stays; the menu is 248 px wide, or 72', async ({
   await page.setViewportSize({ width: 1280, height: 500 });
   const email = await openDashboard(page);
   await page.getByRole('link', { name: 'FAQ' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Dashboard');
   expect((await bar(page).boundingBox())?.height).toBe(64);
   await page.mouse.move(800, 300);
   await page.mouse.wheel(0, 400);
