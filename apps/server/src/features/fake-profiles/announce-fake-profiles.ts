@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { entitlements } from '@leakblock/domain/subscriptions';
 import { loadTier } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
+import { deriveId } from '#platform/derive-id';
 import { alertWords } from './alert-words.ts';
 
 /**
@@ -27,7 +27,8 @@ export async function announceFakeProfiles(
     locale: person?.locale ?? 'en',
     isDiscreet: person?.discreet_mode ?? false,
   });
-  const id = notificationId(scanId);
+  // One notification per scan, however many workers tell.
+  const id = deriveId(`fake-profiles ${scanId}`);
   // Of the one that was told at once only the number changes: deleted, it does not come back with the scan's end.
   const known = await trx
     .updateTable('notifications')
@@ -51,17 +52,4 @@ async function countNew(trx: ServerTransaction, userId: string, scanId: string):
     .where('first_scan_id', '=', scanId)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** One notification per scan, however many workers tell: an id made from the scan's (RFC 9562, version 8). */
-function notificationId(scanId: string): string {
-  const digest = createHash('sha256').update(`fake-profiles ${scanId}`).digest('hex');
-  const parts = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ];
-  return parts.join('-');
 }

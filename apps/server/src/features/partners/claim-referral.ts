@@ -1,5 +1,5 @@
 import { judgeReferral } from '@leakblock/domain/partners';
-import { sql } from 'kysely';
+import { loadAccount } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addToDay } from './add-to-day.ts';
@@ -12,7 +12,6 @@ import { refuseOwnCards } from './remember-card.ts';
 /** A recommendation that somebody names: the one of the cookie with its moment, or that of her visit. */
 export type NamedReferral = { code: string; clickedAt: Date | null };
 
-type Account = { email: string | null; createdAt: string | null };
 type Named = { id: string; userId: string };
 
 /**
@@ -31,8 +30,8 @@ export async function claimReferral(
     const found = await findPartner(trx, named);
     if (found === null) return;
     const { partner, clickedAt } = found;
-    const person = await readAccount(trx, userId);
-    const theirs = await readAccount(trx, partner.userId);
+    const person = await loadAccount(trx, userId);
+    const theirs = await loadAccount(trx, partner.userId);
     if (person === null) return;
     const refusal = judgeReferral(
       {
@@ -95,10 +94,4 @@ async function findPartner(
     }
   }
   return null;
-}
-
-async function readAccount(trx: ServerTransaction, userId: string): Promise<Account | null> {
-  const { rows } = await sql<Account>`
-    select email, created_at as "createdAt" from private.account_of(${userId}::uuid)`.execute(trx);
-  return rows[0] ?? null;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Caller } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
@@ -37,9 +36,6 @@ export async function ensureCustomer(
     provider.createCustomer({ userId, email: claims.email ?? '', locale }),
   );
   return database.asService(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${userId}`}, 0))`.execute(
-      trx,
-    );
     await trx
       .insertInto('private.billing_customers')
       .values({ provider: provider.name, customer_ref: customerRef, user_id: userId })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@leakblock/domain/errors';
 import type { StartCheckoutInput } from '@leakblock/domain/subscriptions';
-import { sql } from 'kysely';
 import type { Caller } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
@@ -49,13 +48,8 @@ export async function startCheckout(
       cancelUrl: `${publicUrl}/${from === 'onboarding' ? 'onboarding' : 'subscription-plans'}?cancelled=1`,
     }),
   );
-  const other = await database.asService(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${userId}`}, 0))`.execute(
-      trx,
-    );
-    const meanwhile = await look(trx);
-    if (meanwhile !== null) return meanwhile;
-    await trx
+  const { isKept, other } = await database.asService(async (trx) => {
+    const kept = await trx
       .insertInto('private.checkouts')
       .values({
         ...{ id: checkoutId, user_id: userId, provider: provider.name, plan },
@@ -64,13 +58,15 @@ export async function startCheckout(
         asked_to_begin_at: asked,
         created_at: asked,
       })
-      .execute();
-    return null;
+      .onConflict((conflict) => conflict.column('user_id').where('status', '=', 'open').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return { isKept: kept !== undefined, other: await look(trx) };
   });
-  if (other === null) return { url: made.url };
+  if (isKept) return { url: made.url };
   // Another program opened one at the same time: that one stays, ours is closed.
   await askProvider(() => provider.closeCheckout(made.checkoutRef));
-  if (other.plan === plan && other.url !== null) return { url: other.url };
+  if (other?.plan === plan && other.url !== null) return { url: other.url };
   throw new AppError('billing.provider_unavailable', 'Another page was opened just now.');
 }
 

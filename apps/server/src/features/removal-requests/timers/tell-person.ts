@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ServerTransaction } from '#platform/database';
+import { deriveId } from '#platform/derive-id';
 import { noticeWords } from './notice-words.ts';
 import type { Told } from './notice-words.ts';
 
@@ -35,15 +35,6 @@ export async function tellPerson(
     .execute();
 }
 
-/** One per person, kind of news and day (UTC): an id made from them (RFC 9562, version 8). */
-function idOf(userId: string, what: string, now: Date): string {
-  const day = now.toISOString().slice(0, 10);
-  const digest = createHash('sha256').update(`removals ${userId} ${what} ${day}`).digest('hex');
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
-}
+/** One per person, kind of news and day (UTC). */
+const idOf = (userId: string, what: string, now: Date): string =>
+  deriveId(`removals ${userId} ${what} ${now.toISOString().slice(0, 10)}`);

@@ -1,6 +1,6 @@
 import { graceSteps } from '@leakblock/domain/subscriptions';
-import { sql } from 'kysely';
 import { z } from 'zod';
+import { loadAccount } from '#features/accounts';
 import type { ServerContext } from '#platform/feature';
 import { createMailer } from '#platform/mail';
 import { defineJob } from '#platform/queue';
@@ -48,31 +48,22 @@ export const sendNoticeJob = defineJob({
   },
 });
 
-/** Where our own sign-in is, it knows the address; a platform's is the one of the profile. */
 async function readAddressee(
-  { database, env }: Pick<ServerContext, 'database' | 'env'>,
+  { database }: Pick<ServerContext, 'database'>,
   userId: string,
 ): Promise<{ email: string; locale: string; isDiscreet: boolean } | null> {
-  const profile = await database.asService((trx) =>
-    trx
+  return database.asService(async (trx) => {
+    const email = (await loadAccount(trx, userId))?.email ?? null;
+    if (email === null) return null;
+    const profile = await trx
       .selectFrom('profiles')
-      .select(['email', 'locale', 'discreet_mode'])
+      .select(['locale', 'discreet_mode'])
       .where('id', '=', userId)
-      .executeTakeFirst(),
-  );
-  const account =
-    env.SUPABASE_URL !== undefined
-      ? undefined
-      : await database.asServer((trx) =>
-          sql<{
-            email: string | null;
-          }>`select email from auth.users where id = ${userId}::uuid`.execute(trx),
-        );
-  const email = account?.rows[0]?.email ?? profile?.email ?? null;
-  if (email === null) return null;
-  return {
-    email,
-    locale: profile?.locale ?? 'en',
-    isDiscreet: profile?.discreet_mode ?? false,
-  };
+      .executeTakeFirst();
+    return {
+      email,
+      locale: profile?.locale ?? 'en',
+      isDiscreet: profile?.discreet_mode ?? false,
+    };
+  });
 }

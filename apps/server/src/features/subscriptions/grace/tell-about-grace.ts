@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { dueGraceStep } from '@leakblock/domain/subscriptions';
 import type { GraceStep } from '@leakblock/domain/subscriptions';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
+import { deriveId } from '#platform/derive-id';
 import type { ServerContext } from '#platform/feature';
 import { graceWords } from './grace-words.ts';
 import { sendNoticeQueue } from './send-notice.queue.ts';
@@ -27,7 +27,8 @@ export async function tellAboutGrace(
   const due = held === undefined ? null : findDue(held, now);
   if (held === undefined || due === null) return;
   const { endsAt, step } = due;
-  const id = noticeId(`${subscriptionId} ${due.about} ${step}`);
+  // One per step of a grace, however often it is looked at.
+  const id = deriveId(`grace ${subscriptionId} ${due.about} ${step}`);
   const told = await trx
     .selectFrom('subscription_events')
     .select('id')
@@ -83,16 +84,4 @@ function findDue(
   const step = dueGraceStep(grace, now);
   if (step === null || step === 'over') return null;
   return { step, about: grace.pastDueSince.toISOString(), endsAt: grace.graceEndsAt };
-}
-
-/** One per step of a grace, however often it is looked at: an id made of them (RFC 9562, version 8). */
-function noticeId(what: string): string {
-  const digest = createHash('sha256').update(`grace ${what}`).digest('hex');
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
 }

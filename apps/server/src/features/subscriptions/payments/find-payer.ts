@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
+import { loadAccount } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { PaymentProvider } from './payment-provider.ts';
 
@@ -22,8 +22,7 @@ export async function findPayer(
   const customer = await provider.readCustomer(customerRef);
   const userId = z.uuid().safeParse(customer?.userId).data;
   if (userId === undefined) return null;
-  const { rows } = await sql`select from private.account_of(${userId}::uuid)`.execute(trx);
-  if (rows.length === 0) return null;
+  if ((await loadAccount(trx, userId)) === null) return null;
   // Another customer of hers may have a row already: that one stays the one she pays with.
   await trx
     .insertInto('private.billing_customers')
