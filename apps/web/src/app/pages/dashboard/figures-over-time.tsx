@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
+import { FiguresTable } from '#ui/figures-table.tsx';
 import type { Protection } from './read-protection.ts';
 
 const series = ['found', 'confirmed', 'gone'] as const;
@@ -44,38 +45,16 @@ export function FiguresOverTime({ protection }: { protection: Protection }) {
           </div>
         ))}
       </div>
-      <details className="weeks-table">
-        <summary>{text('dashboard.asTable')}</summary>
-        <div
-          className="scroll-sideways"
-          tabIndex={0}
-          role="group"
-          aria-label={text('dashboard.time')}
-        >
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{text('dashboard.week')}</th>
-                {series.map((name) => (
-                  <th key={name} scope="col">
-                    {text(`dashboard.series.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.map((week) => (
-                <tr key={week.week}>
-                  <th scope="row">{formatWeek(week.week)}</th>
-                  {series.map((name) => (
-                    <td key={name}>{formatNumber(week[name])}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <FiguresTable
+        summary={text('dashboard.asTable')}
+        label={text('dashboard.time')}
+        step={text('dashboard.week')}
+        columns={series.map((name) => text(`dashboard.series.${name}`))}
+        rows={weeks.map((week) => ({
+          step: formatWeek(week.week),
+          values: series.map((name) => formatNumber(week[name])),
+        }))}
+      />
     </>
   );
 }

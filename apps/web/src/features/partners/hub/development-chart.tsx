@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { formatNumber } from '#lib/format.ts';
 import { formatMoney } from '#lib/format-money.ts';
 import { text } from '#lib/texts.ts';
+import { FiguresTable } from '#ui/figures-table.tsx';
 import type { Development, Period } from './sum-by-step.ts';
 
 type DevelopmentChartProps = { steps: readonly Development[]; period: Period; currency: string };
@@ -29,38 +30,16 @@ export function DevelopmentChart({ steps, period, currency }: DevelopmentChartPr
           </div>
         ))}
       </dl>
-      <details className="hub-table">
-        <summary>{text('partners.development.asTable')}</summary>
-        <div
-          className="scroll-sideways"
-          tabIndex={0}
-          role="group"
-          aria-label={text('partners.development.title')}
-        >
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{text(`partners.development.step.${period}`)}</th>
-                {series.map((name) => (
-                  <th key={name} scope="col">
-                    {text(`partners.development.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {steps.toReversed().map((step) => (
-                <tr key={step.step}>
-                  <th scope="row">{formatStep(step.step)}</th>
-                  {series.map((name) => (
-                    <td key={name}>{say(name, step[name])}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <FiguresTable
+        summary={text('partners.development.asTable')}
+        label={text('partners.development.title')}
+        step={text(`partners.development.step.${period}`)}
+        columns={series.map((name) => text(`partners.development.${name}`))}
+        rows={steps.toReversed().map((step) => ({
+          step: formatStep(step.step),
+          values: series.map((name) => say(name, step[name])),
+        }))}
+      />
     </>
   );
 }
