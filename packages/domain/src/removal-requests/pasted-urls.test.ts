@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { urlLimit } from './calls.ts';
+import { urlLimit } from './case-calls.ts';
 import { readPastedUrls } from './pasted-urls.ts';
 import type { KnownUrls } from './pasted-urls.ts';
 

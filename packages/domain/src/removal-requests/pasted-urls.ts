@@ -1,5 +1,5 @@
-import { urlLimit } from './calls.ts';
-import type { UrlVerdict } from './calls.ts';
+import { urlLimit } from './case-calls.ts';
+import type { UrlVerdict } from './case-calls.ts';
 
 /** One address of a pasted list; `line` counts from 1. `url` is its canonical form, null when it is none. */
 export type PastedUrl = {
