@@ -7,7 +7,7 @@ create table public.partners (
   user_id uuid references auth.users (id) on delete set null,
   programme text not null,
   status text not null default 'applied',
-  -- Stands in the links. Given with the application, kept for good.
+  -- Stands in the links. Given with the application; who was refused may apply again with another.
   code text not null,
   name text not null,
   website text,
