@@ -189,9 +189,21 @@ insert into public.agencies (id, name) values ('5eed0000-0000-4000-8000-00000000
 insert into public.agency_members (agency_id, user_id, role)
 select '5eed0000-0000-4000-8000-00000000a001', id, 'owner' from seed_people where handle = 'agency';
 
-insert into public.agency_creators (agency_id, user_id, status)
-select '5eed0000-0000-4000-8000-00000000a001', id, case handle when 'agency-creator' then 'active' else 'invited' end
-from seed_people where handle in ('agency-creator', 'basic');
+insert into public.agency_creators (agency_id, user_id, scopes)
+select '5eed0000-0000-4000-8000-00000000a001', id, '{review,remove,scan}' from seed_people where handle = 'agency-creator';
+
+insert into public.agency_invitations (agency_id, email, kind, scopes, invited_by, expires_at)
+select '5eed0000-0000-4000-8000-00000000a001', invited.email, 'creator', '{review,remove}', owner.id,
+  now() + interval '14 days'
+from seed_people as invited, seed_people as owner where invited.handle = 'basic' and owner.handle = 'agency';
+
+insert into public.agency_events (agency_id, actor_id, creator_id, action, detail)
+select '5eed0000-0000-4000-8000-00000000a001', owner.id, creator.id, 'creator.linked', '{}'
+from seed_people as owner, seed_people as creator where owner.handle = 'agency' and creator.handle = 'agency-creator';
+
+insert into public.agency_applications (user_id, name, country, creators, message)
+select id, 'Quiet Harbour', 'Ireland', 4, 'I look after four creators and want to see their leaks in one place.'
+from seed_people where handle = 'standard';
 
 -- authorisations and identity verifications
 insert into public.digital_signatures (user_id, document_type, consent_version, is_valid)

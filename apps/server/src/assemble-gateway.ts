@@ -184,6 +184,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     const functionContext = { ...context, verifyAccessToken: ownBackend?.tokens.verify ?? null };
     for (const feature of features) feature.routes?.(functions, functionContext);
     app.route('/functions/v1', functions);
+    for (const feature of features) feature.mount?.(app, functionContext);
     app.all('/functions/*', () => {
       throw new AppError('request.not_found');
     });

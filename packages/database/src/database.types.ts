@@ -530,6 +530,7 @@ export type Database = {
       find_broken_removal_event: { Args: { case_id: string }; Returns: number };
       has_role: { Args: { role: string }; Returns: boolean };
       is_session_alive: { Args: { session_id: string; user_id: string }; Returns: boolean };
+      managed_user_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       own_partner_id: { Args: Record<PropertyKey, never>; Returns: string };
       put_away_notification_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       removal_event_text: {
@@ -563,33 +564,118 @@ export type Database = {
     Tables: {
       agencies: {
         Row: {
+          brand_colour: string | null;
+          brand_footer: string | null;
+          brand_logo: string | null;
+          brand_name: string | null;
+          contact_email: string | null;
+          country: string | null;
           created_at: string;
           id: string;
           name: string;
           status: string;
           updated_at: string;
+          website: string | null;
         };
         ComputedFields: never;
         Insert: {
+          brand_colour?: string | null;
+          brand_footer?: string | null;
+          brand_logo?: string | null;
+          brand_name?: string | null;
+          contact_email?: string | null;
+          country?: string | null;
           created_at?: string;
           id?: string;
           name: string;
           status?: string;
           updated_at?: string;
+          website?: string | null;
         };
         Update: {
+          brand_colour?: string | null;
+          brand_footer?: string | null;
+          brand_logo?: string | null;
+          brand_name?: string | null;
+          contact_email?: string | null;
+          country?: string | null;
           created_at?: string;
           id?: string;
           name?: string;
           status?: string;
           updated_at?: string;
+          website?: string | null;
         };
         Relationships: [];
+      };
+      agency_applications: {
+        Row: {
+          agency_id: string | null;
+          country: string;
+          created_at: string;
+          creators: number;
+          decided_at: string | null;
+          decided_by: string | null;
+          id: string;
+          message: string;
+          name: string;
+          reason: string | null;
+          status: string;
+          updated_at: string;
+          user_id: string;
+          website: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          agency_id?: string | null;
+          country: string;
+          created_at?: string;
+          creators: number;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          id?: string;
+          message: string;
+          name: string;
+          reason?: string | null;
+          status?: string;
+          updated_at?: string;
+          user_id: string;
+          website?: string | null;
+        };
+        Update: {
+          agency_id?: string | null;
+          country?: string;
+          created_at?: string;
+          creators?: number;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          id?: string;
+          message?: string;
+          name?: string;
+          reason?: string | null;
+          status?: string;
+          updated_at?: string;
+          user_id?: string;
+          website?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'agency_applications_agency_id_fkey';
+            columns: ['agency_id'];
+            isOneToOne: false;
+            referencedRelation: 'agencies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       agency_creators: {
         Row: {
           agency_id: string;
+          consented_at: string;
           created_at: string;
+          ended_at: string | null;
+          ended_by: string | null;
+          scopes: string[];
           status: string;
           updated_at: string;
           user_id: string;
@@ -597,14 +683,22 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           agency_id: string;
+          consented_at?: string;
           created_at?: string;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          scopes?: string[];
           status?: string;
           updated_at?: string;
           user_id: string;
         };
         Update: {
           agency_id?: string;
+          consented_at?: string;
           created_at?: string;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          scopes?: string[];
           status?: string;
           updated_at?: string;
           user_id?: string;
@@ -612,6 +706,99 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'agency_creators_agency_id_fkey';
+            columns: ['agency_id'];
+            isOneToOne: false;
+            referencedRelation: 'agencies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      agency_events: {
+        Row: {
+          action: string;
+          actor_id: string | null;
+          agency_id: string;
+          at: string;
+          creator_id: string | null;
+          detail: NonNullable<Json>;
+          id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor_id?: string | null;
+          agency_id: string;
+          at?: string;
+          creator_id?: string | null;
+          detail?: NonNullable<Json>;
+          id?: never;
+        };
+        Update: {
+          action?: string;
+          actor_id?: string | null;
+          agency_id?: string;
+          at?: string;
+          creator_id?: string | null;
+          detail?: NonNullable<Json>;
+          id?: never;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'agency_events_agency_id_fkey';
+            columns: ['agency_id'];
+            isOneToOne: false;
+            referencedRelation: 'agencies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      agency_invitations: {
+        Row: {
+          agency_id: string;
+          answered_at: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          id: string;
+          invited_by: string | null;
+          kind: string;
+          message: string | null;
+          role: string | null;
+          scopes: string[];
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          agency_id: string;
+          answered_at?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at: string;
+          id?: string;
+          invited_by?: string | null;
+          kind: string;
+          message?: string | null;
+          role?: string | null;
+          scopes?: string[];
+          status?: string;
+        };
+        Update: {
+          agency_id?: string;
+          answered_at?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          invited_by?: string | null;
+          kind?: string;
+          message?: string | null;
+          role?: string | null;
+          scopes?: string[];
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'agency_invitations_agency_id_fkey';
             columns: ['agency_id'];
             isOneToOne: false;
             referencedRelation: 'agencies';

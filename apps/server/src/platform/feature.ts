@@ -55,6 +55,8 @@ export type Feature = {
   name: string;
   /** Mounted under `/functions/v1`. */
   routes?: (app: Hono<ServerHono>, context: GatewayContext) => void;
+  /** Mounted beside the functions and before the screens: an API of its own, with its own limits of body and caller. */
+  mount?: (app: Hono<ServerHono>, context: GatewayContext) => void;
   jobs?: readonly JobDefinition[];
   /**
    * Bytes that the body of a function may have, by its path, where 100,000 are too few. Such a function is for signed-in

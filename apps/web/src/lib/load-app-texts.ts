@@ -10,6 +10,8 @@ export type CatalogueName =
   | PublicCatalogue
   | 'accounts'
   | 'administration'
+  | 'agencies'
+  | 'agency-area'
   | 'app-errors'
   | 'areas'
   | 'authorisations'
@@ -23,6 +25,7 @@ export type CatalogueName =
   | 'identity-verifications'
   | 'image-searches'
   | 'notifications'
+  | 'oauth-clients'
   | 'onboarding'
   | 'partners'
   | 'programmes'
@@ -35,7 +38,7 @@ export type CatalogueName =
 
 // Public pages do not carry the list of these.
 const appCatalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{accounts,administration,app-errors,areas,authorisations,billing,crawls,dashboard,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,notifications,onboarding,partners,programmes,removal-requests,settings,shell,site-catalogue,subscriptions,works}.json',
+  '../locales/*/{accounts,administration,agencies,agency-area,app-errors,areas,authorisations,billing,crawls,dashboard,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,notifications,oauth-clients,onboarding,partners,programmes,removal-requests,settings,shell,site-catalogue,subscriptions,works}.json',
   { query: '?lingui' },
 );
 

@@ -2,6 +2,8 @@ import { i18n } from '@lingui/core';
 import type enAccount from '#locales/en/account.json';
 import type enAccounts from '#locales/en/accounts.json';
 import type enAdministration from '#locales/en/administration.json';
+import type enAgencies from '#locales/en/agencies.json';
+import type enAgencyArea from '#locales/en/agency-area.json';
 import type enApp from '#locales/en/app.json';
 import type enAppErrors from '#locales/en/app-errors.json';
 import type enAreas from '#locales/en/areas.json';
@@ -22,6 +24,7 @@ import type enImageSearches from '#locales/en/image-searches.json';
 import type enLegal from '#locales/en/legal.json';
 import type enMarketing from '#locales/en/marketing.json';
 import type enNotifications from '#locales/en/notifications.json';
+import type enOauthClients from '#locales/en/oauth-clients.json';
 import type enOnboarding from '#locales/en/onboarding.json';
 import type enPartners from '#locales/en/partners.json';
 import type enProgrammes from '#locales/en/programmes.json';
@@ -42,6 +45,8 @@ export type TextKey =
   | keyof typeof enAccount
   | keyof typeof enAccounts
   | keyof typeof enAdministration
+  | keyof typeof enAgencies
+  | keyof typeof enAgencyArea
   | keyof typeof enApp
   | keyof typeof enAppErrors
   | keyof typeof enAreas
@@ -62,6 +67,7 @@ export type TextKey =
   | keyof typeof enLegal
   | keyof typeof enMarketing
   | keyof typeof enNotifications
+  | keyof typeof enOauthClients
   | keyof typeof enOnboarding
   | keyof typeof enPartners
   | keyof typeof enProgrammes

@@ -1,30 +1,35 @@
-import { z } from 'zod';
-
-/** Sections of the admin panel, in their order; each is a `?view=` of its address. */
-export const adminViews = [
-  'reviews',
-  'filing',
-  'mails',
-  'cases',
-  'recipients',
-  'partners',
-  'audit',
-] as const;
-export type AdminView = (typeof adminViews)[number];
-
-export const isAdminView = (value: unknown): value is AdminView =>
-  (adminViews as readonly unknown[]).includes(value);
-
-/** What a run over the whole audit log found. */
-export const checkAuditLogAnswer = z.object({
-  /** Entries that were checked. */
-  entries: z.number().int().nonnegative(),
-  /** Number of the first entry that does not follow from the one before it; null when all do. */
-  firstBroken: z.number().int().positive().nullable(),
-  /** SHA-256 of the last entry, hex: to be held against a copy kept elsewhere. Null when there is no entry. */
-  lastHash: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
-});
-export type CheckAuditLogAnswer = z.infer<typeof checkAuditLogAnswer>;
+/** Administration: sections of the panel, and what operators may ask and do. */
+export { adminViews, isAdminView } from './views.ts';
+export type { AdminView } from './views.ts';
+export { checkAuditLogAnswer } from './audit-log.ts';
+export type { CheckAuditLogAnswer } from './audit-log.ts';
+export {
+  accountAnswer,
+  accountFilters,
+  accountInput,
+  accountReasonInput,
+  accountRow,
+  banAccountInput,
+  changeTierInput,
+  editAccountInput,
+  impersonationAnswer,
+  impersonationMinutes,
+  jobInput,
+  jobStates,
+  maintenanceAnswer,
+  queueAnswer,
+  readQueueInput,
+  searchAccountsAnswer,
+  searchAccountsInput,
+  sendGlobalNotificationInput,
+  setMaintenanceInput,
+  withdrawGlobalNotificationInput,
+} from './calls.ts';
+export type {
+  Account,
+  AccountPage,
+  AccountRow,
+  Impersonation,
+  Maintenance,
+  Queue,
+} from './calls.ts';

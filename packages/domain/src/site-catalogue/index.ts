@@ -10,3 +10,19 @@ export {
 export type { Platform, PlatformCategory, SiteKind, SiteState } from './platform.ts';
 export { customPlatformUrl, normaliseUsername, username } from './username.ts';
 export { drawLetterIcon } from './draw-letter-icon.ts';
+export {
+  attributionsAnswer,
+  decideSiteListVersionInput,
+  listSourcesAnswer,
+  listSourcesInput,
+  saveSiteListInput,
+  setSourceInput,
+  siteListChangesAnswer,
+  siteListChangesInput,
+  siteListInput,
+  siteListRow,
+  siteListsAnswer,
+  sourceInput,
+  sourceRow,
+} from './calls.ts';
+export type { SiteList, SiteListChanges, SiteLists, Source, Sources } from './calls.ts';

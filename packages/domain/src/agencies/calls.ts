@@ -1,0 +1,277 @@
+import { z } from 'zod';
+import { agencyRoles, agencyScopes } from './rules.ts';
+
+const day = z.iso.date();
+const moment = z.iso.datetime({ offset: true });
+/** Where the next page of a list begins; null at its end. What is in it is the server's business. */
+const cursor = z.string().max(200);
+const count = z.number().int().nonnegative();
+const email = z.email().max(254).toLowerCase();
+const website = z.url({ protocol: /^https?$/ }).max(500);
+const country = z.string().trim().min(1).max(60);
+const scopes = z.array(z.enum(agencyScopes)).max(agencyScopes.length);
+
+/** `apply-as-agency`: a signed-in person asks for an agency of hers. One open application at a time. */
+export const applyAsAgencyInput = z.object({
+  name: z.string().trim().min(1).max(100),
+  website: website.nullable(),
+  country,
+  /** How many creators it looks after. */
+  creators: z.number().int().min(1).max(10_000),
+  message: z.string().trim().min(1).max(2000),
+});
+export type ApplyAsAgency = z.infer<typeof applyAsAgencyInput>;
+
+export const applicationStatuses = ['applied', 'approved', 'rejected'] as const;
+export const agencyApplicationAnswer = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  website: z.string().nullable(),
+  country: z.string(),
+  creators: count,
+  message: z.string(),
+  status: z.enum(applicationStatuses),
+  /** Why it was rejected, for the applicant to read. */
+  reason: z.string().nullable(),
+  createdAt: moment,
+  decidedAt: moment.nullable(),
+});
+export type AgencyApplication = z.infer<typeof agencyApplicationAnswer>;
+
+/** `read-own-agency-application`: the latest of the caller; null when there is none. */
+export const ownApplicationAnswer = z.object({ application: agencyApplicationAnswer.nullable() });
+
+/** `list-agency-applications` (operators): the oldest waiting first, decided ones the newest first. */
+export const listApplicationsInput = z.object({
+  status: z.enum(applicationStatuses),
+  cursor: cursor.optional(),
+});
+export const listApplicationsAnswer = z.object({
+  rows: z.array(
+    agencyApplicationAnswer.extend({
+      applicant: z.object({ userId: z.uuid(), email: z.string() }),
+    }),
+  ),
+  next: cursor.nullable(),
+});
+/** `decide-agency-application` (operators). Approved: the agency exists, and the applicant owns it. */
+export const decideApplicationInput = z.discriminatedUnion('decision', [
+  z.object({ applicationId: z.uuid(), decision: z.literal('approve') }),
+  z.object({
+    applicationId: z.uuid(),
+    decision: z.literal('reject'),
+    reason: z.string().trim().min(1).max(1000),
+  }),
+]);
+
+/** How an agency's reports look: its own name, colour and picture in place of ours. */
+export const agencyBrand = z.object({
+  name: z.string().trim().min(1).max(100).nullable(),
+  /** Of headings and bars. */
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable(),
+  /** A PNG or JPEG as a data address. */
+  logo: z
+    .string()
+    .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/)
+    .max(90_000)
+    .nullable(),
+  footer: z.string().trim().max(300).nullable(),
+});
+
+const invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  kind: z.enum(['creator', 'member']),
+  role: z.enum(agencyRoles).nullable(),
+  scopes,
+  status: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'expired']),
+  createdAt: moment,
+  expiresAt: moment,
+});
+
+/** `read-agency`: the caller's agency, for each of its members. */
+export const agencyAnswer = z.object({
+  agency: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    website: z.string().nullable(),
+    country: z.string().nullable(),
+    contactEmail: z.string().nullable(),
+    brand: agencyBrand,
+  }),
+  role: z.enum(agencyRoles),
+  members: z.array(
+    z.object({ userId: z.uuid(), email: z.string(), role: z.enum(agencyRoles), since: moment }),
+  ),
+  /** Open ones, and those answered within the last 30 days; the newest first. */
+  invitations: z.array(invitation),
+});
+export type AgencyAnswer = z.infer<typeof agencyAnswer>;
+
+/** `save-agency` (owners, managers). */
+export const saveAgencyInput = z.object({
+  name: z.string().trim().min(1).max(100),
+  website: website.nullable(),
+  country: country.nullable(),
+  contactEmail: email.nullable(),
+  brand: agencyBrand,
+});
+
+/** `invite-to-agency`: creators by owners and managers, members by owners. Answers `{ invitationId }`. */
+export const inviteInput = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('creator'),
+    email,
+    scopes,
+    /** A line to her, in the mail. */
+    message: z.string().trim().max(500).nullable(),
+  }),
+  z.object({ kind: z.literal('member'), email, role: z.enum(agencyRoles) }),
+]);
+export type Invite = z.infer<typeof inviteInput>;
+export const inviteAnswer = z.object({ invitationId: z.uuid() });
+/** `withdraw-invitation`. */
+export const withdrawInvitationInput = z.object({ invitationId: z.uuid() });
+/** `set-agency-member` (owners): another role, or null to remove. The last owner stays. */
+export const setMemberInput = z.object({ userId: z.uuid(), role: z.enum(agencyRoles).nullable() });
+/** `end-creator` (owners, managers): the agency lets a creator go. */
+export const endCreatorInput = z.object({ creatorId: z.uuid() });
+
+/** `read-own-agencies`: who acts, or asks to act, for the calling person. */
+export const ownAgenciesAnswer = z.object({
+  links: z.array(
+    z.object({
+      agencyId: z.uuid(),
+      name: z.string(),
+      website: z.string().nullable(),
+      scopes,
+      consentedAt: moment,
+      /** What it did for her lately, the newest first, up to 20. */
+      acts: z.array(z.object({ at: moment, action: z.string(), count: count.nullable() })),
+    }),
+  ),
+  invitations: z.array(
+    z.object({
+      id: z.uuid(),
+      agencyName: z.string(),
+      website: z.string().nullable(),
+      kind: z.enum(['creator', 'member']),
+      role: z.enum(agencyRoles).nullable(),
+      /** What it asks for; she may allow less. */
+      scopes,
+      message: z.string().nullable(),
+      expiresAt: moment,
+    }),
+  ),
+});
+export type OwnAgencies = z.infer<typeof ownAgenciesAnswer>;
+/** `answer-invitation`: by the person whose confirmed address was invited. */
+export const answerInvitationInput = z.object({
+  invitationId: z.uuid(),
+  answer: z.enum(['accept', 'decline']),
+  /** What she allows; for creators who accept. */
+  scopes: scopes.optional(),
+});
+/** `set-agency-scopes`: a creator allows an agency more or less. */
+export const setScopesInput = z.object({ agencyId: z.uuid(), scopes });
+/** `leave-agency`: a creator ends the link; a member leaves. */
+export const leaveAgencyInput = z.object({ agencyId: z.uuid() });
+
+/** A creator as her agency sees her. */
+export const boardRow = z.object({
+  userId: z.uuid(),
+  /** Her first stage name; the invited address where she has none. */
+  name: z.string(),
+  stageNames: z.array(z.string()),
+  since: moment,
+  scopes,
+  /** Her plan is paid by the agency. */
+  isCovered: z.boolean(),
+  newFindings: count,
+  openRequests: count,
+  overdueRequests: count,
+  /** From the sending of a notice to the proof that the page is gone, over the last 180 days. */
+  removal: z.object({ sample: count, medianHours: z.number().nonnegative().nullable() }),
+  letter: z.object({
+    state: z.enum(['none', 'alive', 'expiring', 'expired']),
+    endsOn: day.nullable(),
+  }),
+  lastScanAt: moment.nullable(),
+});
+export type BoardRow = z.infer<typeof boardRow>;
+export const boardSorts = ['name', 'overdue', 'open', 'new', 'letter'] as const;
+/** `read-agency-board`: one row per creator, 50 at a time. */
+export const boardInput = z.object({
+  query: z.string().trim().max(100).optional(),
+  sort: z.enum(boardSorts).default('overdue'),
+  cursor: cursor.optional(),
+});
+export const boardAnswer = z.object({
+  rows: z.array(boardRow),
+  next: cursor.nullable(),
+  /** Over all creators of the agency. */
+  totals: z.object({
+    creators: count,
+    newFindings: count,
+    openRequests: count,
+    overdueRequests: count,
+  }),
+});
+export type Board = z.infer<typeof boardAnswer>;
+/** `read-managed-creator`: one row of the board, and her official links. */
+export const managedCreatorInput = z.object({ creatorId: z.uuid() });
+export const managedCreatorAnswer = boardRow.extend({
+  officialLinks: z.array(z.object({ platform: z.string(), url: z.string() })),
+  /** Acts that her letter allows; empty without a living letter. */
+  acts: z.array(z.string()),
+});
+export type ManagedCreator = z.infer<typeof managedCreatorAnswer>;
+
+/** `read-agency-analytics`: of all creators or one; at most 366 days, whole weeks from Monday, UTC. */
+export const analyticsInput = z
+  .object({ from: day, to: day, creatorId: z.uuid().nullable() })
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, {
+    path: ['to'],
+  });
+export const analyticsAnswer = z.object({
+  weeks: z.array(
+    z.object({ week: day, found: count, confirmed: count, requested: count, gone: count }),
+  ),
+  /** Hosts with the most findings, up to 10. */
+  hosts: z.array(z.object({ host: z.string(), found: count, standing: count })),
+  creators: z.array(
+    z.object({ userId: z.uuid(), name: z.string(), found: count, requested: count, gone: count }),
+  ),
+  removal: z.object({ sample: count, medianHours: z.number().nonnegative().nullable() }),
+});
+export type AgencyAnalytics = z.infer<typeof analyticsAnswer>;
+/** `write-agency-report`: answers a PDF under the agency's own brand. */
+export const agencyReportInput = z.object({
+  from: day,
+  to: day,
+  /** Null: all linked creators. */
+  creatorIds: z.array(z.uuid()).min(1).max(200).nullable(),
+  language: z.enum(['en', 'de', 'es', 'fr']),
+});
+export type AgencyReport = z.infer<typeof agencyReportInput>;
+
+/** `list-agency-events`: the agency's own audit trail, the newest first, 50 at a time. */
+export const agencyEventsInput = z.object({ cursor: cursor.optional() });
+export const agencyEventsAnswer = z.object({
+  rows: z.array(
+    z.object({
+      id: count,
+      at: moment,
+      actor: z.object({ userId: z.uuid(), email: z.string().nullable() }).nullable(),
+      /** A name while she is linked; null for a creator who left. */
+      creator: z.object({ userId: z.uuid(), name: z.string().nullable() }).nullable(),
+      action: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  next: cursor.nullable(),
+});
+export type AgencyEvents = z.infer<typeof agencyEventsAnswer>;
