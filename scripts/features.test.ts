@@ -8,6 +8,7 @@ import type { FeaturePart } from './feature-files.ts';
 const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
   accounts: {},
   administration: {},
+  agencies: {},
   authorisations: {},
   diagnostics: {
     domain: 'a table and its bounds, no rules',

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature';
 import { accounts } from './accounts/index.ts';
 import { administration } from './administration/index.ts';
+import { agencies } from './agencies/index.ts';
 import { authorisations } from './authorisations/index.ts';
 import { diagnostics } from './diagnostics/index.ts';
 import { fakeProfiles } from './fake-profiles/index.ts';
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   findings,
   subscriptions,
   partners,
+  agencies,
   accounts,
   authorisations,
   createImageSearches(loadWorkMatcher),
