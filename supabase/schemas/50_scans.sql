@@ -260,8 +260,12 @@ create trigger instant_scan_results_guard before update on public.instant_scan_r
   for each row execute function private.guard_instant_scan_results();
 
 -- policies
-create policy scans_select_own_or_admin on public.scans for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy scans_select_own_or_agency_or_admin on public.scans for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );
 create policy scan_checks_select_own_or_admin on public.scan_checks for select to authenticated
   using (
     (select private.has_role('admin'))

@@ -185,12 +185,20 @@ grant select, insert, update, delete on public.findings, public.finding_matches,
 grant select, insert, update, delete on private.evidence_pictures, private.dismissed_names to service_role;
 
 -- policies
-create policy findings_select_own_or_admin on public.findings for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy findings_select_own_or_agency_or_admin on public.findings for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );
 create policy finding_matches_select_own on public.finding_matches for select to authenticated
   using (user_id = (select auth.uid()));
-create policy finding_events_select_own_or_admin on public.finding_events for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy finding_events_select_own_or_agency_or_admin on public.finding_events for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );
 create policy evidence_select_own_or_admin on public.evidence for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 create policy allowed_pages_select_own on public.allowed_pages for select to authenticated

@@ -85,7 +85,15 @@ grant select on public.fake_profiles, public.fake_profile_events to authenticate
 grant select, insert, update, delete on public.fake_profiles, public.fake_profile_events to service_role;
 
 -- policies
-create policy fake_profiles_select_own_or_admin on public.fake_profiles for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy fake_profile_events_select_own_or_admin on public.fake_profile_events for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy fake_profiles_select_own_or_agency_or_admin on public.fake_profiles for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );
+create policy fake_profile_events_select_own_or_agency_or_admin on public.fake_profile_events for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );

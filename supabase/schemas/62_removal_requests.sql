@@ -783,32 +783,56 @@ create trigger outgoing_mails_touch_updated_at before update on public.outgoing_
   for each row execute function private.touch_updated_at();
 
 -- policies
-create policy removal_cases_select_own_or_admin on public.removal_cases for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy removal_cases_select_own_or_agency_or_admin on public.removal_cases for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );
 create policy removal_case_works_select_own_or_admin on public.removal_case_works for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 create policy removal_contacts_select_own_or_admin on public.removal_contacts for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy removal_requests_select_own_or_admin on public.removal_requests for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy removal_request_cases_select_own_or_admin on public.removal_request_cases for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy removal_requests_select_own_or_agency_or_admin on public.removal_requests for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );
+create policy removal_request_cases_select_own_or_agency_or_admin on public.removal_request_cases for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );
 create policy outgoing_mails_select_own_or_admin on public.outgoing_mails for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 create policy incoming_mails_select_own_or_admin on public.incoming_mails for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy removal_checks_select_own_or_admin on public.removal_checks for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy counter_notices_select_own_or_admin on public.counter_notices for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy removal_checks_select_own_or_agency_or_admin on public.removal_checks for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );
+create policy counter_notices_select_own_or_agency_or_admin on public.counter_notices for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );
 create policy evidence_packs_select_own_or_admin on public.evidence_packs for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 create policy evidence_files_select_own_or_admin on public.evidence_files for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 create policy case_links_select_own_or_admin on public.case_links for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
-create policy removal_events_select_own_or_admin on public.removal_events for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.has_role('admin')));
+create policy removal_events_select_own_or_agency_or_admin on public.removal_events for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or user_id in (select private.managed_user_ids())
+    or (select private.has_role('admin'))
+  );
 create policy cloudflare_reports_select_own_or_admin on public.cloudflare_reports for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));
 create policy recipients_select_admin on public.recipients for select to authenticated

@@ -8,10 +8,10 @@ const readOnly: Expectation['may'] = {
 };
 const ofHerCase = `from public.removal_cases where user_id = $1 limit 1`;
 
-/** Checks and evidence: written by the verifier, read by whom they are about and by admins. */
+/** Checks and evidence: written by the verifier, read by whom they are about and by admins; checks also by her agency. */
 export const evidenceExpectations: Record<string, Expectation> = {
   removal_checks: {
-    may: readOnly,
+    may: { ...readOnly, select: ['owner', 'agency', 'admin'] },
     where: 'user_id = $1',
     insert: `(case_id, user_id, run, vantage, target, url, verdict)
       select id, $1, gen_random_uuid(), 'first', 'page', url, 'gone' ${ofHerCase}`,

@@ -30,6 +30,8 @@ const readOnly: Expectation['may'] = {
   update: [],
   delete: [],
 };
+/** Also read by the agency that looks after the owner. */
+const managed: Expectation['may'] = { ...readOnly, select: ['owner', 'agency', 'admin'] };
 const ownList: Expectation['may'] = {
   select: ['owner', 'admin'],
   insert: ['owner'],
@@ -140,7 +142,7 @@ export const expectations: Record<string, Expectation> = {
     set: `reason = 'good'`,
   },
   scans: {
-    may: readOnly,
+    may: managed,
     where: 'user_id = $1',
     insert: `(kind, user_id, creator_name) values ('full', $1, 'Juno')`,
     set: `stage = 'complete'`,
@@ -168,7 +170,7 @@ export const expectations: Record<string, Expectation> = {
   },
   findings: {
     // Decided about by the server, which knows where each decision may lead.
-    may: readOnly,
+    may: managed,
     where: 'user_id = $1',
     insert: `(user_id, url, address, host, site_kind, found_by, lane, score)
       values ($1, 'https://leaks.example/b', 'https://leaks.example/b', 'leaks.example', 'leak', 'crawl', 'leak', 1)`,
@@ -183,7 +185,7 @@ export const expectations: Record<string, Expectation> = {
     set: `label = 'exact'`,
   },
   finding_events: {
-    may: readOnly,
+    may: managed,
     where: 'user_id = $1',
     insert: `(finding_id, user_id, actor, action, to_status)
       select id, $1, 'person', 'keep', 'kept' from public.findings where user_id = $1`,
@@ -204,14 +206,14 @@ export const expectations: Record<string, Expectation> = {
     set: `reason = 'partner'`,
   },
   fake_profiles: {
-    may: readOnly,
+    may: managed,
     where: 'user_id = $1',
     insert: `(user_id, url, site_id, site_label, category, username, matched_name, score)
       values ($1, 'https://chirpnest.example/juno', 'chirpnest', 'Chirpnest', 'Social', 'juno', 'Juno', 0.5)`,
     set: `status = 'mine'`,
   },
   fake_profile_events: {
-    may: readOnly,
+    may: managed,
     where: 'user_id = $1',
     insert: `(fake_profile_id, user_id, actor, action, to_status)
       select id, $1, 'person', 'ignore', 'ignored' from public.fake_profiles where user_id = $1`,

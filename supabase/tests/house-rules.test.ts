@@ -31,6 +31,7 @@ const definers = [
   'private.is_session_alive',
   // Counts rows that the writer may not read; asks nothing about who writes.
   'private.limit_debug_logs',
+  'private.managed_user_ids',
   'private.own_partner_id',
   // Writes the calling person's own copy of a notification for everybody, only as a trigger.
   'private.put_away_notification',

@@ -6,6 +6,8 @@ const readOnly: Expectation['may'] = {
   update: [],
   delete: [],
 };
+/** Also read by the agency that looks after the owner. */
+const managed: Expectation['may'] = { ...readOnly, select: ['owner', 'agency', 'admin'] };
 const request = `(user_id, number, scope, recipient_name, channel, kind, host, language, template_version,
   text_sha256, owner_name)`;
 const requestValues = (number: string) =>
@@ -14,7 +16,7 @@ const requestValues = (number: string) =>
 /** Cases and requests: read by their person, written by the server, which knows the way of every state. */
 export const removalExpectations: Record<string, Expectation> = {
   removal_cases: {
-    may: readOnly,
+    may: managed,
     where: `user_id = $1 and number = 'R-2026-000777'`,
     insert: `(user_id, number, url, address, host, claim)
       values ($1, 'R-2026-000778', 'https://leaks.example/y', 'https://leaks.example/y', 'leaks.example', 'copyright')`,
@@ -28,27 +30,27 @@ export const removalExpectations: Record<string, Expectation> = {
     set: `made_by = 'self'`,
   },
   removal_requests: {
-    may: readOnly,
+    may: managed,
     where: `user_id = $1 and number = 'R-2026-000777'`,
     insert: `${request} select $1::uuid, ${requestValues('R-2026-000778')}`,
     set: `status = 'in_review'`,
   },
   removal_request_cases: {
-    may: readOnly,
+    may: managed,
     where: `user_id = $1 and recipient_key = 'matrix'`,
     insert: `(request_id, case_id, user_id, recipient_key)
       select request_id, case_id, $1, 'other' from public.removal_request_cases where user_id = $1`,
     set: `outcome = 'removed'`,
   },
   removal_events: {
-    may: readOnly,
+    may: managed,
     where: `user_id = $1 and action = 'created'`,
     insert: `(case_id, user_id, actor, action)
       select id, $1, 'person', 'told' from public.removal_cases where user_id = $1`,
     set: `action = 'none'`,
   },
   counter_notices: {
-    may: readOnly,
+    may: managed,
     where: `user_id = $1 and subscriber_name = 'Rowan Pike'`,
     insert: `(user_id, request_id, received_on, subscriber_name, statement, decide_by, restored_by)
       select $1, id, '2026-11-02', 'Somebody', 'It is mine.', '2026-11-17', '2026-11-23'
