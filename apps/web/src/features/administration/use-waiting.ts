@@ -6,21 +6,11 @@ import { readRow } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 
-/** How much waits in each section of the admin panel; null while it is not known, or where nothing ever waits. */
-export type WaitingCounts = Record<AdminView, number | null>;
+/** How much waits in each section of the admin panel; nothing while it is not known, or where nothing ever waits. */
+export type WaitingCounts = Partial<Record<AdminView, number>>;
 
 /** Milliseconds after which the figures are read again while the panel is open. */
 const everyMs = 30_000;
-
-const unknown: WaitingCounts = {
-  reviews: null,
-  filing: null,
-  mails: null,
-  cases: null,
-  recipients: null,
-  partners: null,
-  audit: null,
-};
 
 /** Figures beside the sections' names. A failure is the sections' own to say. */
 export function useWaiting(): WaitingCounts {
@@ -29,7 +19,7 @@ export function useWaiting(): WaitingCounts {
     queryFn: async () => countWaiting(await openSupabase()),
     refetchInterval: everyMs,
   });
-  return data ?? unknown;
+  return data ?? {};
 }
 
 type Counted = PromiseLike<{
@@ -66,7 +56,7 @@ async function countWaiting(supabase: Supabase): Promise<WaitingCounts> {
     ]);
   const [mails, cases] = [undecided + unread, unjudged.count];
   const partners = applied + payouts;
-  return { reviews, filing, mails, cases, recipients: bounced, partners, audit: null };
+  return { reviews, filing, mails, cases, recipients: bounced, partners };
 }
 
 async function countOf(call: Counted): Promise<number> {
