@@ -32,6 +32,7 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
   notifications: {
     server: 'read and changed under policies; other features write them',
   },
+  'oauth-clients': {},
   partners: {},
   'removal-requests': {},
   scans: {},

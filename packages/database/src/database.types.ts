@@ -26,6 +26,7 @@ export type Database = {
       };
       billing_customers: {
         Row: {
+          agency_id: string | null;
           created_at: string;
           customer_ref: string;
           provider: string;
@@ -33,12 +34,14 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          agency_id?: string | null;
           created_at?: string;
           customer_ref: string;
           provider: string;
           user_id: string;
         };
         Update: {
+          agency_id?: string | null;
           created_at?: string;
           customer_ref?: string;
           provider?: string;
@@ -64,8 +67,10 @@ export type Database = {
       };
       checkouts: {
         Row: {
+          agency_id: string | null;
           asked_to_begin_at: string;
           created_at: string;
+          creator_ids: string[];
           expires_at: string;
           id: string;
           plan: string;
@@ -77,8 +82,10 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          agency_id?: string | null;
           asked_to_begin_at: string;
           created_at?: string;
+          creator_ids?: string[];
           expires_at: string;
           id?: string;
           plan: string;
@@ -89,8 +96,10 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          agency_id?: string | null;
           asked_to_begin_at?: string;
           created_at?: string;
+          creator_ids?: string[];
           expires_at?: string;
           id?: string;
           plan?: string;
@@ -254,6 +263,37 @@ export type Database = {
           created_at?: string;
           notification_id?: string;
           user_id?: string;
+        };
+        Relationships: [];
+      };
+      oauth_models: {
+        Row: {
+          consumed_at: string | null;
+          expires_at: string;
+          family_hash: string | null;
+          grant_id: string | null;
+          id_hash: string;
+          kind: string;
+          payload: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          consumed_at?: string | null;
+          expires_at: string;
+          family_hash?: string | null;
+          grant_id?: string | null;
+          id_hash: string;
+          kind: string;
+          payload: NonNullable<Json>;
+        };
+        Update: {
+          consumed_at?: string | null;
+          expires_at?: string;
+          family_hash?: string | null;
+          grant_id?: string | null;
+          id_hash?: string;
+          kind?: string;
+          payload?: NonNullable<Json>;
         };
         Relationships: [];
       };
@@ -504,6 +544,7 @@ export type Database = {
         }[];
       };
       agency_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
+      agency_places: { Args: { agency: string }; Returns: number };
       audit_text: {
         Args: {
           entry: Omit<
@@ -552,6 +593,7 @@ export type Database = {
         }[];
       };
       subscribed_tier: { Args: { person: string }; Returns: string };
+      sync_tier_of: { Args: { people: string[] }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;
@@ -675,6 +717,7 @@ export type Database = {
           created_at: string;
           ended_at: string | null;
           ended_by: string | null;
+          is_covered: boolean;
           scopes: string[];
           status: string;
           updated_at: string;
@@ -687,6 +730,7 @@ export type Database = {
           created_at?: string;
           ended_at?: string | null;
           ended_by?: string | null;
+          is_covered?: boolean;
           scopes?: string[];
           status?: string;
           updated_at?: string;
@@ -698,6 +742,7 @@ export type Database = {
           created_at?: string;
           ended_at?: string | null;
           ended_by?: string | null;
+          is_covered?: boolean;
           scopes?: string[];
           status?: string;
           updated_at?: string;
@@ -2121,6 +2166,88 @@ export type Database = {
           },
         ];
       };
+      oauth_clients: {
+        Row: {
+          client_id: string;
+          created_at: string;
+          homepage: string | null;
+          kind: string;
+          name: string;
+          redirect_uris: string[];
+          scopes: string[];
+          secret: string | null;
+          secret_rotated_at: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          client_id: string;
+          created_at?: string;
+          homepage?: string | null;
+          kind: string;
+          name: string;
+          redirect_uris: string[];
+          scopes: string[];
+          secret?: string | null;
+          secret_rotated_at?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          client_id?: string;
+          created_at?: string;
+          homepage?: string | null;
+          kind?: string;
+          name?: string;
+          redirect_uris?: string[];
+          scopes?: string[];
+          secret?: string | null;
+          secret_rotated_at?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      oauth_grants: {
+        Row: {
+          client_id: string;
+          created_at: string;
+          id: string;
+          last_used_at: string | null;
+          revoked_at: string | null;
+          scopes: string[];
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          client_id: string;
+          created_at?: string;
+          id?: string;
+          last_used_at?: string | null;
+          revoked_at?: string | null;
+          scopes: string[];
+          user_id: string;
+        };
+        Update: {
+          client_id?: string;
+          created_at?: string;
+          id?: string;
+          last_used_at?: string | null;
+          revoked_at?: string | null;
+          scopes?: string[];
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'oauth_grants_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'oauth_clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
+      };
       official_links: {
         Row: {
           created_at: string;
@@ -2287,6 +2414,7 @@ export type Database = {
       };
       payments: {
         Row: {
+          agency_id: string | null;
           created_at: string;
           currency: string;
           id: string;
@@ -2310,6 +2438,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          agency_id?: string | null;
           created_at?: string;
           currency: string;
           id?: string;
@@ -2332,6 +2461,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
+          agency_id?: string | null;
           created_at?: string;
           currency?: string;
           id?: string;
@@ -2354,6 +2484,13 @@ export type Database = {
           user_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'payments_agency_id_fkey';
+            columns: ['agency_id'];
+            isOneToOne: false;
+            referencedRelation: 'agencies';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'payments_subscription_id_fkey';
             columns: ['subscription_id'];
@@ -3622,6 +3759,7 @@ export type Database = {
       };
       subscriptions: {
         Row: {
+          agency_id: string | null;
           cancel_at_period_end: boolean;
           created_at: string;
           current_period_end: string | null;
@@ -3636,12 +3774,14 @@ export type Database = {
           plan: string;
           provider: string;
           provider_ref: string | null;
+          quantity: number;
           status: string;
           updated_at: string;
           user_id: string;
         };
         ComputedFields: never;
         Insert: {
+          agency_id?: string | null;
           cancel_at_period_end?: boolean;
           created_at?: string;
           current_period_end?: string | null;
@@ -3656,11 +3796,13 @@ export type Database = {
           plan: string;
           provider: string;
           provider_ref?: string | null;
+          quantity?: number;
           status: string;
           updated_at?: string;
           user_id: string;
         };
         Update: {
+          agency_id?: string | null;
           cancel_at_period_end?: boolean;
           created_at?: string;
           current_period_end?: string | null;
@@ -3675,11 +3817,20 @@ export type Database = {
           plan?: string;
           provider?: string;
           provider_ref?: string | null;
+          quantity?: number;
           status?: string;
           updated_at?: string;
           user_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'subscriptions_agency_id_fkey';
+            columns: ['agency_id'];
+            isOneToOne: false;
+            referencedRelation: 'agencies';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       user_bans: {
         Row: {
