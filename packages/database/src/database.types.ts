@@ -5,6 +5,25 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   private: {
     Tables: {
+      api_limits: {
+        Row: {
+          expire: number | null;
+          key: string;
+          points: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          expire?: number | null;
+          key: string;
+          points?: number;
+        };
+        Update: {
+          expire?: number | null;
+          key?: string;
+          points?: number;
+        };
+        Relationships: [];
+      };
       authorisation_documents: {
         Row: {
           authorisation_id: string;
@@ -184,6 +203,40 @@ export type Database = {
         Update: {
           host?: string;
           next_at?: string;
+        };
+        Relationships: [];
+      };
+      idempotency_keys: {
+        Row: {
+          answer: string | null;
+          client_id: string;
+          created_at: string;
+          held_until: string;
+          key: string;
+          request_sha256: string;
+          status: number | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          client_id: string;
+          created_at?: string;
+          held_until: string;
+          key: string;
+          request_sha256: string;
+          status?: number | null;
+          user_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          client_id?: string;
+          created_at?: string;
+          held_until?: string;
+          key?: string;
+          request_sha256?: string;
+          status?: number | null;
+          user_id?: string;
         };
         Relationships: [];
       };
@@ -531,6 +584,103 @@ export type Database = {
         };
         Relationships: [];
       };
+      webhook_deliveries: {
+        Row: {
+          at: string;
+          attempts: number;
+          data: NonNullable<Json>;
+          endpoint_id: string;
+          event: string;
+          id: string;
+          leased_until: string | null;
+          next_at: string | null;
+          problem: string | null;
+          state: string;
+          status: number | null;
+          subject_id: string;
+          tried_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          at?: string;
+          attempts?: number;
+          data: NonNullable<Json>;
+          endpoint_id: string;
+          event: string;
+          id?: string;
+          leased_until?: string | null;
+          next_at?: string | null;
+          problem?: string | null;
+          state?: string;
+          status?: number | null;
+          subject_id: string;
+          tried_at?: string | null;
+        };
+        Update: {
+          at?: string;
+          attempts?: number;
+          data?: NonNullable<Json>;
+          endpoint_id?: string;
+          event?: string;
+          id?: string;
+          leased_until?: string | null;
+          next_at?: string | null;
+          problem?: string | null;
+          state?: string;
+          status?: number | null;
+          subject_id?: string;
+          tried_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'webhook_deliveries_endpoint_id_fkey';
+            columns: ['endpoint_id'];
+            isOneToOne: false;
+            referencedRelation: 'webhook_endpoints';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      webhook_endpoints: {
+        Row: {
+          created_at: string;
+          disabled_reason: string | null;
+          events: string[];
+          failing_since: string | null;
+          id: string;
+          is_enabled: boolean;
+          secret: string;
+          updated_at: string;
+          url: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          disabled_reason?: string | null;
+          events: string[];
+          failing_since?: string | null;
+          id?: string;
+          is_enabled?: boolean;
+          secret: string;
+          updated_at?: string;
+          url: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          disabled_reason?: string | null;
+          events?: string[];
+          failing_since?: string | null;
+          id?: string;
+          is_enabled?: boolean;
+          secret?: string;
+          updated_at?: string;
+          url?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       [_ in never]: never;
@@ -572,8 +722,16 @@ export type Database = {
       has_role: { Args: { role: string }; Returns: boolean };
       is_session_alive: { Args: { session_id: string; user_id: string }; Returns: boolean };
       managed_user_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
+      may_webhook_tell: {
+        Args: { endpoint_user_id: string; subject_id: string };
+        Returns: boolean;
+      };
       own_partner_id: { Args: Record<PropertyKey, never>; Returns: string };
       put_away_notification_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
+      put_webhook_event: {
+        Args: { data: Json; event: string; subject_id: string };
+        Returns: undefined;
+      };
       removal_event_text: {
         Args: {
           event: Omit<
