@@ -37,6 +37,8 @@ create table public.agency_creators (
   consented_at timestamptz not null default now(),
   ended_at timestamptz,
   ended_by uuid references auth.users (id) on delete set null,
+  -- The agency's plan pays for her; see 30_subscriptions.sql.
+  is_covered boolean not null default false,
   primary key (agency_id, user_id)
 );
 
@@ -74,7 +76,8 @@ create table public.agency_invitations (
   invited_by uuid references auth.users (id) on delete set null,
   expires_at timestamptz not null,
   answered_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  answered_by uuid references auth.users (id) on delete set null
 );
 
 -- What an agency's members did, and what happened to its links. Rows are only ever added.
@@ -96,6 +99,8 @@ alter table public.agencies add constraint agencies_status_check check (status i
 alter table public.agency_members add constraint agency_members_role_check check (role in ('owner', 'manager', 'viewer'));
 alter table public.agency_creators add constraint agency_creators_status_check
   check (status in ('active', 'ended') and (status = 'ended') = (ended_at is not null));
+alter table public.agency_creators add constraint agency_creators_is_covered_check
+  check (status = 'active' or not is_covered);
 alter table public.agency_creators add constraint agency_creators_scopes_check
   check (scopes <@ array['review', 'remove', 'scan']);
 alter table public.agencies add constraint agencies_website_check
@@ -126,7 +131,8 @@ alter table public.agency_events add constraint agency_events_action_check
   check (char_length(action) between 1 and 100 and octet_length(detail::text) <= 4096);
 
 -- indexes
-create index agency_members_user_id_idx on public.agency_members (user_id);
+-- Nobody works for two.
+create unique index agency_members_user_id_key on public.agency_members (user_id);
 create index agency_creators_user_id_idx on public.agency_creators (user_id);
 create index agency_creators_ended_by_idx on public.agency_creators (ended_by);
 create index agency_applications_status_created_at_idx on public.agency_applications (status, created_at);
@@ -138,6 +144,7 @@ create unique index agency_applications_open_key on public.agency_applications (
 create index agency_invitations_agency_id_idx on public.agency_invitations (agency_id, created_at desc);
 create unique index agency_invitations_open_key on public.agency_invitations (email, kind, agency_id) where status = 'open';
 create index agency_invitations_invited_by_idx on public.agency_invitations (invited_by);
+create index agency_invitations_answered_by_idx on public.agency_invitations (answered_by);
 create index agency_events_agency_id_id_idx on public.agency_events (agency_id, id desc);
 create index agency_events_creator_id_id_idx on public.agency_events (creator_id, id desc);
 create index agency_events_actor_id_idx on public.agency_events (actor_id);

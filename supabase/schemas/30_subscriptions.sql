@@ -23,7 +23,11 @@ create table public.subscriptions (
   ended_at timestamptz,
   end_reason text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Of an agency: it pays for creators, not for who pays. It keeps its agency: without one it would be her own plan.
+  agency_id uuid references public.agencies (id),
+  -- Creators that it may cover; 1 for a person's own.
+  quantity integer not null default 1
 );
 
 -- What happened to a subscription: started, upgraded, paused. Rows are only ever added.
@@ -66,7 +70,8 @@ create table public.payments (
   invoice_url text,
   pdf_url text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  agency_id uuid references public.agencies (id) on delete set null
 );
 
 -- Every event of a provider that came with a good signature, once, known or not.
@@ -83,14 +88,15 @@ create table public.billing_events (
   payload jsonb not null
 );
 
--- Who a person is at a provider.
+-- Who a person is at a provider. What she pays for an agency is another customer: cards, credit and invoices of the two
+-- do not mix.
 create table private.billing_customers (
   provider text not null,
   customer_ref text not null,
   user_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
-  primary key (provider, customer_ref),
-  unique (user_id, provider)
+  agency_id uuid references public.agencies (id) on delete cascade,
+  primary key (provider, customer_ref)
 );
 
 -- Checkouts that were opened: a second one closes the first, so that nobody pays twice.
@@ -104,7 +110,10 @@ create table private.checkouts (
   status text not null default 'open',
   asked_to_begin_at timestamptz not null,
   expires_at timestamptz not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  agency_id uuid references public.agencies (id) on delete cascade,
+  -- Whom the plan covers once it is paid.
+  creator_ids uuid[] not null default '{}'
 );
 
 -- constraints
@@ -127,6 +136,7 @@ alter table public.subscriptions add constraint subscriptions_ended_at_check
   check ((status = 'ended') = (ended_at is not null));
 alter table public.subscriptions add constraint subscriptions_end_reason_check
   check (end_reason in ('cancelled', 'unpaid', 'never_paid', 'duplicate', 'operator', 'refunded'));
+alter table public.subscriptions add constraint subscriptions_quantity_check check (quantity between 1 and 1000000);
 alter table public.subscription_events add constraint subscription_events_actor_check
   check (actor in ('person', 'operator', 'provider', 'system'));
 alter table public.subscription_events add constraint subscription_events_action_check
@@ -145,23 +155,32 @@ alter table public.payments add constraint payments_url_check
 alter table public.billing_events add constraint billing_events_provider_check check (provider in ('stripe', 'sandbox'));
 alter table public.billing_events add constraint billing_events_outcome_check
   check (outcome in ('applied', 'unchanged', 'unknown_type', 'unknown_customer'));
+alter table private.billing_customers add constraint billing_customers_user_id_provider_key
+  unique nulls not distinct (user_id, provider, agency_id);
 alter table private.billing_customers add constraint billing_customers_provider_check
   check (provider in ('stripe', 'sandbox'));
 alter table private.checkouts add constraint checkouts_plan_check check (plan in ('starter', 'pro', 'elite'));
 alter table private.checkouts add constraint checkouts_status_check check (status in ('open', 'paid', 'closed'));
+alter table private.checkouts add constraint checkouts_creator_ids_check
+  check ((agency_id is null) = (creator_ids = '{}'));
 
 -- indexes
 create index subscriptions_user_id_idx on public.subscriptions (user_id, created_at desc);
 create index subscriptions_grace_ends_at_idx on public.subscriptions (grace_ends_at) where status = 'past_due';
+create index subscriptions_agency_id_idx on public.subscriptions (agency_id, created_at desc);
 create index subscription_events_subscription_id_idx on public.subscription_events (subscription_id, id);
 create index subscription_events_user_id_idx on public.subscription_events (user_id);
 create index payments_user_id_issued_at_idx on public.payments (user_id, issued_at desc);
 create index payments_subscription_id_idx on public.payments (subscription_id);
+create index payments_agency_id_issued_at_idx on public.payments (agency_id, issued_at desc);
 create index billing_events_received_at_idx on public.billing_events (received_at desc);
 create index billing_events_user_id_idx on public.billing_events (user_id);
 create index billing_customers_user_id_idx on private.billing_customers (user_id);
--- One open checkout per person.
-create unique index checkouts_open_key on private.checkouts (user_id) where status = 'open';
+create index billing_customers_agency_id_idx on private.billing_customers (agency_id);
+-- One open checkout per person, and one per agency.
+create unique index checkouts_open_key on private.checkouts (user_id) where status = 'open' and agency_id is null;
+create unique index checkouts_open_agency_key on private.checkouts (agency_id) where status = 'open';
+create index checkouts_agency_id_idx on private.checkouts (agency_id);
 create index checkouts_user_id_idx on private.checkouts (user_id);
 create index checkouts_provider_ref_idx on private.checkouts (provider_ref);
 
@@ -188,28 +207,95 @@ begin atomic
   where users.id = person and users.deleted_at is null;
 end;
 
--- The tier that a person's running subscriptions give her: the highest of them. One whose payment is missing runs
--- until its grace ends.
+-- The tier that running subscriptions give a person: the highest of her own and of those that agencies cover her with.
+-- One whose payment is missing runs until its grace ends. An agency's gives its payer nothing.
 create function private.subscribed_tier(person uuid) returns text
 language sql stable set search_path = ''
 begin atomic
   select coalesce(
     (select case plan when 'elite' then 'elite' when 'pro' then 'pro' else 'basic' end
-     from public.subscriptions
-     where user_id = person and status in ('active', 'past_due')
+     from (
+       select plan from public.subscriptions
+       where user_id = person and agency_id is null and status in ('active', 'past_due')
+       union all
+       select subscriptions.plan from public.agency_creators
+       join public.agencies on agencies.id = agency_creators.agency_id
+       join public.subscriptions on subscriptions.agency_id = agency_creators.agency_id
+       where agency_creators.user_id = person and agency_creators.status = 'active' and agency_creators.is_covered
+         and agencies.status = 'active' and subscriptions.status in ('active', 'past_due')
+     ) as held
      order by array_position(array['elite', 'pro', 'starter'], plan) limit 1),
     'standard');
 end;
 
--- `profiles.subscription_tier` follows the subscriptions, in the transaction that changes them. Definer: nobody else
--- may write it (see private.guard_profiles).
+-- How many creators an agency's running plan may cover.
+create function private.agency_places(agency uuid) returns integer
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(max(quantity), 0) from public.subscriptions
+  where agency_id = agency and status in ('active', 'past_due');
+end;
+
+-- `profiles.subscription_tier` follows, in the transaction that changes what it comes from. Definer: nobody else may
+-- write it (see private.guard_profiles).
+create function private.sync_tier_of(people uuid[]) returns void
+language sql security definer set search_path = ''
+begin atomic
+  update public.profiles set subscription_tier = private.subscribed_tier(id)
+  where id = any (people) and subscription_tier is distinct from private.subscribed_tier(id);
+end;
+
+-- A person's own plan changes her tier, an agency's that of the creators whom it covers. Those who have no place any more
+-- are not covered: the ones that were linked last. Definer for the reason given at private.sync_tier_of.
 create function private.sync_subscription_tier() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  person uuid := coalesce(new.user_id, old.user_id);
+  agency uuid := coalesce(new.agency_id, old.agency_id);
 begin
-  update public.profiles set subscription_tier = private.subscribed_tier(person)
-  where id = person and subscription_tier is distinct from private.subscribed_tier(person);
+  if agency is null then
+    perform private.sync_tier_of(array[coalesce(new.user_id, old.user_id)]);
+    return null;
+  end if;
+  update public.agency_creators set is_covered = false
+  where agency_id = agency and user_id in (
+    select user_id from public.agency_creators
+    where agency_id = agency and is_covered
+    order by created_at, user_id offset private.agency_places(agency));
+  perform private.sync_tier_of(array(
+    select user_id from public.agency_creators where agency_id = agency and is_covered order by user_id));
+  return null;
+end $$;
+
+-- A creator who left is not covered any more.
+create function private.uncover_ended_creator() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.is_covered := false;
+  return new;
+end $$;
+
+-- Never more creators are covered than the agency's plan has places; whoever covers waits for who does at the same time.
+create function private.sync_covered_creator() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op <> 'DELETE' and new.is_covered and (tg_op = 'INSERT' or not old.is_covered) then
+    perform from public.subscriptions
+    where agency_id = new.agency_id and status in ('active', 'past_due') order by id for update;
+    if (select count(*) from public.agency_creators where agency_id = new.agency_id and is_covered)
+      > private.agency_places(new.agency_id) then
+      raise exception 'more creators than places' using errcode = '23514';
+    end if;
+  end if;
+  perform private.sync_tier_of(array[coalesce(new.user_id, old.user_id)]);
+  return null;
+end $$;
+
+-- An agency that is suspended covers nobody until it is active again.
+create function private.sync_agency_tiers() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform private.sync_tier_of(array(
+    select user_id from public.agency_creators where agency_id = new.id and is_covered order by user_id));
   return null;
 end $$;
 
@@ -217,17 +303,23 @@ end $$;
 create function private.sync_new_profile_tier() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles set subscription_tier = private.subscribed_tier(new.id)
-  where id = new.id and subscription_tier is distinct from private.subscribed_tier(new.id);
+  perform private.sync_tier_of(array[new.id]);
   return null;
 end $$;
 
 revoke all on function private.account_of(uuid) from public;
 revoke all on function private.subscribed_tier(uuid) from public;
+revoke all on function private.agency_places(uuid) from public;
+revoke all on function private.sync_tier_of(uuid[]) from public;
 revoke all on function private.sync_subscription_tier() from public;
+revoke all on function private.uncover_ended_creator() from public;
+revoke all on function private.sync_covered_creator() from public;
+revoke all on function private.sync_agency_tiers() from public;
 revoke all on function private.sync_new_profile_tier() from public;
 grant execute on function private.account_of(uuid) to service_role;
 grant execute on function private.subscribed_tier(uuid) to service_role;
+grant execute on function private.agency_places(uuid) to service_role;
+grant execute on function private.sync_tier_of(uuid[]) to service_role;
 
 -- triggers
 create trigger subscriptions_touch_updated_at before update on public.subscriptions
@@ -236,6 +328,12 @@ create trigger subscriptions_sync_tier after insert or update or delete on publi
   for each row execute function private.sync_subscription_tier();
 create trigger profiles_sync_tier after insert on public.profiles
   for each row when (new.subscription_tier = 'standard') execute function private.sync_new_profile_tier();
+create trigger agency_creators_uncover before update on public.agency_creators
+  for each row when (new.status <> 'active' and new.is_covered) execute function private.uncover_ended_creator();
+create trigger agency_creators_sync_tier after insert or update of status, is_covered or delete on public.agency_creators
+  for each row execute function private.sync_covered_creator();
+create trigger agencies_sync_tiers after update of status on public.agencies
+  for each row execute function private.sync_agency_tiers();
 create trigger payments_touch_updated_at before update on public.payments
   for each row execute function private.touch_updated_at();
 

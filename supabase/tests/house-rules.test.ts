@@ -18,7 +18,7 @@ async function names(sql: string): Promise<string[]> {
 const withoutPolicy: Record<string, string> = {};
 
 /** What a visitor may do in the whole database. */
-const visitorRights = ['debug_logs INSERT', 'sites SELECT'];
+const visitorRights = ['debug_logs INSERT', 'maintenance SELECT', 'sites SELECT'];
 
 /** Functions that run with their owner's rights: each answers only about the calling person. */
 const definers = [
@@ -26,6 +26,8 @@ const definers = [
   'private.account_of',
   'private.agency_ids',
   'private.confirmed_email',
+  // Ends the looks of somebody who is no operator any more; only as a trigger of that.
+  'private.end_impersonations',
   'private.has_role',
   // Answers the service role only.
   'private.is_session_alive',
@@ -38,9 +40,12 @@ const definers = [
   'private.put_away_notification_ids',
   // Medians over everybody, told from five on.
   'private.removal_times',
+  // Writes what operators find a person by, from her own rows; only as a trigger.
+  'private.sync_account_search',
   // Write the tier that follows from the subscriptions, which nobody else may write; only as triggers.
   'private.sync_new_profile_tier',
   'private.sync_subscription_tier',
+  'private.sync_tier_of',
   // Writes auth.users, which nobody who bans may write; only as a trigger of a ban.
   'private.sync_user_ban',
 ];
@@ -181,11 +186,13 @@ describe('functions', () => {
     const definerGuards = await names(
       `select ${full} as name from pg_proc where ${ours} and prorettype = 'trigger'::regtype and prosecdef order by 1`,
     );
-    // One only counts, one only writes what is the caller's own, two have the tier follow the subscriptions, one only
-    // carries a ban on: none of them decides anything by `current_user`.
+    // One only counts, one only writes what is the caller's own, two have the tier follow the subscriptions, one has the
+    // search follow the names, two only carry a ban or a lost role on: none of them decides anything by `current_user`.
     expect(definerGuards).toEqual([
+      'private.end_impersonations',
       'private.limit_debug_logs',
       'private.put_away_notification',
+      'private.sync_account_search',
       'private.sync_new_profile_tier',
       'private.sync_subscription_tier',
       'private.sync_user_ban',

@@ -5,6 +5,31 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   private: {
     Tables: {
+      account_search: {
+        Row: {
+          created_at: string;
+          is_banned: boolean;
+          is_verified: boolean;
+          user_id: string;
+          words: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at: string;
+          is_banned: boolean;
+          is_verified: boolean;
+          user_id: string;
+          words: string;
+        };
+        Update: {
+          created_at?: string;
+          is_banned?: boolean;
+          is_verified?: boolean;
+          user_id?: string;
+          words?: string;
+        };
+        Relationships: [];
+      };
       api_limits: {
         Row: {
           expire: number | null;
@@ -720,6 +745,7 @@ export type Database = {
       find_broken_authorisation_event: { Args: { authorisation_id: string }; Returns: number };
       find_broken_removal_event: { Args: { case_id: string }; Returns: number };
       has_role: { Args: { role: string }; Returns: boolean };
+      is_impersonated: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_session_alive: { Args: { session_id: string; user_id: string }; Returns: boolean };
       managed_user_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       may_webhook_tell: {
@@ -959,6 +985,7 @@ export type Database = {
         Row: {
           agency_id: string;
           answered_at: string | null;
+          answered_by: string | null;
           created_at: string;
           email: string;
           expires_at: string;
@@ -974,6 +1001,7 @@ export type Database = {
         Insert: {
           agency_id: string;
           answered_at?: string | null;
+          answered_by?: string | null;
           created_at?: string;
           email: string;
           expires_at: string;
@@ -988,6 +1016,7 @@ export type Database = {
         Update: {
           agency_id?: string;
           answered_at?: string | null;
+          answered_by?: string | null;
           created_at?: string;
           email?: string;
           expires_at?: string;
@@ -2279,6 +2308,34 @@ export type Database = {
           session_id?: string;
           user_agent?: string | null;
           user_id?: string;
+        };
+        Relationships: [];
+      };
+      maintenance: {
+        Row: {
+          id: boolean;
+          is_on: boolean;
+          message: string | null;
+          since: string | null;
+          until: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: boolean;
+          is_on?: boolean;
+          message?: string | null;
+          since?: string | null;
+          until?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          id?: boolean;
+          is_on?: boolean;
+          message?: string | null;
+          since?: string | null;
+          until?: string | null;
+          updated_at?: string;
         };
         Relationships: [];
       };
