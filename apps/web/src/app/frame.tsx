@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { logCrash } from '#features/diagnostics/log-crash.ts';
+import { beginImpersonation, endImpersonation } from '#lib/impersonation.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { logProblem } from '#lib/log-problem.ts';
@@ -14,6 +15,11 @@ import './frame.css';
 /** Starts the signed-in app in its document. */
 async function startFrame(): Promise<void> {
   restoreLanguage();
+  const looking = beginImpersonation();
+  if (looking !== null && Date.parse(looking.expiresAt) <= Date.now()) {
+    endImpersonation();
+    return;
+  }
   try {
     await loadAppTexts(pageLanguage(), frameCatalogues);
     const place = document.getElementById('app');

@@ -3,6 +3,8 @@ import { failureText, networkFailure, RequestFailure } from './failure.ts';
 
 /** SQLSTATE `insufficient_privilege`. */
 const notAllowed = '42501';
+/** Refusals of the server before the data API is asked; their words say more than a status. */
+const ofServer: readonly unknown[] = ['administration.read_only', 'administration.maintenance'];
 
 /** What went wrong with a call of the data API (or of sign-in) or on the way to it. Never throws. */
 export function explainDataError(error: unknown): FailureCode {
@@ -12,10 +14,12 @@ export function explainDataError(error: unknown): FailureCode {
   if (!(error instanceof Error)) return 'server.unexpected';
   // By its fields, as the client's own errors have them too: their classes would bring the client along.
   const status: unknown = Reflect.get(error, 'status');
+  const code: unknown = Reflect.get(error, 'code');
+  if (ofServer.includes(code)) return code as FailureCode;
   if (typeof status !== 'number') return 'server.unexpected';
   if (status === 0) return networkFailure().code;
   if (status === 401) return 'client.session_ended';
-  if (Reflect.get(error, 'code') === notAllowed || status === 403) return 'request.forbidden';
+  if (code === notAllowed || status === 403) return 'request.forbidden';
   if (status === 404) return 'request.not_found';
   if (status === 429) return 'request.too_many';
   if (status >= 502 && status <= 504) return 'client.unreachable';

@@ -1,6 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@leakblock/database';
+import { activeImpersonation, impersonationAuth } from './impersonation.ts';
+import { noteMaintenance } from './maintenance.ts';
 import { noteRetryAfter } from './retry-after.ts';
 import { noteSuspension } from './suspension-token.ts';
 import { sessionKey } from './stored-session.ts';
@@ -23,17 +25,20 @@ export function openSupabase(): Promise<Supabase> {
   return opened;
 }
 
+const ownAuth = {
+  flowType: 'pkce',
+  storageKey: sessionKey,
+  persistSession: true,
+  autoRefreshToken: true,
+  detectSessionInUrl: true,
+  experimental: { recoveryCodes: true },
+} as const;
+
 async function connect(): Promise<Supabase> {
   const { url, key } = await readSupabaseAddress();
+  const impersonation = activeImpersonation();
   return createClient<Database>(url, key, {
-    auth: {
-      flowType: 'pkce',
-      storageKey: sessionKey,
-      persistSession: true,
-      autoRefreshToken: true,
-      detectSessionInUrl: true,
-      experimental: { recoveryCodes: true },
-    },
+    auth: impersonation === null ? ownAuth : impersonationAuth(impersonation),
     // Reads are tried again by the screens themselves, so many times and no more.
     db: { retry: false },
     realtime: { params: { eventsPerSecond: 10 } },
@@ -41,7 +46,9 @@ async function connect(): Promise<Supabase> {
       fetch: async (input, init) => {
         const response = await fetch(input, init);
         noteRetryAfter(response);
-        noteSuspension(response);
+        // Of somebody else's account it would be kept for the operator's own pages.
+        if (impersonation === null) noteSuspension(response);
+        void noteMaintenance(response);
         return response;
       },
     },

@@ -6,17 +6,22 @@ import { accountQuery } from '#features/accounts/use-account.ts';
 import { authorisationQuery } from '#features/authorisations/use-authorisation.ts';
 import { takeVersion, updateToastMs, watchVersion } from '#features/diagnostics/version-check.ts';
 import { linkEarlierChecks } from '#features/scans/link-earlier-checks.ts';
+import { ImpersonationBanner } from '#features/administration/impersonation/impersonation-banner.tsx';
+import { MaintenanceGate } from '#features/administration/maintenance/maintenance-gate.tsx';
 import { AuthProvider } from '#features/sessions/auth-provider.tsx';
 import { isFirstViewOf } from '#features/sessions/begin-session.ts';
 import { checkSession } from '#features/sessions/check-session.ts';
 import { isSecondStepOpen } from '#features/sessions/is-second-step-open.ts';
 import { isSigningOut } from '#features/sessions/sign-out.ts';
 import { trackLogin } from '#features/sessions/track-login.ts';
+import { RequestFailure } from '#lib/failure.ts';
 import { germanTexts } from '#lib/german-texts.ts';
+import { activeImpersonation } from '#lib/impersonation.ts';
 import { logProblem } from '#lib/log-problem.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { isLanguage, pageLanguage, storedLanguage, storeLanguage } from '#lib/language.ts';
 import { claimReferral } from '#lib/claim-referral.ts';
+import { setMaintenance } from '#lib/maintenance.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 import { showMessage } from '#lib/toasts.ts';
@@ -29,13 +34,14 @@ import { useSuspension } from './use-suspension.ts';
 /** The signed-in app: who is there, what was read, and the screens. */
 export function Frame() {
   const suspension = useSuspension();
-  const [client] = useState(() => createQueryClient(doubtSession));
+  const [client] = useState(() => createQueryClient(noteProblem));
   const [router] = useState(createFrameRouter);
 
   useEffect(() => watchVersion(askForUpdate), []);
 
   return (
     <ScreenBoundary screen="">
+      <ImpersonationBanner />
       <SuspensionContext value={suspension}>
         <QueryClientProvider client={client}>
           <AuthProvider
@@ -52,7 +58,9 @@ export function Frame() {
             }}
           >
             <TipProvider>
-              <RouterProvider router={router} />
+              <MaintenanceGate>
+                <RouterProvider router={router} />
+              </MaintenanceGate>
             </TipProvider>
           </AuthProvider>
         </QueryClientProvider>
@@ -61,8 +69,11 @@ export function Frame() {
   );
 }
 
-/** A read that was refused may mean that the session has ended. */
-function doubtSession(error: unknown) {
+/** A read that was refused may mean that the session has ended, or that the service is being worked on. */
+function noteProblem(error: unknown) {
+  if (error instanceof RequestFailure && error.code === 'administration.maintenance') {
+    setMaintenance(true);
+  }
   const status: unknown =
     typeof error === 'object' && error !== null && Reflect.get(error, 'status');
   if (status !== 401) return;
@@ -74,6 +85,8 @@ function doubtSession(error: unknown) {
 /** What belongs to a sign-in, once per session and tab. */
 async function beginSession(session: Session): Promise<void> {
   const { access_token: token, user } = session;
+  // Nothing that an operator looks at is a sign-in of its own, and this browser is hers.
+  if (activeImpersonation() !== null) return;
   if (isSecondStepOpen(session) || !isFirstViewOf(token)) return;
   try {
     const supabase = await openSupabase();

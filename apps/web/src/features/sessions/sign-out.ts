@@ -1,13 +1,17 @@
 import { goTo } from '#lib/go-to.ts';
+import { activeImpersonation, endImpersonation } from '#lib/impersonation.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { keepToast, showToast } from '#lib/toasts.ts';
 import { loadSupabase } from './enter.ts';
 
 let isLeaving = false;
 
-/** Whether the person is signing out here: then the end of the session is no surprise. */
+/**
+ * Whether the person is signing out here, or an operator looks at the account, who then returns to her own: then the end
+ * of the session is no surprise.
+ */
 export function isSigningOut(): boolean {
-  return isLeaving;
+  return isLeaving || activeImpersonation() !== null;
 }
 
 /**
@@ -15,6 +19,10 @@ export function isSigningOut(): boolean {
  * @param scope this browser alone, or every device
  */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
+  if (activeImpersonation() !== null) {
+    endImpersonation();
+    return;
+  }
   isLeaving = true;
   try {
     const supabase = await loadSupabase();
@@ -37,6 +45,10 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
 
 /** Forgets this browser's session and asks for a fresh sign-in, which leads back to `path`. */
 export async function signInAgain(path: string): Promise<void> {
+  if (activeImpersonation() !== null) {
+    endImpersonation();
+    return;
+  }
   isLeaving = true;
   const { auth } = await loadSupabase();
   await auth.signOut({ scope: 'local' });
