@@ -7,18 +7,30 @@ const moment = z.iso.datetime({ offset: true });
 const cursor = z.string().max(200);
 const count = z.number().int().nonnegative();
 const email = z.email().max(254).toLowerCase();
-const website = z.url({ protocol: /^https?$/ }).max(500);
-const country = z.string().trim().min(1).max(60);
+const website = z.url({ protocol: /^https?$/, normalize: true }).max(500);
+/** One line, and lines, that people read: nothing in them that is not seen or turns what is seen around. */
+const line = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u);
+const lines = z
+  .string()
+  .trim()
+  .regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\r\t])*$/u);
+const country = line.min(1).max(60);
 const scopes = z.array(z.enum(agencyScopes)).max(agencyScopes.length);
 
-/** `apply-as-agency`: a signed-in person asks for an agency of hers. One open application at a time. */
+/**
+ * `apply-as-agency`: a signed-in person asks for an agency of hers. One open application at a time. Answers as
+ * `read-own-agency-application`.
+ */
 export const applyAsAgencyInput = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: line.min(1).max(100),
   website: website.nullable(),
   country,
   /** How many creators it looks after. */
   creators: z.number().int().min(1).max(10_000),
-  message: z.string().trim().min(1).max(2000),
+  message: lines.min(1).max(2000),
 });
 export type ApplyAsAgency = z.infer<typeof applyAsAgencyInput>;
 
@@ -54,19 +66,23 @@ export const listApplicationsAnswer = z.object({
   ),
   next: cursor.nullable(),
 });
-/** `decide-agency-application` (operators). Approved: the agency exists, and the applicant owns it. */
+/**
+ * `decide-agency-application` (operators). Approved: the agency exists, and the applicant owns it. Answers
+ * `{ id, status }` of the application.
+ */
 export const decideApplicationInput = z.discriminatedUnion('decision', [
   z.object({ applicationId: z.uuid(), decision: z.literal('approve') }),
   z.object({
     applicationId: z.uuid(),
     decision: z.literal('reject'),
-    reason: z.string().trim().min(1).max(1000),
+    reason: lines.min(1).max(1000),
   }),
 ]);
+export type DecideApplication = z.infer<typeof decideApplicationInput>;
 
 /** How an agency's reports look: its own name, colour and picture in place of ours. */
 export const agencyBrand = z.object({
-  name: z.string().trim().min(1).max(100).nullable(),
+  name: line.min(1).max(100).nullable(),
   /** Of headings and bars. */
   colour: z
     .string()
@@ -78,7 +94,7 @@ export const agencyBrand = z.object({
     .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/)
     .max(90_000)
     .nullable(),
-  footer: z.string().trim().max(300).nullable(),
+  footer: lines.max(300).nullable(),
 });
 
 const invitation = z.object({
@@ -111,9 +127,9 @@ export const agencyAnswer = z.object({
 });
 export type AgencyAnswer = z.infer<typeof agencyAnswer>;
 
-/** `save-agency` (owners, managers). */
+/** `save-agency` (owners, managers). Answers as `read-agency`. */
 export const saveAgencyInput = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: line.min(1).max(100),
   website: website.nullable(),
   country: country.nullable(),
   contactEmail: email.nullable(),
@@ -127,10 +143,11 @@ export const inviteInput = z.discriminatedUnion('kind', [
     email,
     scopes,
     /** A line to her, in the mail. */
-    message: z.string().trim().max(500).nullable(),
+    message: lines.max(500).nullable(),
   }),
   z.object({ kind: z.literal('member'), email, role: z.enum(agencyRoles) }),
 ]);
+export type SaveAgency = z.infer<typeof saveAgencyInput>;
 export type Invite = z.infer<typeof inviteInput>;
 export const inviteAnswer = z.object({ invitationId: z.uuid() });
 /** `withdraw-invitation`. */
@@ -168,6 +185,8 @@ export const ownAgenciesAnswer = z.object({
   ),
 });
 export type OwnAgencies = z.infer<typeof ownAgenciesAnswer>;
+export type OwnApplication = z.infer<typeof ownApplicationAnswer>;
+export type ApplicationsPage = z.infer<typeof listApplicationsAnswer>;
 /** `answer-invitation`: by the person whose confirmed address was invited. */
 export const answerInvitationInput = z.object({
   invitationId: z.uuid(),
@@ -175,6 +194,7 @@ export const answerInvitationInput = z.object({
   /** What she allows; for creators who accept. */
   scopes: scopes.optional(),
 });
+export type AnswerInvitation = z.infer<typeof answerInvitationInput>;
 /** `set-agency-scopes`: a creator allows an agency more or less. */
 export const setScopesInput = z.object({ agencyId: z.uuid(), scopes });
 /** `leave-agency`: a creator ends the link; a member leaves. */

@@ -1,9 +1,15 @@
 /** Agencies: who acts for which creators, within what those allowed. */
+export { changeLink } from './change-link.ts';
+export type { Link, LinkAct } from './change-link.ts';
+export { changeMember } from './change-member.ts';
+export type { Member } from './change-member.ts';
 export {
   actingForHeader,
   agencyRoles,
   agencyScopes,
+  applicationsPerMonth,
   invitationDays,
+  invitationsPerDay,
   mayAct,
   mayRun,
 } from './rules.ts';
@@ -45,10 +51,15 @@ export type {
   AgencyApplication,
   AgencyEvents,
   AgencyReport,
+  AnswerInvitation,
+  ApplicationsPage,
   ApplyAsAgency,
   Board,
   BoardRow,
+  DecideApplication,
   Invite,
   ManagedCreator,
   OwnAgencies,
+  OwnApplication,
+  SaveAgency,
 } from './calls.ts';

@@ -11,6 +11,10 @@ export type AgencyScope = (typeof agencyScopes)[number];
 
 /** Days that an invitation can be answered. */
 export const invitationDays = 14;
+/** Invitations that an agency may send within 24 hours: all together, and to one address. */
+export const invitationsPerDay = { all: 50, address: 3 } as const;
+/** Applications of one person within 30 days. */
+export const applicationsPerMonth = 3;
 
 /** Whether a member of this role may do what changes something; looking is for all. */
 export const mayAct = (role: AgencyRole): boolean => role !== 'viewer';
