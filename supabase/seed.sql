@@ -517,6 +517,9 @@ values ('5eed0000-0000-4000-8000-00000000e005', convert_to(E'Subject: Re: Copyri
 insert into public.incoming_mails (message_id, from_address, to_address, subject, body, kind)
 values ('advert@elsewhere.example', 'sales@elsewhere.example', 'notices@agency.example', 'An offer', 'Buy now.', 'reply');
 
+-- administration
+insert into public.maintenance (is_on, message) values (false, null);
+
 -- diagnostics
 insert into public.debug_logs (user_id, action, table_name, data)
 select id, 'crash', 'dashboard', '{"message": "Cannot read properties of undefined", "stack": "at render"}'

@@ -177,3 +177,24 @@ create trigger audit_log_chain before insert on public.audit_log
 
 create policy audit_log_select_admin on public.audit_log for select to authenticated
   using ((select private.has_role('admin')));
+
+-- maintenance
+-- One row says whether the product is closed for a while; without it, it is open. Everybody may read it.
+create table public.maintenance (
+  id boolean primary key default true,
+  is_on boolean not null default false,
+  message text,
+  since timestamptz,
+  until timestamptz,
+  updated_at timestamptz not null default now()
+);
+alter table public.maintenance add constraint maintenance_id_check check (id);
+alter table public.maintenance add constraint maintenance_is_on_check check (is_on = (since is not null));
+alter table public.maintenance add constraint maintenance_message_check check (char_length(message) between 1 and 500);
+alter table public.maintenance enable row level security;
+revoke all on public.maintenance from anon, authenticated;
+grant select on public.maintenance to anon, authenticated;
+grant select, insert, update on public.maintenance to service_role;
+create trigger maintenance_touch_updated_at before update on public.maintenance
+  for each row execute function private.touch_updated_at();
+create policy maintenance_select_everybody on public.maintenance for select to anon, authenticated using (true);

@@ -80,13 +80,11 @@ grant select, insert, update, delete
   on public.profiles, public.user_niches, public.stage_names, public.official_links to service_role;
 
 -- functions
--- What a person may not say about herself: her verification, her ban, her confirmed address. Trusted are the service
--- role and the database's owner; everybody else is held to the rules, whatever the grants say. The tier follows the
+-- What a person may not say about herself, nor an operator without the server's functions: her verification, her ban,
+-- her confirmed address. Trusted are the service role and the database's owner; everybody else is held to the rules, whatever the grants say. The tier follows the
 -- subscriptions (see private.sync_subscription_tier): nobody but the owner writes it, not even the service role.
 create function private.guard_profiles() returns trigger
 language plpgsql set search_path = '' as $$
-declare
-  is_admin boolean;
 begin
   if pg_catalog.pg_has_role(current_user, 'pg_database_owner', 'member') then
     return new;
@@ -106,11 +104,8 @@ begin
     new.created_at := pg_catalog.now();
     new.updated_at := pg_catalog.now();
   else
-    is_admin := public.has_role('admin');
-    if new.id is distinct from old.id
-      or new.email is distinct from old.email
-      or new.created_at is distinct from old.created_at
-      or (not is_admin and (new.verified, new.banned) is distinct from (old.verified, old.banned))
+    if (new.id, new.email, new.created_at, new.verified, new.banned)
+      is distinct from (old.id, old.email, old.created_at, old.verified, old.banned)
     then
       raise exception 'this part of a profile is not yours to change' using errcode = '42501';
     end if;
@@ -172,9 +167,8 @@ create policy profiles_select_own_or_admin on public.profiles for select to auth
   using (id = (select auth.uid()) or (select private.has_role('admin')));
 create policy profiles_insert_own on public.profiles for insert to authenticated
   with check (id = (select auth.uid()));
-create policy profiles_update_own_or_admin on public.profiles for update to authenticated
-  using (id = (select auth.uid()) or (select private.has_role('admin')))
-  with check (id = (select auth.uid()) or (select private.has_role('admin')));
+create policy profiles_update_own on public.profiles for update to authenticated
+  using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
 create policy user_niches_select_own_or_admin on public.user_niches for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('admin')));

@@ -10,6 +10,8 @@ export type Attempt = { rows: Record<string, unknown>[]; count: number; error: s
 export type SeededDatabase = {
   /** Runs a statement for good, as the owner of the database. */
   owner: Awaited<ReturnType<typeof openClient>>;
+  /** Connection address as the owner, for who needs a second connection. */
+  url: string;
   id(handle: string): string;
   /** Tries one statement as this person through the role of the REST engine, and undoes it. */
   attempt(person: Person, sql: string, values?: unknown[]): Promise<Attempt>;
@@ -66,6 +68,7 @@ export async function openSeededDatabase(): Promise<SeededDatabase> {
 
   return {
     owner,
+    url: database.ownerUrl,
     id,
     attempt: (person, sql, values) => run(person, 'rollback', sql, values),
     async keep(person, sql, values) {
