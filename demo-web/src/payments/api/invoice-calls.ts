@@ -25,7 +25,11 @@ const previewed = z.object({
   subscription_details: z
     .object({
       items: listOf(
-        z.object({ id: z.string().optional(), price: z.string().optional() }),
+        z.object({
+          id: z.string().optional(),
+          price: z.string().optional(),
+          quantity: whole.min(1).optional(),
+        }),
       ).optional(),
       proration_behavior: z
         .enum(['always_invoice', 'create_prorations', 'none'])
@@ -44,17 +48,18 @@ function preview({ till, params }: Call): unknown {
   }
   const { items, proration_behavior = 'create_prorations' } = given.subscription_details ?? {};
   const price = items?.[0]?.price ?? subscription.price;
+  const sold = { price, quantity: items?.[0]?.quantity ?? subscription.quantity };
   find(till.kept, 'prices', price, 'subscription_details[items][0][price]');
   const lines = waitingLines(till, subscription);
-  const isChanged = price !== subscription.price;
+  const isChanged = price !== subscription.price || sold.quantity !== subscription.quantity;
   if (isChanged && proration_behavior !== 'none') {
-    lines.push(...changeLines(till, subscription, price));
+    lines.push(...changeLines(till, subscription, sold));
   }
   const isResumed = given.subscription_details?.resume_at === 'now';
   const start = isResumed ? till.now() : subscription.periodEnd;
   const anchor = isResumed ? start : subscription.anchor;
   if (!isChanged || proration_behavior !== 'always_invoice') {
-    lines.push(periodLine(till, price, { start, end: periodEndAfter(anchor, start) }));
+    lines.push(periodLine(till, sold, { start, end: periodEndAfter(anchor, start) }));
   }
   const invoice = draftInvoice(till, subscription, 'subscription_update', lines);
   return showInvoice(till, { ...invoice, id: invoice.id.replace(/^in_/u, 'upcoming_in_') });

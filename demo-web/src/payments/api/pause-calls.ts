@@ -69,7 +69,7 @@ function resume({ till, params, ids: [id = ''] }: Call): unknown {
   const invoice = isWaiting
     ? open
     : writeInvoice(till, subscription, 'subscription_update', [
-        periodLine(till, subscription.price, period),
+        periodLine(till, subscription, period),
       ]);
   invoice.resumes = true;
   if (invoice.amountDue === 0 || given.payment_behavior === 'resume_on_payment_success') {

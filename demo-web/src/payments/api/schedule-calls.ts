@@ -52,6 +52,7 @@ function create({ till, params }: Call): unknown {
     phases: [
       {
         price: subscription.price,
+        quantity: subscription.quantity,
         start: subscription.periodStart,
         end: subscription.periodEnd,
       },
@@ -73,7 +74,7 @@ const changes = z.object({
   metadata,
   phases: listOf(
     z.object({
-      items: listOf(z.object({ price: z.string() })),
+      items: listOf(z.object({ price: z.string(), quantity: whole.min(1).default(1) })),
       start_date: whole.or(z.literal('now')).optional(),
       end_date: whole.optional(),
       duration: z
@@ -98,7 +99,7 @@ function update({ till, params, ids: [id = ''] }: Call): unknown {
       }
       find(till.kept, 'prices', item.price, `phases[${index}][items][0][price]`);
       start = end;
-      return { price: item.price, start: begins, end };
+      return { price: item.price, quantity: item.quantity, start: begins, end };
     });
   }
   schedule.endBehavior = given.end_behavior ?? schedule.endBehavior;

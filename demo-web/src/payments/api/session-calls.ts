@@ -11,7 +11,9 @@ import { invalidRequest, missing } from './stripe-failure.ts';
 
 const newSession = z.object({
   mode: z.literal('subscription'),
-  line_items: listOf(z.object({ price: z.string(), quantity: z.literal('1').default('1') })),
+  line_items: listOf(
+    z.object({ price: z.string(), quantity: whole.min(1).max(1_000_000).default(1) }),
+  ),
   success_url: webUrl,
   cancel_url: webUrl.optional(),
   customer: z.string().optional(),
@@ -49,6 +51,7 @@ function create({ till, params }: Call): unknown {
     customer: given.customer ?? null,
     email: given.customer_email ?? null,
     price: line.price,
+    quantity: line.quantity,
     successUrl: given.success_url,
     cancelUrl: given.cancel_url ?? null,
     reference: given.client_reference_id ?? null,

@@ -4,6 +4,7 @@ import { changeLines, unusedTime } from '../billing/change-plan.ts';
 import { keepForLater } from '../billing/keep-for-later.ts';
 import { endSubscription, settleInvoice } from '../billing/settle-subscription.ts';
 import { draftInvoice, waitingLines, writeInvoice } from '../billing/write-invoice.ts';
+import type { Sold } from '../billing/write-invoice.ts';
 import { tellSubscription } from '../events/emit-objects.ts';
 import { whyDeclined } from '../kept/cards.ts';
 import type { KeptLine, KeptSubscription } from '../kept/kept.ts';
@@ -12,7 +13,7 @@ import type { Till } from '../till.ts';
 import type { Call, Calls } from './call.ts';
 import { find } from './find.ts';
 import { pageOf } from './page-of.ts';
-import { flag, listOf, metadata, page } from './params.ts';
+import { flag, listOf, metadata, page, whole } from './params.ts';
 import { pauseCalls } from './pause-calls.ts';
 import { cardError, invalidRequest } from './stripe-failure.ts';
 
@@ -20,7 +21,13 @@ const cancellation = z
   .object({ comment: z.string().optional(), feedback: z.string().optional() })
   .optional();
 const changes = z.object({
-  items: listOf(z.object({ id: z.string().optional(), price: z.string().optional() })).optional(),
+  items: listOf(
+    z.object({
+      id: z.string().optional(),
+      price: z.string().optional(),
+      quantity: whole.min(1).max(1_000_000).optional(),
+    }),
+  ).optional(),
   proration_behavior: z
     .enum(['always_invoice', 'create_prorations', 'none'])
     .default('create_prorations'),
@@ -52,9 +59,13 @@ function update({ till, params, ids: [id = ''] }: Call): unknown {
       `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     );
   }
-  const price = given.items?.[0]?.price;
-  if (price !== undefined && price !== subscription.price) {
-    changePrice(till, subscription, price, given);
+  const item = given.items?.[0];
+  const sold = {
+    price: item?.price ?? subscription.price,
+    quantity: item?.quantity ?? subscription.quantity,
+  };
+  if (sold.price !== subscription.price || sold.quantity !== subscription.quantity) {
+    changeSold(till, subscription, sold, given);
   }
   if (given.cancel_at_period_end !== undefined) {
     subscription.cancelAtPeriodEnd = given.cancel_at_period_end;
@@ -77,25 +88,25 @@ function noteReasons(subscription: KeptSubscription, details: z.infer<typeof can
   }
 }
 
-function changePrice(
+function changeSold(
   till: Till,
   subscription: KeptSubscription,
-  priceId: string,
+  sold: Sold,
   given: z.infer<typeof changes>,
 ): void {
-  const price = find(till.kept, 'prices', priceId, 'items[0][price]');
+  const price = find(till.kept, 'prices', sold.price, 'items[0][price]');
   if (price.currency !== subscription.currency) {
     throw invalidRequest('The price is in another currency.', 'items[0][price]');
   }
   const isProrated = given.proration_behavior !== 'none';
-  const lines = isProrated ? changeLines(till, subscription, priceId) : [];
+  const lines = isProrated ? changeLines(till, subscription, sold) : [];
   if (given.proration_behavior !== 'always_invoice') {
-    subscription.price = priceId;
+    Object.assign(subscription, sold);
     for (const line of lines) keepForLater(till, subscription, line);
     return;
   }
   if (given.payment_behavior === 'error_if_incomplete') mustPay(till, subscription, lines);
-  subscription.price = priceId;
+  Object.assign(subscription, sold);
   settleInvoice(till, writeInvoice(till, subscription, 'subscription_update', lines));
 }
 

@@ -55,6 +55,7 @@ export function buySubscription(
     created: now,
     customer: customer.id,
     price: session.price,
+    quantity: session.quantity,
     currency: kept.prices[session.price]?.currency ?? 'eur',
     status: 'incomplete',
     anchor: now,
@@ -73,7 +74,7 @@ export function buySubscription(
   };
   kept.subscriptions[subscription.id] = subscription;
   tellSubscription(till, subscription, 'created');
-  const line = periodLine(till, session.price, { start: now, end: subscription.periodEnd });
+  const line = periodLine(till, subscription, { start: now, end: subscription.periodEnd });
   const invoice = writeInvoice(till, subscription, 'subscription_create', [line]);
   settleInvoice(till, invoice);
   session.status = 'complete';

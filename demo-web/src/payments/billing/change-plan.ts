@@ -3,6 +3,7 @@ import { newId } from '../kept/open-store.ts';
 import type { Till } from '../till.ts';
 import { restOf } from './months.ts';
 import { periodLine } from './write-invoice.ts';
+import type { Sold } from './write-invoice.ts';
 
 /** A credit for the days of the running period that are not used; null when there is nothing to credit. */
 export function unusedTime(till: Till, subscription: KeptSubscription): KeptLine | null {
@@ -13,7 +14,7 @@ export function unusedTime(till: Till, subscription: KeptSubscription): KeptLine
   // What was never paid is not given back.
   if (price === undefined || latest?.status !== 'paid') return null;
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
-  const amount = -restOf(price.cents, period, now);
+  const amount = -restOf(price.cents * subscription.quantity, period, now);
   if (amount === 0) return null;
   return {
     id: newId('il'),
@@ -22,19 +23,16 @@ export function unusedTime(till: Till, subscription: KeptSubscription): KeptLine
     start: now,
     end: subscription.periodEnd,
     price: price.id,
+    quantity: subscription.quantity,
     isProration: true,
   };
 }
 
-/** Lines of a change to another price at once: the old one is credited, the new one is charged for the rest. */
-export function changeLines(
-  till: Till,
-  subscription: KeptSubscription,
-  priceId: string,
-): KeptLine[] {
+/** Lines of a change to another price or quantity at once: the old one is credited, the new one is charged for the rest. */
+export function changeLines(till: Till, subscription: KeptSubscription, sold: Sold): KeptLine[] {
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
-  const whole = periodLine(till, priceId, { start: till.now(), end: period.end });
-  const name = till.kept.products[till.kept.prices[priceId]?.product ?? '']?.name ?? '';
+  const whole = periodLine(till, sold, { start: till.now(), end: period.end });
+  const name = till.kept.products[till.kept.prices[sold.price]?.product ?? '']?.name ?? '';
   const credit = unusedTime(till, subscription);
   return [
     ...(credit === null ? [] : [credit]),

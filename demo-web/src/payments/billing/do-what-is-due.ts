@@ -50,7 +50,7 @@ function turnPeriod(till: Till, subscription: KeptSubscription): void {
   const start = subscription.periodEnd;
   subscription.periodStart = start;
   subscription.periodEnd = periodEndAfter(subscription.anchor, start);
-  const line = periodLine(till, subscription.price, { start, end: subscription.periodEnd });
+  const line = periodLine(till, subscription, { start, end: subscription.periodEnd });
   const invoice = writeInvoice(till, subscription, 'subscription_cycle', [line]);
   tellSubscription(till, subscription, 'updated');
   settleInvoice(till, invoice);
@@ -63,8 +63,9 @@ function followSchedule(till: Till, subscription: KeptSubscription): 'goes_on' |
   const now = till.now();
   const phase = schedule.phases.find(({ start, end }) => start <= now && now < end);
   if (phase !== undefined) {
-    if (phase.price !== subscription.price) {
+    if (phase.price !== subscription.price || phase.quantity !== subscription.quantity) {
       subscription.price = phase.price;
+      subscription.quantity = phase.quantity;
       tellSchedule(till, schedule, 'updated');
     }
     return 'goes_on';

@@ -3,22 +3,26 @@ import type { InvoiceReason, KeptInvoice, KeptLine, KeptSubscription } from '../
 import { newId } from '../kept/open-store.ts';
 import type { Till } from '../till.ts';
 
-/** A line for a whole period of a price. */
+/** What is sold: a price, and how often. */
+export type Sold = Pick<KeptSubscription, 'price' | 'quantity'>;
+
+/** A line for a whole period. */
 export function periodLine(
   till: Till,
-  priceId: string,
+  sold: Sold,
   period: { start: number; end: number },
 ): KeptLine {
-  const price = till.kept.prices[priceId];
+  const price = till.kept.prices[sold.price];
   if (price === undefined) throw new Error('A line without a price.');
   const name = till.kept.products[price.product]?.name ?? '';
-  const amount = price.cents;
+  const { quantity } = sold;
   return {
     id: newId('il'),
-    amount,
-    description: `1 × ${name} (at €${(amount / 100).toFixed(2)} / month)`,
+    amount: price.cents * quantity,
+    description: `${String(quantity)} × ${name} (at €${(price.cents / 100).toFixed(2)} / month)`,
     ...period,
-    price: priceId,
+    price: sold.price,
+    quantity,
     isProration: false,
   };
 }
@@ -73,13 +77,14 @@ export function draftInvoice(
 export function waitingLines(till: Till, subscription: KeptSubscription): KeptLine[] {
   return Object.values(till.kept.invoiceItems)
     .filter((item) => item.subscription === subscription.id)
-    .map(({ id, amount, description, start, end, price, isProration }) => ({
+    .map(({ id, amount, description, start, end, price, quantity, isProration }) => ({
       id: id.replace(/^ii_/u, 'il_'),
       amount,
       description,
       start,
       end,
       price,
+      quantity,
       isProration,
     }));
 }

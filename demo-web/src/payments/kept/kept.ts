@@ -73,6 +73,7 @@ export type KeptSession = {
   customer: string | null;
   email: string | null;
   price: string;
+  quantity: number;
   successUrl: string;
   cancelUrl: string | null;
   reference: string | null;
@@ -90,6 +91,8 @@ export type KeptSubscription = {
   created: number;
   customer: string;
   price: string;
+  /** How often the price is paid. */
+  quantity: number;
   currency: string;
   status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'paused' | 'canceled';
   /** Day and time that periods are counted from. */
@@ -108,7 +111,7 @@ export type KeptSubscription = {
   metadata: Metadata;
 };
 
-export type KeptPhase = { price: string; start: number; end: number };
+export type KeptPhase = { price: string; quantity: number; start: number; end: number };
 
 export type KeptSchedule = {
   id: string;
@@ -131,6 +134,7 @@ export type KeptLine = {
   start: number;
   end: number;
   price: string;
+  quantity: number;
   isProration: boolean;
 };
 

@@ -9,7 +9,7 @@ export type Store = { kept: Kept; save: () => Promise<void> };
 
 /** Opens the file; begins with nothing when there is none, or keeps it in memory when no file is named. */
 export async function openStore(file: string | null): Promise<Store> {
-  const kept = { ...emptyKept(), ...(file === null ? {} : await readKept(file)) };
+  const kept = countOnce({ ...emptyKept(), ...(file === null ? {} : await readKept(file)) });
   let writing: Promise<void> = Promise.resolve();
   /** A write that has not begun: it takes what changes until then along. */
   let next: Promise<void> | null = null;
@@ -37,6 +37,20 @@ async function readKept(file: string): Promise<Partial<Kept>> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
+}
+
+/** What was kept before there were quantities was bought once. */
+function countOnce(kept: Kept): Kept {
+  const { invoices, invoiceItems, schedules, sessions, subscriptions } = kept;
+  const counted: { quantity?: number }[] = [
+    ...Object.values(sessions),
+    ...Object.values(subscriptions),
+    ...Object.values(invoiceItems),
+    ...Object.values(schedules).flatMap(({ phases }) => phases),
+    ...Object.values(invoices).flatMap(({ lines }) => lines),
+  ];
+  for (const one of counted) one.quantity ??= 1;
+  return kept;
 }
 
 /** An id with Stripe's prefix, as in `sub_1Qa…`. */

@@ -11,7 +11,7 @@ export function showCheckout(till: Till, session: KeptSession, wrong: string | n
   if (session.status !== 'open') return closed(session);
   const price = till.kept.prices[session.price];
   const name = till.kept.products[price?.product ?? '']?.name ?? '';
-  const cents = price?.cents ?? 0;
+  const cents = (price?.cents ?? 0) * session.quantity;
   const sum = writeMoney(cents, price?.currency ?? 'eur');
   const tax = taxOf(till, cents);
   const taxLine =
@@ -28,7 +28,7 @@ export function showCheckout(till: Till, session: KeptSession, wrong: string | n
     formTargets: [session.successUrl],
     html: writePage(
       `Pay ${sum}`,
-      `<h1>${escapeHtml(name)}</h1><p class="sum">${sum} a month</p>${taxLine}
+      `<h1>${session.quantity === 1 ? '' : `${String(session.quantity)} × `}${escapeHtml(name)}</h1><p class="sum">${sum} a month</p>${taxLine}
 ${wrong === null ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)} Nothing was paid. Choose another card and try again.</p>`}
 <form method="post"><label>E-mail <input name="email" type="email" autocomplete="email" maxlength="200" required value="${escapeHtml(email)}"></label>
 ${writeCardChoice(email)}

@@ -169,10 +169,10 @@ function showLine(till: Till, invoice: KeptInvoice, line: KeptLine): ShownLine {
     pricing: {
       price_details: { price: line.price, product: till.kept.prices[line.price]?.product ?? '' },
       type: 'price_details',
-      unit_amount_decimal: String(line.amount),
+      unit_amount_decimal: String(line.amount / line.quantity),
     },
-    quantity: 1,
-    quantity_decimal: '1',
+    quantity: line.quantity,
+    quantity_decimal: String(line.quantity),
     subscription: invoice.subscription,
     subtotal: line.amount,
     taxes: [],

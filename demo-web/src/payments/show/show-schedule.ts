@@ -55,7 +55,7 @@ function showPhase(phase: KeptPhase): Stripe.SubscriptionSchedule.Phase {
         metadata: {},
         plan: phase.price,
         price: phase.price,
-        quantity: 1,
+        quantity: phase.quantity,
         tax_rates: [],
       },
     ],

@@ -7,7 +7,7 @@ export function showSession(
   session: KeptSession,
 ): Partial<Stripe.Checkout.Session> & { id: string } {
   const price = till.kept.prices[session.price];
-  const cents = price?.cents ?? 0;
+  const cents = (price?.cents ?? 0) * session.quantity;
   const customer = session.customer === null ? undefined : till.kept.customers[session.customer];
   return {
     id: session.id,

@@ -23,7 +23,7 @@ export function showSubscription(kept: Kept, subscription: KeptSubscription): Sh
     discounts: [],
     metadata: {},
     price: showPrice(price),
-    quantity: 1,
+    quantity: subscription.quantity,
     subscription: subscription.id,
     tax_rates: [],
   };
