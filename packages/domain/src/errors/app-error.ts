@@ -103,6 +103,8 @@ export const errorStatus = {
   'agencies.too_many_invitations': 429,
   'agencies.not_found': 404,
   'agencies.has_own_plan': 409,
+  'agencies.already_decided': 409,
+  'agencies.logo_unreadable': 422,
   'administration.own_account': 409,
   'administration.is_operator': 403,
   'administration.already_banned': 409,
