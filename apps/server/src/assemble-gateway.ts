@@ -12,6 +12,7 @@ import { createClientAddress } from './platform/client-address.ts';
 import { parseEnv } from './platform/env.ts';
 import { answerError } from './platform/errors.ts';
 import type { Feature, ServerContext, ServerHono } from './platform/feature.ts';
+import { createActingFor } from './platform/http/acting-for.ts';
 import { compress } from './platform/http/compress.ts';
 import { crossOrigin } from './platform/http/cross-origin.ts';
 import { limitBody, limitBodyOfPeople, limitSignedBody } from './platform/http/limit-body.ts';
@@ -169,6 +170,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
         );
       }
     }
+    const actingFor = createActingFor(context, features);
     const usualBody = limitBody(maxBody);
     const limitedBody: typeof usualBody = (c, next) =>
       largerBodies.has(c.req.path) ? next() : usualBody(c, next);
@@ -176,12 +178,17 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       await functionLimiter.run(c.var.clientAddress, false, async () => {
         c.set('caller', await identify(c.req.raw.headers));
         const largerBody = largerBodies.get(c.req.path);
-        await (largerBody === undefined ? next() : largerBody(c, next));
+        const act = () => actingFor(c, next);
+        await (largerBody === undefined ? act() : largerBody(c, act));
       });
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
     });
     const functions = new Hono<ServerHono>();
-    const functionContext = { ...context, verifyAccessToken: ownBackend?.tokens.verify ?? null };
+    const functionContext = {
+      ...context,
+      identify,
+      verifyAccessToken: ownBackend?.tokens.verify ?? null,
+    };
     for (const feature of features) feature.routes?.(functions, functionContext);
     app.route('/functions/v1', functions);
     for (const feature of features) feature.mount?.(app, functionContext);

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { AgencyScope } from '@leakblock/domain/agencies';
 import type { Hono } from 'hono';
 import type { Caller, UserClaims } from './caller.ts';
 import type { ServerDatabase } from './database.ts';
@@ -48,6 +49,22 @@ export type GatewayContext = ServerContext & {
    * @throws AppError `request.unauthorized`
    */
   verifyAccessToken: ((token: string) => Promise<UserClaims>) | null;
+  /**
+   * Finds out who sends a request, as before every function; for what a feature mounts beside them.
+   * @throws AppError `request.unauthorized`
+   */
+  identify: (headers: Headers) => Promise<Caller>;
+};
+
+/** A member's wish to act for a creator. */
+export type ActingFor = {
+  creatorId: string;
+  /** What the creator must have allowed; every member may look. */
+  needs: AgencyScope | 'look';
+  /** Path of the function, as its routes name it. */
+  path: string;
+  /** How many things the call is about, where it names them. */
+  count?: number | null;
 };
 
 /** One feature of the server: its functions, its jobs, and what it does when the program starts and stops. */
@@ -58,6 +75,20 @@ export type Feature = {
   /** Mounted beside the functions and before the screens: an API of its own, with its own limits of body and caller. */
   mount?: (app: Hono<ServerHono>, context: GatewayContext) => void;
   jobs?: readonly JobDefinition[];
+  /**
+   * Its functions that members of an agency may call for a creator, by their path, with what she must have allowed. One
+   * that is not listed is hers alone.
+   */
+  forAgencies?: Readonly<Record<string, AgencyScope | 'look'>>;
+  /**
+   * The caller as the creator she acts for, or an error when she may not; given by one feature.
+   * @throws AppError `agencies.not_linked`, `agencies.role_too_small`, `agencies.not_allowed`
+   */
+  resolveActing?: (
+    context: ServerContext,
+    caller: Extract<Caller, { kind: 'user' }>,
+    wish: ActingFor,
+  ) => Promise<Caller>;
   /**
    * Bytes that the body of a function may have, by its path, where 100,000 are too few. Such a function is for signed-in
    * people only.

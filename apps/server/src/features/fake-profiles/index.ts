@@ -7,4 +7,8 @@ export { inspectProfile } from './inspect-profile.ts';
 export { listStandingProfiles } from './list-standing-profiles.ts';
 export { markFakeProfileGone, storeFakeProfile } from './store-fake-profile.ts';
 
-export const fakeProfiles: Feature = { name: 'fake-profiles', routes: addRoutes };
+export const fakeProfiles: Feature = {
+  name: 'fake-profiles',
+  routes: addRoutes,
+  forAgencies: { '/review-fake-profiles': 'review' },
+};

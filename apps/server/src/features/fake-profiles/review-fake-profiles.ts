@@ -5,6 +5,7 @@ import type {
   ReviewEvent,
   ReviewFakeProfilesAnswer,
 } from '@leakblock/domain/fake-profiles';
+import { handOf } from '#platform/caller';
 import type { Caller } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
@@ -64,9 +65,7 @@ export async function reviewFakeProfiles(
     );
     const done: Reviewed[] = [];
     for (const profile of profiles) {
-      done.push(
-        await reviewOne(trx, caller.userId, profile, reviews.get(profile.id) ?? [], review),
-      );
+      done.push(await reviewOne(trx, caller, profile, reviews.get(profile.id) ?? [], review));
     }
     return done;
   });
@@ -74,11 +73,12 @@ export async function reviewFakeProfiles(
 
 async function reviewOne(
   trx: ServerTransaction,
-  userId: string,
+  caller: Extract<Caller, { kind: 'user' }>,
   profile: Known,
   reviews: readonly KeptReview[],
   { action, asOfficialLink = false }: Review,
 ): Promise<Reviewed> {
+  const { userId } = caller;
   const { id, status } = profile;
   const last = action === 'undo' ? undoReview(reviews) : null;
   const to = action === 'undo' ? last?.from : fakeProfileMoves[status][action];
@@ -103,7 +103,7 @@ async function reviewOne(
     .values({
       fake_profile_id: id,
       user_id: userId,
-      actor: 'person',
+      actor: handOf(caller).actor,
       action: event.action,
       from_status: event.from,
       to_status: event.to,

@@ -4,7 +4,7 @@ import type { ServerTransaction } from '#platform/database';
 export type FindingEvent = {
   findingId: string;
   userId: string;
-  actor: 'person' | 'scan';
+  actor: 'person' | 'agency' | 'scan';
   action: string;
   from: FindingStatus | null;
   to: FindingStatus;

@@ -1,6 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { AllowPageAnswer, AllowReason } from '@leakblock/domain/findings';
 import { canonicalUrl } from '@leakblock/scan-engine';
+import { handOf } from '#platform/caller';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
 import { allowPages } from './allow-pages.ts';
@@ -17,9 +18,10 @@ import { pageKey } from './page-key.ts';
  */
 export async function allowPage(
   { database }: Pick<ServerContext, 'database'>,
-  { userId }: Extract<Caller, { kind: 'user' }>,
+  caller: Extract<Caller, { kind: 'user' }>,
   { address, reason }: { address: string; reason: AllowReason },
 ): Promise<AllowPageAnswer> {
+  const { userId } = caller;
   const url = canonicalUrl(
     /^[a-z][a-z0-9+.-]*:\/\//iu.test(address) ? address : `https://${address}`,
   );
@@ -37,7 +39,11 @@ export async function allowPage(
       .returning(['id', 'url', 'reason'])
       .$narrowType<{ reason: AllowReason }>()
       .executeTakeFirstOrThrow();
-    const { changed } = await settleUnder(trx, userId, { pages, reason });
+    const { changed } = await settleUnder(trx, userId, {
+      pages,
+      reason,
+      actor: handOf(caller).actor,
+    });
     return { page, changed };
   });
 }

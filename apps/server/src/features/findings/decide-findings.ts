@@ -8,6 +8,7 @@ import type {
   FindingStatus,
   ReviewFindingsAnswer,
 } from '@leakblock/domain/findings';
+import type { Hand } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
 import { allowPages, chooseAllowed, coveringPage } from './allow-pages.ts';
@@ -16,7 +17,12 @@ import { dismissNames } from './dismiss-names.ts';
 import { anyOf, lockFindings } from './lock-findings.ts';
 import type { LockedFinding } from './lock-findings.ts';
 
-type Decision = { ids: readonly string[]; decision: FindingDecision; scope: AllowScope };
+type Decision = {
+  ids: readonly string[];
+  decision: FindingDecision;
+  scope: AllowScope;
+  actor: Hand['actor'];
+};
 
 /** What an event keeps, so that the decision can be taken back. */
 export type DecisionDetail = {
@@ -34,10 +40,10 @@ export type DecisionDetail = {
 export async function decideFindings(
   trx: ServerTransaction,
   userId: string,
-  { decision, ids, scope }: Decision,
+  { actor, decision, ids, scope }: Decision,
 ): Promise<ReviewFindingsAnswer> {
   if (decision === 'mine' || decision === 'partner') {
-    return allowFindings(trx, userId, { ids, reason: decision, scope });
+    return allowFindings(trx, userId, { ids, reason: decision, scope, actor });
   }
   const findings = await lockFindings(trx, userId, { ids, hosts: [] });
   const open = findings.filter(({ status }) => canDecide(status, decision));
@@ -46,6 +52,7 @@ export async function decideFindings(
   return settleFindings(trx, userId, {
     findings: open,
     decision,
+    actor,
     detailOf: ({ id }) => {
       const name = names.get(id);
       return name === undefined ? {} : { name };
@@ -56,7 +63,12 @@ export async function decideFindings(
 async function allowFindings(
   trx: ServerTransaction,
   userId: string,
-  { ids, reason, scope }: { ids: readonly string[]; reason: AllowReason; scope: AllowScope },
+  {
+    actor,
+    ids,
+    reason,
+    scope,
+  }: Pick<Decision, 'ids' | 'scope' | 'actor'> & { reason: AllowReason },
 ): Promise<ReviewFindingsAnswer> {
   const asked = await trx
     .selectFrom('findings')
@@ -72,14 +84,18 @@ async function allowFindings(
   );
   if (open.length > 0 && chosen.length === 0) throw new AppError('findings.page_shared');
   const pages = await allowPages(trx, userId, { urls: chosen, reason });
-  return settleUnder(trx, userId, { pages, reason });
+  return settleUnder(trx, userId, { pages, reason, actor });
 }
 
 /** Marks what lies under allowed pages, so that it leaves the review. */
 export async function settleUnder(
   trx: ServerTransaction,
   userId: string,
-  { pages, reason }: { pages: readonly AllowedPage[]; reason: AllowReason },
+  {
+    actor,
+    pages,
+    reason,
+  }: { pages: readonly AllowedPage[]; reason: AllowReason; actor: Hand['actor'] },
 ): Promise<ReviewFindingsAnswer> {
   const hosts = [...new Set(pages.flatMap(({ hosts: spellings }) => spellings))];
   if (hosts.length === 0) return { changed: [], undoToken: null };
@@ -93,6 +109,7 @@ export async function settleUnder(
   return settleFindings(trx, userId, {
     findings: [...covered.values()].map(({ finding }) => finding),
     decision: reason,
+    actor,
     detailOf: ({ id }) => {
       const page = covered.get(id)?.page;
       return page === undefined ? {} : { page: page.url, isAdded: page.isAdded };
@@ -104,10 +121,12 @@ async function settleFindings(
   trx: ServerTransaction,
   userId: string,
   {
+    actor,
     decision,
     detailOf,
     findings,
   }: {
+    actor: Hand['actor'];
     findings: readonly LockedFinding[];
     decision: FindingDecision;
     detailOf: (finding: LockedFinding) => DecisionDetail;
@@ -130,7 +149,7 @@ async function settleFindings(
     changed.map(({ finding, to }) => ({
       findingId: finding.id,
       userId,
-      actor: 'person',
+      actor,
       action: decision,
       from: finding.status,
       to,

@@ -9,4 +9,12 @@ export type { PageGuard } from './load-page-guard.ts';
 export { markPageSeen } from './mark-page-seen.ts';
 export { storeFinding } from './store-finding.ts';
 
-export const findings: Feature = { name: 'findings', routes: addRoutes };
+export const findings: Feature = {
+  name: 'findings',
+  routes: addRoutes,
+  forAgencies: {
+    '/review-findings': 'review',
+    '/allow-page': 'review',
+    '/finding-picture': 'look',
+  },
+};

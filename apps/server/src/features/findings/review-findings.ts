@@ -1,4 +1,5 @@
 import type { ReviewFindingsAnswer, ReviewFindingsInput } from '@leakblock/domain/findings';
+import { handOf } from '#platform/caller';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
 import { decideFindings } from './decide-findings.ts';
@@ -15,6 +16,7 @@ export async function reviewFindings(
   { action, ids, scope = 'page', undoToken }: ReviewFindingsInput,
 ): Promise<ReviewFindingsAnswer> {
   const { userId } = caller;
+  const { actor } = handOf(caller);
   const visible = await database.asUser(caller, (trx) =>
     undoToken === undefined
       ? trx
@@ -34,7 +36,7 @@ export async function reviewFindings(
   const own = [...new Set(visible.map(({ id }) => id))];
   return database.asService(async (trx) =>
     action === 'undo'
-      ? undoDecisions(trx, userId, { ids: own, batch: undoToken ?? null })
-      : decideFindings(trx, userId, { ids: own, decision: action, scope }),
+      ? undoDecisions(trx, userId, { ids: own, batch: undoToken ?? null, actor })
+      : decideFindings(trx, userId, { ids: own, decision: action, scope, actor }),
   );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findUndoable } from '@leakblock/domain/findings';
 import type { FindingStatus, ReviewFindingsAnswer } from '@leakblock/domain/findings';
+import type { Hand } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
 import type { DecisionDetail } from './decide-findings.ts';
@@ -26,13 +27,13 @@ type Undone = { finding: LockedFinding; last: Change };
 export async function undoDecisions(
   trx: ServerTransaction,
   userId: string,
-  { batch, ids }: { ids: readonly string[]; batch: string | null },
+  { actor, batch, ids }: { ids: readonly string[]; batch: string | null; actor: Hand['actor'] },
 ): Promise<ReviewFindingsAnswer> {
   const asked = await readLast(trx, await lockFindings(trx, userId, { ids, hosts: [] }));
   const direct = asked.filter(({ last }) => batch === null || last.batch === batch);
   const undone = [...direct, ...(await listUnderSamePages(trx, userId, direct))];
   if (undone.length === 0) return { changed: [], undoToken: null };
-  await restore(trx, userId, undone);
+  await restore(trx, userId, undone, actor);
   const pages = undone.flatMap(({ last: { detail } }) =>
     detail.page !== undefined && detail.isAdded === true ? [detail.page] : [],
   );
@@ -114,6 +115,7 @@ async function restore(
   trx: ServerTransaction,
   userId: string,
   undone: readonly Undone[],
+  actor: Hand['actor'],
 ): Promise<void> {
   for (const [status, group] of Map.groupBy(undone, ({ last }) => last.from)) {
     await trx
@@ -128,7 +130,7 @@ async function restore(
     undone.map(({ finding, last }) => ({
       findingId: finding.id,
       userId,
-      actor: 'person',
+      actor,
       action: 'undo',
       from: finding.status,
       to: last.from,

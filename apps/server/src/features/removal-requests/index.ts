@@ -15,6 +15,19 @@ export const removalRequests: Feature = {
   bodyBytes: { '/check-urls': pastedBytes, '/create-cases': pastedBytes },
   signedBodies: incomingMailBodies,
   routes: addRoutes,
+  // What is hers alone: filing with her own papers, counter-notices, links to a case, the evidence.
+  forAgencies: {
+    '/check-urls': 'remove',
+    '/create-cases': 'remove',
+    '/answer-ownership': 'remove',
+    '/withdraw-cases': 'remove',
+    '/draft-requests': 'remove',
+    '/approve-requests': 'remove',
+    '/decline-requests': 'remove',
+    '/retract-request': 'remove',
+    '/answer-request': 'remove',
+    '/record-reply': 'remove',
+  },
   jobs,
   start: syncBuiltInRecipients,
   async stop(context) {

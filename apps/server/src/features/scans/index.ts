@@ -21,6 +21,12 @@ export const scans: Feature = {
     addFullScanRoutes(app, context);
     addCrawlRoutes(app, context);
   },
+  forAgencies: {
+    '/full-scan': 'scan',
+    '/full-scan-stop': 'scan',
+    '/crawl': 'scan',
+    '/crawl-stop': 'scan',
+  },
   jobs: [
     interruptStaleScansJob,
     purgeResultsJob,

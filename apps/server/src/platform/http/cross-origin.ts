@@ -5,7 +5,7 @@ import { suspensionTokenHeader } from '../suspension-token.ts';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const allowedHeaders =
-  'authorization, apikey, cache-control, content-type, prefer, range, accept-profile, content-profile, x-client-info, x-region, x-metadata, x-request-id, x-supabase-api-version, x-upsert';
+  'authorization, apikey, cache-control, content-type, prefer, range, accept-profile, content-profile, x-client-info, x-region, x-metadata, x-request-id, x-supabase-api-version, x-upsert, x-acting-for';
 const exposedHeaders = `content-range, content-location, location, x-request-id, retry-after, ${suspensionTokenHeader}`;
 
 type OriginOptions = { publicUrl: string; allowedOrigins: readonly string[] };

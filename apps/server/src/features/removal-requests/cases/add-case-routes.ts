@@ -24,20 +24,26 @@ export function addCaseRoutes(app: Hono<ServerHono>, context: GatewayContext): v
     return c.json({ urls } satisfies CheckUrlsAnswer);
   });
   app.post('/create-cases', async (c) => {
-    const { userId } = requireUser(c.var.caller);
+    const caller = requireUser(c.var.caller);
     const input = await parseJson(c, createCasesInput);
-    return c.json(await inTurn(`removals ${userId}`, () => createCases(context, userId, input)));
+    return c.json(
+      await inTurn(`removals ${caller.userId}`, () => createCases(context, caller, input)),
+    );
   });
   app.post('/answer-ownership', async (c) => {
-    const { userId } = requireUser(c.var.caller);
+    const caller = requireUser(c.var.caller);
     const input = await parseJson(c, answerOwnershipInput);
-    const cases = await inTurn(`removals ${userId}`, () => answerOwnership(context, userId, input));
+    const cases = await inTurn(`removals ${caller.userId}`, () =>
+      answerOwnership(context, caller, input),
+    );
     return c.json({ cases });
   });
   app.post('/withdraw-cases', async (c) => {
-    const { userId } = requireUser(c.var.caller);
+    const caller = requireUser(c.var.caller);
     const input = await parseJson(c, withdrawCasesInput);
-    const changed = await inTurn(`removals ${userId}`, () => withdrawCases(context, userId, input));
+    const changed = await inTurn(`removals ${caller.userId}`, () =>
+      withdrawCases(context, caller, input),
+    );
     return c.json({ changed } satisfies ChangedAnswer);
   });
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { handOf } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
+import type { UserCaller } from '../requests/load-request.ts';
 import { refreshDrafts } from '../requests/refresh-drafts.ts';
 import { addCaseEvents } from './add-case-events.ts';
 import { anyUuid } from './any-uuid.ts';
@@ -21,9 +23,10 @@ const casesAtOnce = 1000;
  */
 export async function answerOwnership(
   context: ServerContext,
-  userId: string,
+  caller: UserCaller,
   { caseIds, fairUseConsidered, holdsRights, madeBy, workId }: Ownership,
 ): Promise<number> {
+  const { userId } = caller;
   let answered = 0;
   for (let start = 0; start < caseIds.length; start += casesAtOnce) {
     const some = caseIds.slice(start, start + casesAtOnce);
@@ -55,8 +58,7 @@ export async function answerOwnership(
         ids.map((caseId) => ({
           caseId,
           userId,
-          actor: 'person',
-          actorId: userId,
+          ...handOf(caller),
           action: 'ownership_answered',
           detail: { madeBy, ...(holdsRights !== undefined && { holdsRights }) },
           at: now,

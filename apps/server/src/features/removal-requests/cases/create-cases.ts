@@ -7,8 +7,10 @@ import type {
 } from '@leakblock/domain/removal-requests';
 import { loadTier } from '#features/accounts';
 import { loadPageGuard } from '#features/findings';
+import { handOf } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import type { UserCaller } from '../requests/load-request.ts';
 import { addWorksTo } from './add-works-to.ts';
 import type { ReadSubjects } from './case-subject.ts';
 import { holdToMonth } from './hold-to-month.ts';
@@ -32,9 +34,11 @@ const casesAtOnce = 1000;
  */
 export async function createCases(
   context: ServerContext,
-  userId: string,
+  caller: UserCaller,
   input: CreateCasesInput,
 ): Promise<CreateCasesAnswer> {
+  const { userId } = caller;
+  const hand = handOf(caller);
   const claim = readClaim(input);
   const { read, tier } = await context.database.asService(async (trx) => {
     const asked = { claim, answers: input.answers, tier: await loadTier(trx, userId) };
@@ -52,7 +56,15 @@ export async function createCases(
     const stored = await context.database.asService(async (trx) => {
       const held = await holdToMonth(trx, { userId, tier, claim, subjects: some, now });
       const { countedFrom, subjects } = held;
-      const begun = { userId, claim, answers: input.answers, begunTier: tier, countedFrom, now };
+      const begun = {
+        userId,
+        claim,
+        answers: input.answers,
+        begunTier: tier,
+        countedFrom,
+        hand,
+        now,
+      };
       const { created, refused } = await storeCases(trx, { ...begun, subjects });
       return { created, refused: [...refused, ...held.refused] };
     });

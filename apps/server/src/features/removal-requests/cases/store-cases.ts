@@ -1,6 +1,7 @@
 import type { Claim, CreateCasesAnswer } from '@leakblock/domain/removal-requests';
 import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
 import { sql } from 'kysely';
+import type { Hand } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import { addCaseEvents } from './add-case-events.ts';
 import { anyText } from './any-uuid.ts';
@@ -17,6 +18,8 @@ type NewCases = {
   /** From when they count against the removals of 30 days; null: not at all. */
   countedFrom: Date | null;
   now: Date;
+  /** Whose hand opens them; her own unless told. */
+  hand?: Hand;
 };
 type StoredCases = Pick<CreateCasesAnswer, 'created' | 'refused'>;
 
@@ -27,9 +30,10 @@ type StoredCases = Pick<CreateCasesAnswer, 'created' | 'refused'>;
  */
 export async function storeCases(
   trx: ServerTransaction,
-  { answers, begunTier, claim, countedFrom, now, subjects, userId }: NewCases,
+  { answers, begunTier, claim, countedFrom, hand: given, now, subjects, userId }: NewCases,
 ): Promise<StoredCases> {
   const plan = { begun_tier: begunTier, counted_from: countedFrom?.toISOString() ?? null };
+  const hand: Hand = given ?? { actor: 'person', actorId: userId };
   const unique = new Map(subjects.map((subject) => [subject.url, subject]));
   const numbers = await takeNumbers(trx, unique.size, now);
   const rows = [...unique.values()]
@@ -63,14 +67,13 @@ export async function storeCases(
   await storeWorks(trx, userId, created, unique);
   const isNew = new Set(created.map(({ url }) => url));
   const known = [...unique.values()].filter(({ url }) => !isNew.has(url));
-  const existing = await takeUpAgain(trx, { userId, claim, known, plan, now });
+  const existing = await takeUpAgain(trx, { userId, claim, known, plan, hand, now });
   await addCaseEvents(
     trx,
     created.map(({ id }) => ({
       caseId: id,
       userId,
-      actor: 'person',
-      actorId: userId,
+      ...hand,
       action: 'created',
       toStatus: 'confirmed',
       detail: { claim },
@@ -131,11 +134,13 @@ async function takeUpAgain(
   trx: ServerTransaction,
   {
     claim,
+    hand,
     known,
     now,
     plan,
     userId,
   }: Pick<NewCases, 'userId' | 'claim' | 'now'> & {
+    hand: Hand;
     known: readonly CaseSubject[];
     plan: { begun_tier: string; counted_from: string | null };
   },
@@ -171,8 +176,7 @@ async function takeUpAgain(
       withdrawn.map(({ id }) => ({
         caseId: id,
         userId,
-        actor: 'person',
-        actorId: userId,
+        ...hand,
         action: 'taken_up_again',
         fromStatus: 'withdrawn',
         toStatus: 'confirmed',

@@ -30,7 +30,7 @@ export async function decideCounterNotice(
   );
   if (notice === undefined)
     throw new AppError('request.not_found', 'There is no such counter-notice.');
-  const { actor } = await loadRequest(context, caller, notice.request_id);
+  const { hand } = await loadRequest(context, caller, notice.request_id);
   return context.database.asService(async (trx) => {
     const now = context.now();
     const to = statusFor[decision];
@@ -39,8 +39,7 @@ export async function decideCounterNotice(
       (await changeRequest(trx, {
         requestId: notice.request_id,
         to,
-        actor,
-        actorId: caller.userId,
+        ...hand,
         action: `counter_notice_${decision}`,
         detail: { counterNoticeId: id, ...(reference !== undefined && { reference }) },
         now,

@@ -22,7 +22,7 @@ export async function recordCounterNotice(
   input: RecordCounterNoticeInput,
 ): Promise<Recorded> {
   const { elements, mailId, receivedOn, requestId, statement, subscriberName } = input;
-  const { actor, request } = await loadRequest(context, caller, requestId);
+  const { hand, request } = await loadRequest(context, caller, requestId);
   if (mailId !== undefined) await requireMailOf(context, caller, requestId, mailId);
   const { decideBy, restoredBy } = counterNoticeClock(receivedOn);
   return context.database.asService(async (trx) => {
@@ -48,7 +48,7 @@ export async function recordCounterNotice(
       to: 'counter_noticed',
       actor: 'recipient',
       actorId: caller.userId,
-      detail: { counterNoticeId: kept.id, decideBy, restoredBy, recordedBy: actor },
+      detail: { counterNoticeId: kept.id, decideBy, restoredBy, recordedBy: hand.actor },
       payloadSha256: hashText(subscriberName, statement),
       now,
     });

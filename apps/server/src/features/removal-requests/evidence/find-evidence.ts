@@ -1,6 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
+import { isActedOnBy } from '../requests/load-request.ts';
 import { loadPacks } from './load-packs.ts';
 import type { StoredPack } from './load-packs.ts';
 
@@ -12,7 +13,7 @@ export type FoundEvidence = {
 };
 
 /**
- * A case with its packs, as the policies show it to the caller: hers, or any to an admin.
+ * A case with its packs: of the caller's own, or any for an admin.
  * @throws AppError `request.not_found`
  */
 export async function findEvidence(
@@ -36,6 +37,8 @@ export async function findEvidence(
       .selectFrom('removal_cases')
       .select(['id', 'number', 'user_id'])
       .where('id', '=', id)
+      // Her agency sees the case, and none of what was kept of the page.
+      .where(isActedOnBy(caller))
       .executeTakeFirst();
     if (row === undefined) return null;
     return { row, packs: await loadPacks(trx, { caseId: row.id, packId }) };

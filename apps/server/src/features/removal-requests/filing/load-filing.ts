@@ -18,9 +18,9 @@ export async function loadFiling(
     // Her own papers belong to it: nobody files it in her place.
     if (request.user_id !== caller.userId)
       throw new AppError('request.forbidden', 'Only the person herself files this.');
-    return { request, actor: 'person' };
+    return { request, hand: { actor: 'person', actorId: caller.userId } };
   }
   if (request.channel !== 'web_form') throw new AppError('removals.not_to_file');
   await requireAdmin(context, caller);
-  return { request, actor: 'operator' };
+  return { request, hand: { actor: 'operator', actorId: caller.userId } };
 }

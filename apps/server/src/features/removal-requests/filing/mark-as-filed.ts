@@ -16,19 +16,18 @@ export async function markAsFiled(
   caller: UserCaller,
   { reference, requestId }: { requestId: string; reference: string },
 ): Promise<boolean> {
-  const { actor } = await loadFiling(context, caller, requestId);
+  const { hand } = await loadFiling(context, caller, requestId);
   const now = context.now();
   const isFiled = await context.database.asService(async (trx) => {
     const isChanged = await changeRequest(trx, {
       requestId,
       to: 'filed',
-      actor,
-      actorId: caller.userId,
+      ...hand,
       detail: { reference },
       patch: { filed_at: now.toISOString(), filed_by: caller.userId, reference },
       now,
     });
-    if (isChanged && actor === 'operator')
+    if (isChanged && hand.actor === 'operator')
       await audit(trx, {
         actorId: caller.userId,
         action: 'removal_request.filed',

@@ -146,7 +146,7 @@ describe('a notice', () => {
       [planted.mailId],
     );
     const { context, sql } = gateway;
-    if (by === 'case') await withdrawCases(context, planted.userId, { caseIds: [planted.caseId] });
+    if (by === 'case') await withdrawCases(context, planted, { caseIds: [planted.caseId] });
     else {
       await sql('update authorisations set revoked_at = now() where id = $1', [planted.letterId]);
       const data = { userId: planted.userId, reason: 'revoked' };

@@ -31,7 +31,7 @@ export async function answerRequest(
   caller: UserCaller,
   { requestId, text, withLetter }: Answer,
 ): Promise<boolean> {
-  const { actor } = await loadRequest(context, caller, requestId);
+  const { hand } = await loadRequest(context, caller, requestId);
   return context.database.asService(async (trx) => {
     const parts = await loadParts(trx, requestId);
     const address = parts?.request.recipient_address ?? null;
@@ -61,7 +61,7 @@ export async function answerRequest(
       inReplyTo: request.message_id ?? undefined,
     });
     if (mail === null) return false;
-    const event = { actor, actorId: caller.userId, payloadSha256: hashText(subject, body) };
+    const event = { ...hand, payloadSha256: hashText(subject, body) };
     const isChanged =
       request.status === 'info_requested' &&
       (await changeRequest(trx, {

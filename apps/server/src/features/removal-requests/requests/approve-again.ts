@@ -1,4 +1,5 @@
 import { isSentAgain } from '@leakblock/domain/subscriptions';
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import type { Sender } from './load-sender.ts';
@@ -6,9 +7,9 @@ import { releaseRequest } from './release-request.ts';
 import type { Reviewed } from './review-request.ts';
 
 /**
- * The standing approval: what she approved once for the same recipient and page under the same letter goes out by itself
+ * The standing approval: what was approved once for the same recipient and page under the same letter goes out by itself
  * when the copy came back, if the letter lets us sign for her and her plan includes it: it rests while she has no such
- * plan. Anything else waits for her.
+ * plan. What her agency approved stands while it may act for her. Anything else waits for her.
  * @param trx as `service_role`
  * @returns whether it was approved
  */
@@ -27,7 +28,7 @@ export async function approveAgain(
   if (before === null || (request.is_guess && !before.is_guess_approved)) return false;
   return releaseRequest(trx, context, {
     request,
-    actor: 'person',
+    actor: before.isByAgency ? 'agency' : 'person',
     actorId: before.approved_by,
     action: 'approved_before',
     detail: { approvedWith: before.number },
@@ -35,6 +36,19 @@ export async function approveAgain(
     now,
   });
 }
+
+/** Its approval, or what stood in for it, was given by a member of an agency. */
+const isByAgency = sql<boolean>`exists (
+  select from public.removal_events as given
+  where given.request_id = before.id and given.to_status = 'approved' and given.actor = 'agency')`;
+
+/** Not given by somebody whose agency may no longer ask for removals in her name. */
+const isStanding = (ownerId: string) => sql<boolean>`(not ${isByAgency} or exists (
+  select from public.agency_members as member
+  join public.agencies as agency on agency.id = member.agency_id and agency.status = 'active'
+  join public.agency_creators as link on link.agency_id = agency.id and link.status = 'active'
+  where member.user_id = before.approved_by and member.role <> 'viewer'
+    and link.user_id = ${ownerId}::uuid and 'remove' = any (link.scopes)))`;
 
 /** The request that asked the same recipient about all of these pages before they came back. */
 async function findApproved(
@@ -56,6 +70,7 @@ async function findApproved(
       'before.number',
       'before.approved_by',
       'before.is_guess_approved',
+      isByAgency.as('isByAgency'),
       (is) => is.fn.count<number>('old.case_id').as('pages'),
     ])
     .where('before.approved_at', 'is not', null)
@@ -65,6 +80,7 @@ async function findApproved(
     .where((is) =>
       is.or([is('before.sent_at', 'is not', null), is('before.filed_at', 'is not', null)]),
     )
+    .where(isStanding(request.user_id))
     .groupBy(['before.id', 'before.number', 'before.approved_by', 'before.is_guess_approved'])
     .having((is) => is.fn.count<number>('old.case_id'), '>=', pages)
     .orderBy('before.number')

@@ -8,8 +8,8 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { loadSender } from './load-sender.ts';
 import type { Sender } from './load-sender.ts';
-import { visibleRequests } from './load-request.ts';
-import type { UserCaller } from './load-request.ts';
+import { actableRequests, handOn } from './load-request.ts';
+import type { RequestHand, UserCaller } from './load-request.ts';
 import { releaseRequest } from './release-request.ts';
 import { reviewRequest } from './review-request.ts';
 
@@ -23,7 +23,7 @@ type Approval = {
 
 /**
  * Approves requests by the texts that were seen, and sends them on their way. Each stands for itself: one that is held
- * or has another text by now does not keep the others. Requests that the caller may not see are left out.
+ * or has another text by now does not keep the others. Requests that the caller may not act on are left out.
  */
 export async function approveRequests(
   context: ServerContext,
@@ -31,7 +31,7 @@ export async function approveRequests(
   { approveGuess, requests }: ApproveRequestsInput,
 ): Promise<Result[]> {
   const visible = new Set(
-    await visibleRequests(
+    await actableRequests(
       context,
       caller,
       requests.map(({ id }) => id),
@@ -76,12 +76,11 @@ async function approve(
   if (request.status !== 'in_review' && request.status !== 'blocked') return answer('unchanged');
   if (request.text_sha256.toString('hex') !== textSha256) return answer('text_changed');
   if (blocks.length > 0 || request.status === 'blocked') return answer('blocked');
-  const actor = request.user_id === caller.userId ? 'person' : 'operator';
-  if (!mayApprove(caller, request, sender)) return answer('own_text');
+  const hand = handOn(caller, request.user_id);
+  if (!mayApprove(hand, request, sender)) return answer('own_text');
   const isReleased = await releaseRequest(trx, context, {
     request,
-    actor,
-    actorId: caller.userId,
+    ...hand,
     isGuessApproved,
     now,
   });
@@ -94,15 +93,15 @@ async function approve(
 }
 
 /**
- * The person approves what goes out in her name; an operator may where her letter lets us sign for her. Nobody approves
- * a sworn text that she or he wrote as an operator.
+ * The person approves what goes out in her name; an operator or her agency may where her letter lets others sign for
+ * her. Nobody approves a sworn text that she or he wrote as an operator.
  */
 function mayApprove(
-  { userId }: UserCaller,
-  request: { user_id: string; author_id: string | null; is_sworn: boolean },
+  { actor, actorId }: RequestHand,
+  request: { author_id: string | null; is_sworn: boolean },
   { letter }: Sender,
 ): boolean {
-  if (userId === request.user_id) return true;
-  if (request.is_sworn && request.author_id === userId) return false;
+  if (actor === 'person') return true;
+  if (request.is_sworn && request.author_id === actorId) return false;
   return letter?.acts.includes('sign') === true;
 }

@@ -1,7 +1,7 @@
 import { unsentRequestStatuses } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
 import { changeRequest } from './change-request.ts';
-import { visibleRequests } from './load-request.ts';
+import { actableRequests, handOn } from './load-request.ts';
 import type { UserCaller } from './load-request.ts';
 
 const unsentStatuses: readonly string[] = unsentRequestStatuses;
@@ -13,7 +13,7 @@ export async function declineRequests(
   { ids, reason }: { ids: readonly string[]; reason?: string | undefined },
 ): Promise<string[]> {
   const changed: string[] = [];
-  for (const requestId of await visibleRequests(context, caller, ids)) {
+  for (const requestId of await actableRequests(context, caller, ids)) {
     const isChanged = await context.database.asService(async (trx) => {
       const request = await trx
         .selectFrom('removal_requests')
@@ -22,13 +22,11 @@ export async function declineRequests(
         .forUpdate()
         .executeTakeFirst();
       if (request === undefined || !unsentStatuses.includes(request.status)) return false;
-      const actor = request.user_id === caller.userId ? 'person' : 'operator';
       return changeRequest(trx, {
         requestId,
         // What is held cannot be declined in so many words; it is withdrawn.
         to: request.status === 'in_review' ? 'declined' : 'withdrawn',
-        actor,
-        actorId: caller.userId,
+        ...handOn(caller, request.user_id),
         action: 'declined',
         reason: reason ?? null,
         now: context.now(),

@@ -11,7 +11,7 @@ import { addCaseEvents } from '../cases/add-case-events.ts';
 import { casesOf } from './cases-of.ts';
 import { changeRequest } from './change-request.ts';
 import { loadRequest } from './load-request.ts';
-import type { UserCaller } from './load-request.ts';
+import type { RequestHand, UserCaller } from './load-request.ts';
 import { tryNextContact } from './try-next-contact.ts';
 
 const statusFor: Record<ReplyDecision, RequestStatus | null> = {
@@ -37,20 +37,19 @@ export async function recordReply(
   input: RecordReplyInput,
 ): Promise<{ requestId: string; isMoved: boolean }> {
   const requestId = input.requestId ?? (await requestOfMail(context, caller, input.mailId ?? ''));
-  const { actor } = await loadRequest(context, caller, requestId);
+  const { hand } = await loadRequest(context, caller, requestId);
   if (input.mailId !== undefined) await requireMailOf(context, caller, requestId, input.mailId);
   const to = statusFor[input.decision];
   const now = context.now();
   const isMoved = await context.database.asService(async (trx) => {
     if (input.mailId !== undefined)
-      await markHandled(trx, input.mailId, requestId, caller.userId, now);
+      await markHandled(trx, input.mailId, requestId, hand.actorId, now);
     if (to === null) return false;
     const payload = input.mailId === undefined ? null : await mailHash(trx, input.mailId);
     const isChanged = await changeRequest(trx, {
       requestId,
       to,
-      actor,
-      actorId: caller.userId,
+      ...hand,
       action: `reply_${input.decision}`,
       reason: input.reason ?? null,
       detail: input.mailId === undefined ? {} : { mailId: input.mailId },
@@ -58,7 +57,7 @@ export async function recordReply(
       payloadSha256: payload,
       now,
     });
-    if (!isChanged) await noteReply(trx, requestId, { actor, actorId: caller.userId, input, now });
+    if (!isChanged) await noteReply(trx, requestId, { hand, input, now });
     if (isChanged && to === 'removal_claimed') await checkAtOnce(context, trx, requestId);
     return isChanged;
   });
@@ -135,12 +134,7 @@ async function mailHash(trx: ServerTransaction, mailId: string): Promise<Buffer 
 async function noteReply(
   trx: ServerTransaction,
   requestId: string,
-  {
-    actor,
-    actorId,
-    input,
-    now,
-  }: { actor: 'person' | 'operator'; actorId: string; input: RecordReplyInput; now: Date },
+  { hand, input, now }: { hand: RequestHand; input: RecordReplyInput; now: Date },
 ): Promise<void> {
   await addCaseEvents(
     trx,
@@ -148,8 +142,7 @@ async function noteReply(
       caseId: case_id,
       userId: user_id,
       requestId,
-      actor,
-      actorId,
+      ...hand,
       action: `reply_${input.decision}`,
       reason: input.reason ?? null,
       at: now,

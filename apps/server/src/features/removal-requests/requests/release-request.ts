@@ -1,16 +1,15 @@
-import type { RemovalActor } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { queueMail } from '../mails/queue-mail.ts';
 import { changeRequest } from './change-request.ts';
-import type { RequestRow } from './load-request.ts';
+import type { RequestHand, RequestRow } from './load-request.ts';
 
 /** Job that files a report with Cloudflare. */
 export const cloudflareQueue = 'removal-requests.file-cloudflare-report';
 
 type Release = {
   request: RequestRow;
-  actor: Extract<RemovalActor, 'person' | 'operator'>;
+  actor: RequestHand['actor'];
   actorId: string | null;
   action?: string;
   detail?: Record<string, unknown>;

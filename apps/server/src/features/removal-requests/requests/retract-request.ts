@@ -19,7 +19,7 @@ export async function retractRequest(
   caller: UserCaller,
   { reason, requestId }: { requestId: string; reason: string },
 ): Promise<boolean> {
-  const { actor } = await loadRequest(context, caller, requestId);
+  const { hand } = await loadRequest(context, caller, requestId);
   return context.database.asService(async (trx) => {
     const parts = await loadParts(trx, requestId);
     if (parts === null) return false;
@@ -27,8 +27,7 @@ export async function retractRequest(
     const isChanged = await changeRequest(trx, {
       requestId,
       to: 'withdrawn',
-      actor,
-      actorId: caller.userId,
+      ...hand,
       action: 'retracted',
       reason,
       now: context.now(),

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
+import { handOf } from '#platform/caller';
+import type { Hand } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { anyUuid } from '../cases/any-uuid.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
 import { draftRequests } from './draft-requests.ts';
+import type { UserCaller } from './load-request.ts';
 import { lockUnsent, withdrawUnsent } from './withdraw-unsent.ts';
 
 /** Cases of one transaction: each takes a lock of its own. */
@@ -17,14 +20,16 @@ const casesAtOnce = 500;
  */
 export async function withdrawCases(
   context: ServerContext,
-  userId: string,
+  caller: Pick<UserCaller, 'userId' | 'actor'>,
   { caseIds, reason }: { caseIds: readonly string[]; reason?: string | undefined },
 ): Promise<string[]> {
+  const { userId } = caller;
+  const hand = handOf(caller);
   const changed: string[] = [];
   const left = new Set<string>();
   for (let start = 0; start < caseIds.length; start += casesAtOnce) {
     const some = caseIds.slice(start, start + casesAtOnce);
-    const given = { userId, caseIds: some, reason: reason ?? null, now: context.now() };
+    const given = { userId, hand, caseIds: some, reason: reason ?? null, now: context.now() };
     const { ids, others } = await context.database.asService((trx) => withdrawSome(trx, given));
     changed.push(...ids);
     for (const id of others) left.add(id);
@@ -35,9 +40,15 @@ export async function withdrawCases(
 
 async function withdrawSome(
   trx: ServerTransaction,
-  given: { userId: string; caseIds: readonly string[]; reason: string | null; now: Date },
+  given: {
+    userId: string;
+    hand: Hand;
+    caseIds: readonly string[];
+    reason: string | null;
+    now: Date;
+  },
 ): Promise<{ ids: string[]; others: string[] }> {
-  const { caseIds, now, reason, userId } = given;
+  const { caseIds, hand, now, reason, userId } = given;
   await lockUnsent(trx, await ownCases(trx, userId, caseIds));
   const cases = await trx
     .selectFrom('removal_cases')
@@ -66,8 +77,7 @@ async function withdrawSome(
     cases.map(({ id, status }) => ({
       caseId: id,
       userId,
-      actor: 'person',
-      actorId: userId,
+      ...hand,
       action: 'withdrawn',
       fromStatus: status,
       toStatus: 'withdrawn',
@@ -75,7 +85,7 @@ async function withdrawSome(
       at: now,
     })),
   );
-  const why = { actor: 'person', actorId: userId, reason, now } as const;
+  const why = { ...hand, reason, now };
   const others = await withdrawUnsent(trx, ids, why);
   await deriveCases(trx, ids, now);
   return { ids, others };
