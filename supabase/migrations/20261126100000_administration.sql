@@ -41,6 +41,21 @@ drop policy profiles_update_own_or_admin on public.profiles;
 create policy profiles_update_own on public.profiles for update to authenticated
   using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
+-- When a person signed in last, and in how many places she is signed in, for operators: as above. An operator's look is
+-- none of her sessions.
+create function private.sign_ins_of(person uuid) returns table (last_sign_in timestamptz, sessions bigint)
+language sql stable security definer set search_path = ''
+begin atomic
+  select users.last_sign_in_at, (
+    select count(*) from auth.sessions
+    where sessions.user_id = person and (sessions.not_after is null or sessions.not_after > now())
+      and coalesce(sessions.tag, '') not like 'impersonation %'
+  ) from auth.users where users.id = person;
+end;
+
+revoke all on function private.sign_ins_of(uuid) from public;
+grant execute on function private.sign_ins_of(uuid) to service_role;
+
 -- maintenance
 -- One row says whether the product is closed for a while; without it, it is open. Everybody may read it.
 create table public.maintenance (

@@ -98,6 +98,21 @@ end;
 revoke all on function private.is_session_alive(uuid, uuid) from public;
 grant execute on function private.is_session_alive(uuid, uuid) to service_role;
 
+-- When a person signed in last, and in how many places she is signed in, for operators: as above. An operator's look is
+-- none of her sessions.
+create function private.sign_ins_of(person uuid) returns table (last_sign_in timestamptz, sessions bigint)
+language sql stable security definer set search_path = ''
+begin atomic
+  select users.last_sign_in_at, (
+    select count(*) from auth.sessions
+    where sessions.user_id = person and (sessions.not_after is null or sessions.not_after > now())
+      and coalesce(sessions.tag, '') not like 'impersonation %'
+  ) from auth.users where users.id = person;
+end;
+
+revoke all on function private.sign_ins_of(uuid) from public;
+grant execute on function private.sign_ins_of(uuid) to service_role;
+
 -- triggers
 create trigger user_bans_sync_user after insert or update or delete on public.user_bans
   for each row execute function private.sync_user_ban();

@@ -40,6 +40,8 @@ const definers = [
   'private.put_away_notification_ids',
   // Medians over everybody, told from five on.
   'private.removal_times',
+  // Answers the service role only.
+  'private.sign_ins_of',
   // Writes what operators find a person by, from her own rows; only as a trigger.
   'private.sync_account_search',
   // Write the tier that follows from the subscriptions, which nobody else may write; only as triggers.

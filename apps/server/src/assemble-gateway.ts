@@ -8,16 +8,19 @@ import { createSupabaseBackend } from './backend/supabase/create-supabase-backen
 import { partsOf } from './backend/index.ts';
 import { openStoredFiles } from './backend/open-stored-files.ts';
 import { createAddressLimiter } from './backend/rest/limit-address.ts';
+import { visitor } from './platform/caller.ts';
 import { createClientAddress } from './platform/client-address.ts';
 import { parseEnv } from './platform/env.ts';
 import { answerError } from './platform/errors.ts';
 import type { Feature, ServerContext, ServerHono } from './platform/feature.ts';
 import { createActingFor } from './platform/http/acting-for.ts';
+import { createAdmission } from './platform/http/admit.ts';
 import { compress } from './platform/http/compress.ts';
 import { crossOrigin } from './platform/http/cross-origin.ts';
 import { limitBody, limitBodyOfPeople, limitSignedBody } from './platform/http/limit-body.ts';
 import { listen } from './platform/http/listen.ts';
 import { outsideOrigins } from './platform/http/outside-origins.ts';
+import { refuseElsewhere, refuseToChange } from './platform/http/read-only.ts';
 import { requestContext } from './platform/http/request-context.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { createSystemRoutes } from './platform/http/system-routes.ts';
@@ -115,11 +118,13 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
   let backend: Backend | null = null;
   try {
     const backendContext = isMoved ? withRealTime(context) : context;
+    const { admit, admitLater, admitToFunction } = createAdmission(context, features);
     const ownBackend =
       env.SUPABASE_URL === undefined
-        ? await createOwnBackend(backendContext, server.database.liteApiUrl)
+        ? await createOwnBackend(backendContext, server.database.liteApiUrl, admit)
         : null;
-    const opened = ownBackend ?? createSupabaseBackend(backendContext, env.SUPABASE_URL ?? '');
+    const opened =
+      ownBackend ?? createSupabaseBackend(backendContext, env.SUPABASE_URL ?? '', admitLater);
     backend = opened;
     const { identify } = opened;
     const app = new Hono<ServerHono>({ strict: false });
@@ -150,6 +155,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       }
       await next();
     });
+    app.use(refuseElsewhere);
     const sameOrigin = crossOrigin({ publicUrl, allowedOrigins: env.ALLOWED_ORIGINS });
     opened.mount(app);
     // A stream holds no place: its response has begun when the work is done.
@@ -171,12 +177,16 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       }
     }
     const actingFor = createActingFor(context, features);
+    const refuseChange = refuseToChange(features);
     const usualBody = limitBody(maxBody);
     const limitedBody: typeof usualBody = (c, next) =>
       largerBodies.has(c.req.path) ? next() : usualBody(c, next);
     app.use('/functions/v1/*', sameOrigin, limitedBody, async (c, next) => {
       await functionLimiter.run(c.var.clientAddress, false, async () => {
-        c.set('caller', await identify(c.req.raw.headers));
+        const caller = await identify(c.req.raw.headers);
+        refuseChange(c.req.path, caller);
+        await admitToFunction(c.req.path, caller);
+        c.set('caller', caller);
         const largerBody = largerBodies.get(c.req.path);
         const act = () => actingFor(c, next);
         await (largerBody === undefined ? act() : largerBody(c, act));
@@ -188,9 +198,15 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       ...context,
       identify,
       verifyAccessToken: ownBackend?.tokens.verify ?? null,
+      issueAccessToken: ownBackend?.tokens.issue ?? null,
     };
     for (const feature of features) feature.routes?.(functions, functionContext);
     app.route('/functions/v1', functions);
+    // Who uses the API is asked there; none of them is an operator.
+    app.use('/api/*', async (_c, next) => {
+      await admit(visitor);
+      await next();
+    });
     for (const feature of features) feature.mount?.(app, functionContext);
     app.all('/functions/*', () => {
       throw new AppError('request.not_found');

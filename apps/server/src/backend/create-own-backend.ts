@@ -1,4 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
+import type { Caller } from '../platform/caller.ts';
 import type { ServerContext } from '../platform/feature.ts';
 import { crossOrigin } from '../platform/http/cross-origin.ts';
 import { limitBody } from '../platform/http/limit-body.ts';
@@ -7,6 +8,7 @@ import { createAccessTokens } from './auth/access-token.ts';
 import type { AccessTokens } from './auth/access-token.ts';
 import { createAuth } from './auth/create-auth.ts';
 import { createIdentifyCaller } from './auth/identify-caller.ts';
+import type { IdentifyCaller } from './auth/identify-caller.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
 import type { Backend } from './backend.ts';
@@ -24,10 +26,12 @@ const maxBroadcastBody = 100_000;
 /**
  * Starts our own backend: tables, sign-in, storage and realtime in the platform's shape.
  * @param liteApiUrl connection address as the role `lite_api`
+ * @param admit throws for who may not enter at the moment; sign-in itself stays open
  */
 export async function createOwnBackend(
   context: ServerContext,
   liteApiUrl: string,
+  admit: (caller: Caller) => Promise<void>,
 ): Promise<Backend & { tokens: AccessTokens }> {
   const { env, secrets, log, publicUrl } = context;
   const tokens = createAccessTokens(await openSigningKeys(context), publicUrl);
@@ -39,8 +43,13 @@ export async function createOwnBackend(
     log,
   });
   const identify = createIdentifyCaller(tokens, context);
+  const enter: IdentifyCaller = async (headers) => {
+    const caller = await identify(headers);
+    await admit(caller);
+    return caller;
+  };
   const store = createObjectStore({ env, secrets });
-  const realtime = await createRealtime(context, identify);
+  const realtime = await createRealtime(context, enter);
   const sameOrigin = crossOrigin({ publicUrl, allowedOrigins: env.ALLOWED_ORIGINS });
   const limiter = createAddressLimiter({
     requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
@@ -52,11 +61,11 @@ export async function createOwnBackend(
     tokens,
     mount: (app) => {
       app.use('/rest/v1/*', sameOrigin, limitBody(maxRestBody));
-      app.route('/', createRestRoutes({ engine, identify, limiter }));
+      app.route('/', createRestRoutes({ engine, identify: enter, limiter }));
       app.use('/auth/v1/*', sameOrigin, limitBody(maxAuthBody));
       app.route('/auth/v1', createAuthRoutes(createAuth(context, tokens)));
       app.use('/storage/v1/*', sameOrigin);
-      app.route('/storage/v1', createStorageRoutes({ context, identify, store }));
+      app.route('/storage/v1', createStorageRoutes({ context, identify: enter, store }));
       app.use('/realtime/v1/api/*', sameOrigin, limitBody(maxBroadcastBody));
       app.route('/realtime/v1/api/broadcast', realtime.routes);
       app.all('/:api{(rest|auth|storage|realtime)}/*', () => {

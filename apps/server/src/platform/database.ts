@@ -61,6 +61,18 @@ export function createPool(
   return pool;
 }
 
+/**
+ * Runs a part of a transaction as the server's own role, which alone writes schema auth and the job queue, and goes on
+ * under the role it had.
+ */
+export async function asLoginRole<T>(trx: ServerTransaction, run: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(trx);
+  await sql`select set_config('role', 'none', true)`.execute(trx);
+  const result = await run();
+  await sql`select set_config('role', ${rows[0]?.role ?? 'none'}, true)`.execute(trx);
+  return result;
+}
+
 /** Opens the pool (no connection is made before the first statement). */
 export function openDatabase(options: DatabaseOptions): ServerDatabase {
   const pool = createPool({ ...options, name: 'leakblock', types: serverTypes });
@@ -75,6 +87,8 @@ export function openDatabase(options: DatabaseOptions): ServerDatabase {
       await sql`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`.execute(
         trx,
       );
+      // Whoever looks at another's account changes nothing there, whatever the handler wants.
+      if ('act' in claims) await sql`set transaction read only`.execute(trx);
       return run(trx);
     });
   }

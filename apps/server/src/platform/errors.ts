@@ -92,11 +92,14 @@ function problemResponse(error: AppError, requestId?: string): Response {
   });
 }
 
+/** True for what somebody should look into; that the product is closed for a while has been decided. */
+export const isFault = ({ code, status }: AppError): boolean =>
+  status >= 500 && code !== 'administration.maintenance';
+
 /** Hono's error handler: logs what is our fault once, with the request id, and answers. */
 export function answerError(thrown: unknown, c: Context<ServerHono>): Response {
   const error = toAppError(thrown);
-  if (error.status >= 500)
-    c.var.log.error({ err: error.cause ?? error, code: error.code }, 'failed');
+  if (isFault(error)) c.var.log.error({ err: error.cause ?? error, code: error.code }, 'failed');
   return problemResponse(error, c.var.requestId);
 }
 

@@ -49,6 +49,8 @@ export type GatewayContext = ServerContext & {
    * @throws AppError `request.unauthorized`
    */
   verifyAccessToken: ((token: string) => Promise<UserClaims>) | null;
+  /** Signs an access token for a session that exists. Null when a platform signs people in. */
+  issueAccessToken: ((claims: Omit<UserClaims, 'exp' | 'role' | 'aud'>) => Promise<string>) | null;
   /**
    * Finds out who sends a request, as before every function; for what a feature mounts beside them.
    * @throws AppError `request.unauthorized`
@@ -75,6 +77,12 @@ export type Feature = {
   /** Mounted beside the functions and before the screens: an API of its own, with its own limits of body and caller. */
   mount?: (app: Hono<ServerHono>, context: GatewayContext) => void;
   jobs?: readonly JobDefinition[];
+  /** Functions that an operator who looks at a person's account may call as her: they change nothing. */
+  readOnly?: readonly string[];
+  /** Functions that answer whatever `admit` of any feature says. */
+  alwaysOpen?: readonly string[];
+  /** Asked before everything of the API but sign-in. @throws AppError when this caller may not enter at the moment */
+  admit?: (context: ServerContext, caller: Caller) => Promise<void>;
   /**
    * Its functions that members of an agency may call for a creator, by their path, with what she must have allowed. One
    * that is not listed is hers alone.

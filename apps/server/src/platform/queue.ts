@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
 import { PgBoss, fromKysely } from 'pg-boss';
 import type { Job, QueueOptions } from 'pg-boss';
 import type { z } from 'zod';
+import { asLoginRole } from './database.ts';
 import type { ServerTransaction } from './database.ts';
 import type { ServerContext } from './feature.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { deadLetterQueue, tendJob } from './tend-job.ts';
+import type { TendedJob } from './tend-job.ts';
 
-/** Where jobs end that failed for good. */
-export const deadLetterQueue = 'dead-letters';
+export { deadLetterQueue } from './tend-job.ts';
 
 /** Thrown by a job that no retry can help: it goes to the dead letters at once. */
 export class PermanentError extends Error {
@@ -82,6 +83,11 @@ type SendOptions = {
 export type JobQueue = {
   /** The id of the job, or null when one with the same id or singleton key exists. */
   send: (queue: string, data: object, options?: SendOptions) => Promise<string | null>;
+  /**
+   * Gives up a job, or has one that failed run again, in the caller's transaction; a dead letter goes back to the queue
+   * it came from. False when there is no such job in such a state.
+   */
+  tend: (wish: TendedJob, trx: ServerTransaction) => Promise<boolean>;
 };
 
 export type RunningQueue = JobQueue & {
@@ -153,14 +159,9 @@ export async function openQueue(options: {
     send: async (queue, data, { trx, ...rest } = {}) => {
       if (trx === undefined) return boss.send(queue, data, rest);
       // The transaction runs as the caller or as service_role, who may not touch the queue's tables.
-      const before = await sql<{
-        role: string;
-      }>`select current_setting('role') as role`.execute(trx);
-      await sql`select set_config('role', 'none', true)`.execute(trx);
-      const id = await boss.send(queue, data, { ...rest, db: fromKysely(trx) });
-      await sql`select set_config('role', ${before.rows[0]?.role ?? 'none'}, true)`.execute(trx);
-      return id;
+      return asLoginRole(trx, () => boss.send(queue, data, { ...rest, db: fromKysely(trx) }));
     },
+    tend: (wish, trx) => asLoginRole(trx, () => tendJob(boss, wish, trx)),
     work: async (jobs, context) => {
       for (const definition of jobs) {
         await boss.work(
@@ -207,8 +208,10 @@ export async function prepareQueue(options: {
       else await boss.schedule(queue, schedule, {}, { tz: 'UTC' });
     }
     // Programs that start at the same time grant one after the other: the catalogue refuses two changes of one row.
+    // The index is for operators, who look at all that is not done.
     await boss.getDb().executeSql(`
       select pg_advisory_xact_lock(hashtextextended('leakblock.queue-grants', 0));
+      create index if not exists job_not_done_idx on pgboss.job (state, created_on, id) where state <> 'completed';
       grant usage on schema pgboss to leakblock_server;
       grant select, insert, update, delete on all tables in schema pgboss to leakblock_server;
       grant usage on all sequences in schema pgboss to leakblock_server;

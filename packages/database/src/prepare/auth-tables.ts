@@ -37,6 +37,7 @@ end $$;
 create index if not exists refresh_tokens_parent_idx on auth.refresh_tokens (parent);
 create index if not exists refresh_tokens_session_idx on auth.refresh_tokens (session_id, revoked);
 create index if not exists sessions_not_after_idx on auth.sessions (not_after desc);
+create index if not exists sessions_tag_idx on auth.sessions (tag) where tag is not null;
 
 create table if not exists auth.one_time_tokens (
   id uuid primary key,

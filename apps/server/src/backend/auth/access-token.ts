@@ -1,3 +1,4 @@
+import { impersonationMinutes } from '@leakblock/domain/administration';
 import { AppError } from '@leakblock/domain/errors';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import { ZodError, z } from 'zod';
@@ -6,6 +7,10 @@ import type { PublicKey, SigningKeys } from './signing-keys.ts';
 
 /** Seconds an access token is valid. */
 export const accessTokenSeconds = 900;
+/** The same of an operator's look at an account, which is not renewed. */
+export const impersonationSeconds = impersonationMinutes * 60;
+/** Two gateways need not have the very same second. */
+const clockTolerance = 10;
 
 /** Claims of an access token, ours or the platform's. */
 export const claimsSchema = z.object({
@@ -20,6 +25,7 @@ export const claimsSchema = z.object({
   is_anonymous: z.boolean().optional(),
   app_metadata: z.record(z.string(), z.unknown()).optional(),
   user_metadata: z.record(z.string(), z.unknown()).optional(),
+  act: z.object({ sub: z.uuid() }).optional(),
   exp: z.number(),
 });
 
@@ -34,6 +40,9 @@ export type AccessTokens = {
   /** Public keys, as served at `/auth/v1/.well-known/jwks.json`. */
   jwks: () => Promise<{ keys: PublicKey[] }>;
 };
+
+const secondsOf = ({ act }: Pick<UserClaims, 'act'>): number =>
+  act === undefined ? accessTokenSeconds : impersonationSeconds;
 
 /** Tokens that are remembered as verified: people send the same one with every request. */
 const rememberedTokens = 5000;
@@ -58,7 +67,7 @@ export function createAccessTokens(keys: SigningKeys, publicUrl: string): Access
         .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setIssuedAt(seconds)
-        .setExpirationTime(seconds + accessTokenSeconds)
+        .setExpirationTime(seconds + secondsOf(claims))
         .sign(key);
     },
     verify: async (token) => {
@@ -79,12 +88,13 @@ export function createAccessTokens(keys: SigningKeys, publicUrl: string): Access
             audience: 'authenticated',
             typ: 'JWT',
             requiredClaims: ['exp', 'iat', 'sub'],
-            maxTokenAge: accessTokenSeconds,
-            // Two gateways need not have the very same second.
-            clockTolerance: 10,
+            maxTokenAge: impersonationSeconds,
+            clockTolerance,
           },
         );
         const claims = claimsSchema.parse(payload);
+        const age = Date.now() / 1000 - (payload.iat ?? 0);
+        if (age > secondsOf(claims) + clockTolerance) throw new errors.JOSEError('too old');
         remember(token, claims);
         return claims;
       } catch (cause) {

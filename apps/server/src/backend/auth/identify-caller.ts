@@ -1,5 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
-import { visitor } from '../../platform/caller.ts';
+import { callerOf, visitor } from '../../platform/caller.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { ServerContext } from '../../platform/feature.ts';
 import type { AccessTokens } from './access-token.ts';
@@ -38,6 +38,6 @@ export function createIdentifyCaller(
     if (!session.isComplete) {
       throw new AppError('request.unauthorized', 'The second step of the sign-in is missing.');
     }
-    return { kind: 'user', userId: claims.sub, claims };
+    return callerOf(claims);
   };
 }

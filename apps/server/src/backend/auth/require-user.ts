@@ -1,5 +1,6 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { ServerContext } from '../../platform/feature.ts';
+import { callerOf } from '../../platform/caller.ts';
 import type { UserClaims } from '../../platform/caller.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Auth } from './auth-context.ts';
@@ -29,6 +30,6 @@ export function createRequireUser(
         'Session from session_id claim in JWT does not exist',
       );
     }
-    return { kind: 'user', userId: claims.sub, claims };
+    return callerOf(claims);
   };
 }

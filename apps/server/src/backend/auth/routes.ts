@@ -1,6 +1,8 @@
+import { AppError } from '@leakblock/domain/errors';
 import { Hono } from 'hono';
 import type { ServerHono } from '../../platform/feature.ts';
 import { createAddressLimiter } from '../rest/limit-address.ts';
+import { isImpersonating } from '../../platform/http/read-only.ts';
 import { issueSuspensionToken, suspensionTokenHeader } from '../../platform/suspension-token.ts';
 import type { Auth } from './auth-context.ts';
 import { AuthError, answerAuthError } from './auth-error.ts';
@@ -37,6 +39,9 @@ export function createAuthRoutes(auth: Auth): Hono<ServerHono> {
     if (!isOpen && key !== secrets.publishableKey) {
       throw new AuthError('no_authorization', 'The API key is missing or not valid.');
     }
+    const isReading = c.req.method === 'GET' && c.req.path.endsWith('/auth/v1/user');
+    if (isImpersonating(c.req.raw.headers) && !isReading)
+      throw new AppError('administration.read_only');
     await limiter.run(c.var.clientAddress, false, next);
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });

@@ -180,6 +180,7 @@ const applyContext: ApplyContext = async (trx, { auth }) => {
     select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true)`.execute(
     trx,
   );
+  if ('act' in (auth?.jwt ?? {})) await sql`set transaction read only`.execute(trx);
 };
 
 /** Changes whenever a table, column or function of schema `public` does. */

@@ -11,6 +11,11 @@ const methods: Record<RestTarget['kind'], readonly string[]> = {
   function: ['GET', 'HEAD', 'POST'],
 };
 
+/** What an operator who looks at somebody's account may ask: rows, and functions that only read. */
+const readingFunctions = ['has_role', 'is_agency', 'protection_overview', 'removal_times'];
+export const isReading = (method: string, { kind, name: wanted }: RestTarget): boolean =>
+  kind === 'function' ? readingFunctions.includes(wanted) : method === 'GET' || method === 'HEAD';
+
 /** Joins an answer may follow: each level multiplies the rows. */
 const maxEmbedDepth = 3;
 const maxEmbeds = 10;

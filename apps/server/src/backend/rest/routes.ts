@@ -1,12 +1,12 @@
 import { AppError } from '@leakblock/domain/errors';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import { toAppError, toProblem } from '../../platform/errors.ts';
+import { isFault, toAppError, toProblem } from '../../platform/errors.ts';
 import type { ServerHono } from '../../platform/feature.ts';
 import type { IdentifyCaller } from '../auth/identify-caller.ts';
 import type { RestEngine } from './engine.ts';
 import type { AddressLimiter } from './limit-address.ts';
-import { checkBody, checkQuery, readTarget } from './request-rules.ts';
+import { checkBody, checkQuery, isReading, readTarget } from './request-rules.ts';
 
 const passedRequestHeaders = [
   'accept',
@@ -47,6 +47,9 @@ export function createRestRoutes(options: {
     const isCostly = target.kind === 'function' || /count=/.test(raw.headers.get('prefer') ?? '');
     return limiter.run(c.var.clientAddress, isCostly, async () => {
       const caller = await identify(raw.headers);
+      if (caller.kind === 'user' && caller.isReadOnly === true && !isReading(method, target)) {
+        throw new AppError('administration.read_only');
+      }
       const body =
         method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await raw.arrayBuffer());
       if (body !== null) checkBody(body);
@@ -79,8 +82,7 @@ function pick(headers: Headers, names: readonly string[]): Headers {
 /** A problem that the platform's client also understands: it shows `message`, `details` and `hint`. */
 function answerClientError(thrown: unknown, c: Context<ServerHono>): Response {
   const error = toAppError(thrown);
-  if (error.status >= 500)
-    c.var.log.error({ err: error.cause ?? error, code: error.code }, 'failed');
+  if (isFault(error)) c.var.log.error({ err: error.cause ?? error, code: error.code }, 'failed');
   const problem = toProblem(error, c.var.requestId);
   if (error.retryAfter !== undefined) {
     c.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfter))));

@@ -47,7 +47,8 @@ function toStorageFailure(thrown: unknown): StorageFailure {
 export function answerFailure(thrown: unknown, c: Context<ServerHono>): Response {
   const found = toStorageFailure(thrown);
   const { status, error, code, message } = found;
-  if (status >= 500) c.var.log.error({ err: found.cause ?? found, code }, 'failed');
+  if (status >= 500 && code !== 'administration.maintenance')
+    c.var.log.error({ err: found.cause ?? found, code }, 'failed');
   const { retryAfter } = toAppError(thrown);
   if (retryAfter !== undefined) c.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
   if (status === 401) c.header('www-authenticate', 'Bearer');

@@ -1,3 +1,4 @@
+import { AppError } from '@leakblock/domain/errors';
 import { Hono } from 'hono';
 import type { ServerContext, ServerHono } from '../../platform/feature.ts';
 import { limitBody } from '../../platform/http/limit-body.ts';
@@ -28,6 +29,12 @@ const isUpload = (method: string, path: string): boolean =>
     : method === 'POST' &&
       /^\/storage\/v1\/object\/(?!(list|list-v2|sign|move|copy|upload\/sign)(\/|$))/.test(path);
 
+/** A request that changes nothing and leaves nothing that works for longer. */
+const isReading = (method: string, path: string): boolean =>
+  method === 'GET' ||
+  method === 'HEAD' ||
+  (method === 'POST' && /^\/storage\/v1\/object\/list(-v2)?\//.test(path));
+
 /** `/storage/v1` in the platform's wire shape; policies on `storage.objects` and `storage.buckets` decide. */
 export function createStorageRoutes(options: {
   context: Pick<ServerContext, 'env' | 'secrets' | 'database' | 'log' | 'publicUrl' | 'now'>;
@@ -54,7 +61,15 @@ export function createStorageRoutes(options: {
   app.use(refuseTrickyPath, async (c, next) => {
     const own = isUpload(c.req.method, c.req.path) ? uploadLimiter : limiter;
     await own.run(c.var.clientAddress, false, async () => {
-      c.set('caller', await identify(c.req.raw.headers));
+      const caller = await identify(c.req.raw.headers);
+      if (
+        caller.kind === 'user' &&
+        caller.isReadOnly === true &&
+        !isReading(c.req.method, c.req.path)
+      ) {
+        throw new AppError('administration.read_only');
+      }
+      c.set('caller', caller);
       await next();
     });
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');

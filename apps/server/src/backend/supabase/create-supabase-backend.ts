@@ -1,4 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
+import type { Caller } from '../../platform/caller.ts';
 import { createClientAddress } from '../../platform/client-address.ts';
 import type { ServerContext } from '../../platform/feature.ts';
 import { createOriginRule, crossOrigin } from '../../platform/http/cross-origin.ts';
@@ -18,7 +19,12 @@ const maxAuthBody = 100_000;
 const trick = /%2f|%5c|%00|%2e|\\|\/\/|\/\.{1,2}(\/|$)/i;
 
 /** The Supabase API of a platform, behind our origin: its rules, with our origins, keys and bounds in front. */
-export function createSupabaseBackend(context: ServerContext, supabaseUrl: string): Backend {
+export function createSupabaseBackend(
+  context: ServerContext,
+  supabaseUrl: string,
+  /** Throws for who may not enter at the moment; sign-in itself stays open. */
+  admit: (identify: () => Promise<Caller>) => Promise<void>,
+): Backend {
   const { env, secrets, publicUrl, log } = context;
   const { publishableKey } = secrets;
   const tokens = createPlatformTokens({ supabaseUrl, jwtSecret: env.SUPABASE_JWT_SECRET });
@@ -32,8 +38,9 @@ export function createSupabaseBackend(context: ServerContext, supabaseUrl: strin
     log,
   });
 
+  const identify = createIdentifyPlatformCaller(tokens, context);
   return {
-    identify: createIdentifyPlatformCaller(tokens, context),
+    identify,
     mount: (app) => {
       const sameOrigin = crossOrigin(origins);
       app.use('/rest/v1/*', sameOrigin, limitBody(maxRestBody));
@@ -52,6 +59,7 @@ export function createSupabaseBackend(context: ServerContext, supabaseUrl: strin
           readTarget(method, path);
           checkQuery(url.searchParams);
         }
+        if (!path.startsWith('/auth/')) await admit(() => identify(raw.headers));
         const { clientAddress, requestId } = c.var;
         return passOn(raw, { supabaseUrl, path, clientAddress, requestId });
       });

@@ -1,6 +1,6 @@
 import { AppError } from '@leakblock/domain/errors';
 import { sql } from 'kysely';
-import { visitor } from '../../platform/caller.ts';
+import { callerOf, visitor } from '../../platform/caller.ts';
 import type { ServerContext } from '../../platform/feature.ts';
 import type { IdentifyCaller } from '../auth/identify-caller.ts';
 import type { PlatformTokens } from './platform-tokens.ts';
@@ -36,6 +36,6 @@ export function createIdentifyPlatformCaller(
     if (rows[0]?.isAlive !== true) {
       throw new AppError('request.unauthorized', 'The session has ended.');
     }
-    return { kind: 'user', userId: claims.sub, claims };
+    return callerOf(claims);
   };
 }

@@ -116,6 +116,9 @@ export function createSessions(context: ServerContext, tokens: AccessTokens): Se
           when 'local' then id = ${sessionId}::uuid
           when 'others' then id is distinct from ${sessionId}::uuid
           else true end`.execute(trx);
+      // An operator who signs out looks at nobody's account any more.
+      if (scope === 'others') return;
+      await sql`delete from auth.sessions where tag = ${`impersonation ${userId}`}`.execute(trx);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@leakblock/domain/errors';
 import type { Caller } from '../../../platform/caller.ts';
-import { toAppError } from '../../../platform/errors.ts';
+import { isFault, toAppError } from '../../../platform/errors.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { IncomingFrame } from '../frames.ts';
 import type { RealtimeContext } from '../realtime-context.ts';
@@ -24,6 +24,8 @@ function explain(thrown: unknown): string {
   if (error.code === 'request.unauthorized')
     return 'InvalidJWTToken: the access token is not valid.';
   if (error.code === 'request.forbidden') return error.message;
+  if (error.code === 'administration.maintenance')
+    return 'UnableToConnectToDatabase: closed for maintenance.';
   if (error.code === 'request.too_many') return 'ClientJoinRateLimitReached: too many joins.';
   return 'UnableToConnectToDatabase: realtime cannot be joined at the moment.';
 }
@@ -123,7 +125,7 @@ export async function joinChannel(
     }
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (error.status >= 500) log.warn({ err: error.cause ?? error }, 'A join failed.');
+    if (isFault(error)) log.warn({ err: error.cause ?? error }, 'A join failed.');
     if (!isCurrent()) return;
     const opened = connection.channels.get(topic);
     // What could not be told of who is there makes the client come again.

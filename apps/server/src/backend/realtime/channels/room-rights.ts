@@ -10,11 +10,22 @@ const rightsSchema = z.object({ broadcast: right, presence: right });
 
 /**
  * What a person may do in a room. In a private one the policies of `realtime.messages` say so, tried as herself; no
- * policy, no right.
+ * policy, no right. An operator who looks at her account hears, and says nothing.
  *
  * @throws when the database does not answer
  */
 export async function findRoomRights(
+  ask: Ask,
+  caller: Caller,
+  room: { name: string; isPrivate: boolean },
+): Promise<RoomRights> {
+  const found = await rightsOf(ask, caller, room);
+  if (caller.kind === 'visitor' || caller.isReadOnly !== true) return found;
+  const { broadcast, presence } = found;
+  return { broadcast: { ...broadcast, write: false }, presence: { ...presence, write: false } };
+}
+
+async function rightsOf(
   ask: Ask,
   caller: Caller,
   room: { name: string; isPrivate: boolean },
