@@ -10,6 +10,14 @@ config({ jitless: true });
 /** Answers of a gateway or proxy in front of the server while it restarts. */
 const awayStatuses: readonly number[] = [502, 503, 504];
 
+/** How a function is called: headers of the call, and what ends it. */
+export type CallOptions = {
+  accept?: string;
+  /** Id of the creator for whom a member of an agency calls. */
+  'x-acting-for'?: string;
+  signal?: AbortSignal | undefined;
+};
+
 /**
  * Calls `POST /functions/v1/<name>`, as the signed-in person where there is one, and gives the answer of
  * a success.
@@ -18,15 +26,20 @@ const awayStatuses: readonly number[] = [502, 503, 504];
 export async function callFunction(
   name: string,
   body: unknown,
-  options: { accept?: string; signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<Response> {
-  const { accept = 'application/json', signal = null } = options;
+  const { signal = null, ...headers } = options;
   const caller = await authorization();
   let response: Response;
   try {
     response = await fetch(`/functions/v1/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept, ...caller },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...headers,
+        ...caller,
+      },
       body: JSON.stringify(body),
       signal,
     });
@@ -46,9 +59,9 @@ export async function callForJson<T>(
   name: string,
   body: unknown,
   schema: z.ZodType<T>,
-  signal?: AbortSignal,
+  options?: CallOptions,
 ): Promise<T> {
-  const response = await callFunction(name, body, signal === undefined ? {} : { signal });
+  const response = await callFunction(name, body, options);
   const answer = schema.safeParse(await readJson(response));
   if (answer.success) return answer.data;
   throw new RequestFailure('server.unexpected');

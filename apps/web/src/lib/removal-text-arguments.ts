@@ -1,5 +1,6 @@
 /** Names of the values in the texts about removal requests. */
 export const removalTextArguments = {
+  'removal-requests.list.waiting': ['count'],
   'removal-requests.evidence.size': ['count', 'size'],
   'removal-requests.evidence.holds': ['files', 'events'],
   'removal-requests.evidence.brokenEvent': ['seq'],

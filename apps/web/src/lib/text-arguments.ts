@@ -1,4 +1,6 @@
+import { agencyTextArguments } from './agency-text-arguments.ts';
 import { billingTextArguments } from './billing-text-arguments.ts';
+import { oauthTextArguments } from './oauth-text-arguments.ts';
 import { partnerTextArguments } from './partner-text-arguments.ts';
 import { removalTextArguments } from './removal-text-arguments.ts';
 
@@ -7,6 +9,8 @@ import { removalTextArguments } from './removal-text-arguments.ts';
  * for the compiler; a test holds this list against the catalogues.
  */
 export const textArguments = {
+  ...agencyTextArguments,
+  ...oauthTextArguments,
   ...partnerTextArguments,
   ...billingTextArguments,
   ...removalTextArguments,

@@ -20,7 +20,7 @@ import { LinkFailed } from './link-failed.tsx';
 import { pathOfClick, pathOfLink } from './links.ts';
 import { hasCallbackMarker, judgeRoute } from './route-rules.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { screens } from './screens.ts';
+import { Surroundings } from './surroundings.tsx';
 import { useSuspensionState } from './suspension-context.ts';
 import { useRoles } from './use-roles.ts';
 
@@ -169,11 +169,6 @@ function Screens({ children, path, tier }: ScreensProps) {
       </ScreenBoundary>
     </PlanContext>
   );
-  const isBare = Object.entries(screens).some(
-    ([address, each]) =>
-      each.isBare === true &&
-      (address.endsWith('/*') ? path.startsWith(address.slice(0, -1)) : path === address),
-  );
   return (
     // Only links act: a click on one is followed here instead of by the browser.
     <div
@@ -189,7 +184,7 @@ function Screens({ children, path, tier }: ScreensProps) {
       onPointerOver={preload}
       onFocus={preload}
     >
-      {isBare ? <main id="main">{screen}</main> : <FrameShell path={path}>{screen}</FrameShell>}
+      <Surroundings path={path}>{screen}</Surroundings>
       {children}
     </div>
   );

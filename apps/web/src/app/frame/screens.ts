@@ -6,16 +6,21 @@ import type { AreaName } from '../pages/area-page.tsx';
 export type Screen = {
   load: () => Promise<ComponentType>;
   catalogues: readonly CatalogueName[];
-  /** Fills the window, without bar and menu. */
-  isBare?: boolean;
+  /** Bar and menu: the app's own where nothing is said; an agency's; or none, as the screen fills the window. */
+  surroundings?: 'agency' | 'none';
 };
 
 /** A screen of what this version cannot do yet: says so, and what can be done meanwhile. */
-const area = (name: AreaName, isBare = false): Screen => ({
+const area = (name: AreaName): Screen => ({
   load: async () => (await import('../pages/area-page.tsx')).areaPage(name),
   catalogues: ['areas'],
-  isBare,
 });
+
+const agencyDashboard: Screen = {
+  load: async () => (await import('../pages/agency/agency-page.tsx')).AgencyPage,
+  catalogues: ['agency-area'],
+  surroundings: 'agency',
+};
 
 const adminCatalogues = [
   'administration',
@@ -54,7 +59,7 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   '/onboarding': {
     load: async () => (await import('../onboarding/onboarding-page.tsx')).OnboardingPage,
     catalogues: ['onboarding', 'sessions', 'site-catalogue', 'subscriptions', 'billing'],
-    isBare: true,
+    surroundings: 'none',
   },
   '/request-removal': {
     load: async () => (await import('../pages/removals-page.tsx')).RemovalsPage,
@@ -89,7 +94,20 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     catalogues: ['image-searches'],
   },
   '/settings/export': area('export'),
-  '/oauth-clients': area('clients'),
+  '/oauth-clients': {
+    load: async () =>
+      (await import('#features/oauth-clients/oauth-clients-page.tsx')).OAuthClientsPage,
+    catalogues: ['oauth-clients', 'app-errors'],
+  },
+  '/oauth-clients/consent': {
+    load: async () => (await import('#features/oauth-clients/consent-page.tsx')).ConsentPage,
+    catalogues: ['oauth-clients', 'app-errors'],
+    isBare: true,
+  },
+  '/oauth-clients/docs': {
+    load: async () => (await import('#features/oauth-clients/api-docs-page.tsx')).ApiDocsPage,
+    catalogues: ['oauth-clients', 'app-errors'],
+  },
   '/admin': {
     load: async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
     catalogues: adminCatalogues,
@@ -98,12 +116,12 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     load: async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
     catalogues: adminCatalogues,
   },
-  '/agency': area('agency', true),
+  '/agency': agencyDashboard,
   // The same hub: agencies see nothing outside their own area.
   '/agency/earnings': {
     load: async () => (await import('#features/partners/hub/earning-hub-page.tsx')).EarningHubPage,
     catalogues: ['partners', 'programmes'],
-    isBare: true,
+    surroundings: 'agency',
   },
-  '/agency/*': area('agency', true),
+  '/agency/*': agencyDashboard,
 };

@@ -13,11 +13,6 @@ const meanwhile = {
     ['/settings', 'settings'],
     ['/dashboard', 'dashboard'],
   ],
-  agency: [
-    ['/earning-hub', 'earnings'],
-    ['/contact', 'contact'],
-    ['/home', 'home'],
-  ],
 } as const;
 
 export type AreaName = keyof typeof meanwhile;

@@ -1,5 +1,6 @@
 import type { FakeProfileAction } from '@leakblock/domain/fake-profiles';
 import { canReview } from '@leakblock/domain/fake-profiles';
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import type { FakeProfile } from './read-fake-profiles.ts';
@@ -16,6 +17,8 @@ const moves = ['report', 'ignore', 'mine', 'watch'] as const;
 
 /** Selecting what is shown, and one decision for all that are selected. */
 export function BatchBar({ onAct, onClear, onSelectAll, selected, shown }: BatchBarProps) {
+  const { may } = useSubject();
+  if (!may('review')) return null;
   if (selected.length === 0) {
     return (
       <p className="fake-batch">

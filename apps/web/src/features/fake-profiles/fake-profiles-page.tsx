@@ -1,63 +1,12 @@
-import { useState } from 'react';
-import { platformCategories } from '@leakblock/domain/site-catalogue';
-import type { PlatformCategory } from '@leakblock/domain/site-catalogue';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { GroupSwitch } from './group-switch.tsx';
-import type { Group } from './groups.ts';
-import { GroupView } from './group-view.tsx';
-import { ReviewStatus } from './review-status.tsx';
-import { useGroupCounts } from './use-fake-profiles.ts';
-import { useReview } from './use-review.ts';
-import './fake-profiles.css';
+import { FakeProfilesView } from './fake-profiles-view.tsx';
 
 /** The page /fake-profiles: accounts that may pose as the person, and what she decides about each. */
 export function FakeProfilesPage() {
-  const [group, setGroup] = useState<Group>('new');
-  const [category, setCategory] = useState<PlatformCategory | null>(null);
-  const counts = useGroupCounts();
-  const { error, last, retry, review } = useReview();
-  const hasAny =
-    counts.data === undefined
-      ? null
-      : Object.values(counts.data).reduce((sum, count) => sum + count, 0) > 0;
-
   return (
     <Page title={text('fake-profiles.title')} lede={text('fake-profiles.lede')}>
-      <div className="fake-filters">
-        <GroupSwitch group={group} counts={counts.data} onChange={setGroup} />
-        <SelectField
-          id="fake-category"
-          label={text('fake-profiles.category.label')}
-          value={category ?? 'all'}
-          onChange={({ target }) =>
-            setCategory(platformCategories.find((one) => one === target.value) ?? null)
-          }
-          options={[
-            { value: 'all', label: text('fake-profiles.category.all') },
-            ...platformCategories.map((one) => ({
-              value: one,
-              label: text(`fake-profiles.category.${one}`),
-            })),
-          ]}
-        />
-      </div>
-      <ReviewStatus
-        last={last}
-        error={error}
-        onUndo={(ids) => review({ ids, action: 'undo' })}
-        onRetry={retry}
-      />
-      <GroupView
-        // Another list begins with nothing selected.
-        key={`${group} ${category ?? ''}`}
-        group={group}
-        category={category}
-        hasAny={counts.isError ? false : hasAny}
-        lastIds={last?.action === 'undo' ? [] : (last?.changed ?? [])}
-        onReview={review}
-      />
+      <FakeProfilesView />
     </Page>
   );
 }

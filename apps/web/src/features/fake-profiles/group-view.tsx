@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FakeProfileAction } from '@leakblock/domain/fake-profiles';
 import { canReview } from '@leakblock/domain/fake-profiles';
+import { useSubject } from '#lib/acting.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
@@ -27,6 +28,7 @@ type Asked = { kind: 'report' | 'mine'; profiles: readonly FakeProfile[] };
 
 /** One list: selecting, deciding, and more of it. */
 export function GroupView({ category, group, hasAny, lastIds, onReview }: GroupViewProps) {
+  const mayReview = useSubject().may('review');
   const query = useFakeProfiles({ group, category });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -56,6 +58,7 @@ export function GroupView({ category, group, hasAny, lastIds, onReview }: GroupV
   }
 
   function act(some: readonly FakeProfile[], action: FakeProfileAction) {
+    if (!mayReview) return;
     if (action === 'undo') {
       const decided = some.filter(({ status }) => status !== 'new');
       if (decided.length > 0) decide(decided, { action });
@@ -106,10 +109,12 @@ export function GroupView({ category, group, hasAny, lastIds, onReview }: GroupV
                   </Button>
                 )}
               </p>
-              <details className="explained">
-                <summary>{text('fake-profiles.keys.title')}</summary>
-                <p>{text('fake-profiles.keys.body')}</p>
-              </details>
+              {mayReview && (
+                <details className="explained">
+                  <summary>{text('fake-profiles.keys.title')}</summary>
+                  <p>{text('fake-profiles.keys.body')}</p>
+                </details>
+              )}
             </>
           )
         }

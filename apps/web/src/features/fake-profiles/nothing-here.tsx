@@ -1,6 +1,7 @@
 import type { PlatformCategory } from '@leakblock/domain/site-catalogue';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Skeleton } from '#ui/waiting.tsx';
 import type { Group } from './groups.ts';
@@ -32,19 +33,22 @@ export function NothingHere({ category, group, hasAny }: NothingHereProps) {
 }
 
 function NothingFound({ scan }: { scan: LastScan }) {
+  const { isActing } = useSubject();
   const kind = scan === null ? 'never' : scan.isRunning ? 'running' : 'none';
   return (
     <section className="panel empty" aria-labelledby="nothing-title">
       <h2 id="nothing-title">{text(`fake-profiles.empty.${kind}.title`)}</h2>
       <p>{describe(scan)}</p>
-      <p className="actions">
-        <a className="button button-primary" href="/dashboard">
-          {text('fake-profiles.empty.dashboard')}
-        </a>
-        <a className="button button-quiet" href="/account#official-links">
-          {text('fake-profiles.empty.links')}
-        </a>
-      </p>
+      {!isActing && (
+        <p className="actions">
+          <a className="button button-primary" href="/dashboard">
+            {text('fake-profiles.empty.dashboard')}
+          </a>
+          <a className="button button-quiet" href="/account#official-links">
+            {text('fake-profiles.empty.links')}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

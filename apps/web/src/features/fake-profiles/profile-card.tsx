@@ -1,5 +1,6 @@
 import { canReview } from '@leakblock/domain/fake-profiles';
 import type { FakeProfileAction } from '@leakblock/domain/fake-profiles';
+import { useSubject } from '#lib/acting.ts';
 import { formatDay } from '#lib/format-day.ts';
 import { formatDateTime, formatProbability } from '#lib/format.ts';
 import { PlatformIcon } from '#lib/platform-icon.tsx';
@@ -25,6 +26,7 @@ const moves = ['report', 'ignore', 'mine', 'watch'] as const;
 /** One profile: who it poses as, why we think so, and what to do with it. */
 export function ProfileCard(props: ProfileCardProps) {
   const { isCurrent, isSelected, onAct, onSelect, profile } = props;
+  const mayReview = useSubject().may('review');
   const { id, matchedName, siteId, siteLabel, status, username } = profile;
   const name = `${username} (${siteLabel})`;
   return (
@@ -37,13 +39,15 @@ export function ProfileCard(props: ProfileCardProps) {
     >
       <div className="fake-side">
         <CoveredAvatar avatar={profile.avatar} name={name} />
-        <input
-          type="checkbox"
-          className="checkbox"
-          aria-label={text('fake-profiles.select', { name })}
-          checked={isSelected}
-          onChange={onSelect}
-        />
+        {mayReview && (
+          <input
+            type="checkbox"
+            className="checkbox"
+            aria-label={text('fake-profiles.select', { name })}
+            checked={isSelected}
+            onChange={onSelect}
+          />
+        )}
       </div>
       <div className="fake-body">
         <div className="fake-head">
@@ -74,21 +78,27 @@ export function ProfileCard(props: ProfileCardProps) {
         )}
         <WhyList parts={profile.parts} name={matchedName} />
         <Facts profile={profile} />
-        <div className="actions" role="group" aria-label={text('fake-profiles.actions', { name })}>
-          {moves.map(
-            (move) =>
-              canReview(status, move) && (
-                <Button key={move} look="quiet" onClick={() => onAct(move)}>
-                  {text(`fake-profiles.action.${move}`)}
-                </Button>
-              ),
-          )}
-          {status !== 'new' && (
-            <Button look="quiet" onClick={() => onAct('undo')}>
-              {text('fake-profiles.action.undo')}
-            </Button>
-          )}
-        </div>
+        {mayReview && (
+          <div
+            className="actions"
+            role="group"
+            aria-label={text('fake-profiles.actions', { name })}
+          >
+            {moves.map(
+              (move) =>
+                canReview(status, move) && (
+                  <Button key={move} look="quiet" onClick={() => onAct(move)}>
+                    {text(`fake-profiles.action.${move}`)}
+                  </Button>
+                ),
+            )}
+            {status !== 'new' && (
+              <Button look="quiet" onClick={() => onAct('undo')}>
+                {text('fake-profiles.action.undo')}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </li>
   );

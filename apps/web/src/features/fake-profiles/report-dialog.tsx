@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ExternalLink } from 'lucide-react';
 import { findReportPage } from '@leakblock/domain/fake-profiles';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { useTier } from '#lib/plan-context.ts';
 import { includes } from '#lib/plan-gate.ts';
 import { NotIncluded } from '#lib/plan-note.tsx';
@@ -19,9 +19,9 @@ type ReportDialogProps = {
 
 /** How a profile is reported: by the person herself, on the platform. Here it is only marked. */
 export function ReportDialog({ profiles, onClose, onConfirm }: ReportDialogProps) {
-  const { id: userId } = useUser();
+  const { id: userId, isActing, may, removals } = useSubject();
   const tier = useTier();
-  const canWrite = tier === null || includes(tier, 'impersonatorRemovals');
+  const canWrite = may('remove') && (tier === null || includes(tier, 'impersonatorRemovals'));
   const [only] = profiles;
   if (only === undefined) return null;
   const isOne = profiles.length === 1;
@@ -40,13 +40,13 @@ export function ReportDialog({ profiles, onClose, onConfirm }: ReportDialogProps
               ? text('fake-profiles.report.body', { site: only.siteLabel })
               : text('fake-profiles.report.bodyMany')}
         </p>
-        {!canWrite && <NotIncluded feature="impersonatorRemovals" />}
+        {!canWrite && !isActing && <NotIncluded feature="impersonatorRemovals" />}
         {isOne && <ReportWay profile={only} />}
         <div className="actions">
           {canWrite && (
             <a
               className="button button-primary"
-              href="/request-removal?new=1"
+              href={removals('new=1')}
               onClick={() => {
                 chooseForRemoval(userId, { kind: 'profiles', ids: profiles.map(({ id }) => id) });
                 // A report is about profiles that are marked.

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { countGroups, readFakeProfiles, readLastScan } from './read-fake-profiles.ts';
 import type { Shown } from './read-fake-profiles.ts';
@@ -9,7 +9,7 @@ export const fakeProfilesKey = (userId: string) => ['fake-profiles', userId] as 
 
 /** The profiles of a group, page by page. */
 export function useFakeProfiles(shown: Shown) {
-  const { id } = useUser();
+  const { id } = useSubject();
   return useInfiniteQuery({
     queryKey: [...fakeProfilesKey(id), 'list', shown.group, shown.category],
     queryFn: async ({ pageParam }) => readFakeProfiles(await openSupabase(), id, shown, pageParam),
@@ -23,7 +23,7 @@ export function useFakeProfiles(shown: Shown) {
 
 /** How many stand in each group. */
 export function useGroupCounts() {
-  const { id } = useUser();
+  const { id } = useSubject();
   return useQuery({
     queryKey: [...fakeProfilesKey(id), 'counts'],
     queryFn: async () => countGroups(await openSupabase(), id),
@@ -33,7 +33,7 @@ export function useGroupCounts() {
 
 /** The newest full scan, for what an empty list means. */
 export function useLastScan(isAsked: boolean) {
-  const { id } = useUser();
+  const { id } = useSubject();
   return useQuery({
     queryKey: [...fakeProfilesKey(id), 'last-scan'],
     queryFn: async () => readLastScan(await openSupabase(), id),

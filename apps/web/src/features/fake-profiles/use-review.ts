@@ -3,8 +3,9 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reviewFakeProfilesAnswer, reviewLimit } from '@leakblock/domain/fake-profiles';
 import type { FakeProfileAction } from '@leakblock/domain/fake-profiles';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { callForJson } from '#lib/functions-client.ts';
+import type { CallOptions } from '#lib/functions-client.ts';
 import type { ProfilePage } from './read-fake-profiles.ts';
 import { fakeProfilesKey } from './use-fake-profiles.ts';
 
@@ -19,13 +20,13 @@ export type Reviewed = { action: FakeProfileAction; changed: readonly string[] }
 
 /** Decides about profiles: they leave the list at once, and come back when the server refuses. */
 export function useReview() {
-  const { id: userId } = useUser();
+  const { id: userId, call } = useSubject();
   const client = useQueryClient();
   const [last, setLast] = useState<Reviewed | null>(null);
   const queryKey = [...fakeProfilesKey(userId), 'list'];
 
   const mutation = useMutation({
-    mutationFn: decide,
+    mutationFn: (review: Review) => decide(review, call),
     onMutate: async ({ ids }) => {
       setLast(null);
       await client.cancelQueries({ queryKey });
@@ -62,12 +63,17 @@ function leave(page: ProfilePage, ids: readonly string[]): ProfilePage {
 }
 
 /** Ids of the profiles that changed. @throws RequestFailure */
-async function decide({ ids, ...rest }: Review): Promise<string[]> {
+async function decide({ ids, ...rest }: Review, call: CallOptions): Promise<string[]> {
   const changed: string[] = [];
   for (let from = 0; from < ids.length; from += reviewLimit) {
     const some = ids.slice(from, from + reviewLimit);
     const body = { ids: some, ...rest };
-    const { profiles } = await callForJson('review-fake-profiles', body, reviewFakeProfilesAnswer);
+    const { profiles } = await callForJson(
+      'review-fake-profiles',
+      body,
+      reviewFakeProfilesAnswer,
+      call,
+    );
     changed.push(...profiles.flatMap(({ id, isChanged }) => (isChanged ? [id] : [])));
   }
   return changed;

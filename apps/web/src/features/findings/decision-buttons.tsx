@@ -1,4 +1,5 @@
 import type { FindingDecision } from '@leakblock/domain/findings';
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { decisionKeys, decisions } from './decision-keys.ts';
@@ -13,6 +14,8 @@ type DecisionButtonsProps = {
 
 /** One button for each decision. */
 export function DecisionButtons({ hasKeys = false, label, onDecide }: DecisionButtonsProps) {
+  const { may } = useSubject();
+  if (!may('review')) return null;
   return (
     <div className="decisions" role="group" aria-label={label}>
       {decisions.map((decision) => (

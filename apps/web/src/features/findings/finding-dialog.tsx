@@ -1,3 +1,4 @@
+import { useSubject } from '#lib/acting.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +20,7 @@ type FindingDialogProps = {
 
 /** One finding of the list with all that is known of it. */
 export function FindingDialog({ decisions, id, onClose }: FindingDialogProps) {
+  const { may } = useSubject();
   const finding = useFinding(id);
   const scope = useScopeQuestion(decisions.decide, onClose);
   return (
@@ -46,7 +48,7 @@ export function FindingDialog({ decisions, id, onClose }: FindingDialogProps) {
                   />
                 </p>
               )}
-              {known.status !== 'new' && (
+              {known.status !== 'new' && may('review') && (
                 <p>
                   <Button
                     look="quiet"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff, ImageOff } from 'lucide-react';
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { readPicture } from './read-picture.ts';
@@ -14,9 +15,10 @@ type FindingPictureProps = {
 
 /** The found picture: blurred, and fetched and shown only when she asks for it. */
 export function FindingPicture({ findingId, isRevealed, onReveal, preview }: FindingPictureProps) {
+  const { call } = useSubject();
   const picture = useQuery({
     queryKey: ['finding-picture', findingId],
-    queryFn: () => readPicture(findingId),
+    queryFn: () => readPicture(findingId, call),
     enabled: isRevealed,
     staleTime: Infinity,
     gcTime: 0,

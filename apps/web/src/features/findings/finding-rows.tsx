@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ImageOff } from 'lucide-react';
+import { useSubject } from '#lib/acting.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { FindingBadges } from './finding-badges.tsx';
@@ -86,16 +87,19 @@ type RowProps = Pick<FindingRowsProps, 'onToggle' | 'onOpen'> & {
 function Row({ finding, isSelected, onOpen, onToggle }: RowProps) {
   const title = titleOf(finding);
   const isStopped = finding.status === 'stopped';
+  const { may } = useSubject();
   return (
     <>
-      <input
-        type="checkbox"
-        className="checkbox"
-        checked={isSelected}
-        disabled={isStopped}
-        aria-label={text('findings.row.select', { title })}
-        onChange={() => onToggle(finding)}
-      />
+      {(may('review') || may('remove')) && (
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={isSelected}
+          disabled={isStopped}
+          aria-label={text('findings.row.select', { title })}
+          onChange={() => onToggle(finding)}
+        />
+      )}
       <span className="finding-thumbnail">
         {finding.preview === null ? (
           <ImageOff size={20} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSubject } from '#lib/acting.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
@@ -23,6 +24,7 @@ type FindingsListProps = {
 
 /** All findings: filtered, chosen, decided about many at once. */
 export function FindingsList({ decisions, filter, onFilter }: FindingsListProps) {
+  const { may } = useSubject();
   const list = useFindingList(filter);
   const count = useFindingCount(filter);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -57,7 +59,8 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
               </button>
             </>
           ) : (
-            selectable.length > 1 && (
+            selectable.length > 1 &&
+            (may('review') || may('remove')) && (
               <button
                 type="button"
                 className="text-button"
@@ -78,15 +81,17 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
               void decisions.decide(chosen, decision);
             }}
           />
-          <Button
-            look="quiet"
-            onClick={() => {
-              setSelected(new Set());
-              void decisions.undoThese(chosen);
-            }}
-          >
-            {text('findings.decide.undo')}
-          </Button>
+          {may('review') && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                setSelected(new Set());
+                void decisions.undoThese(chosen);
+              }}
+            >
+              {text('findings.decide.undo')}
+            </Button>
+          )}
           <RequestRemoval
             findings={rows.filter(({ id }) => selected.has(id))}
             onMark={(ids) => void decisions.decide(ids, 'remove')}
@@ -124,10 +129,15 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
 }
 
 function NoRows({ filter, onFilter }: Pick<FindingsListProps, 'filter' | 'onFilter'>) {
+  const { isActing } = useSubject();
   const isFiltered = Object.values({ ...filter, order: null }).some(
     (value) => value !== null && value !== '',
   );
-  if (!isFiltered) return <p className="quiet">{text('findings.review.none')}</p>;
+  if (!isFiltered) {
+    return (
+      <p className="quiet">{text(isActing ? 'findings.list.empty' : 'findings.review.none')}</p>
+    );
+  }
   return (
     <p className="actions">
       <span className="quiet">{text('findings.list.none')}</span>

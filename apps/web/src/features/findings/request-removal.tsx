@@ -1,4 +1,4 @@
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { chooseForRemoval } from '#lib/removal-choice.ts';
 import { text } from '#lib/texts.ts';
 import type { FindingRow } from './read-findings.ts';
@@ -11,15 +11,16 @@ type RequestRemovalProps = {
 
 /** Leads on with these findings to the questions and notices; what was not marked for removal is marked. */
 export function RequestRemoval({ findings, onMark }: RequestRemovalProps) {
-  const { id: userId } = useUser();
+  const { id: userId, may, removals } = useSubject();
+  if (!may('remove')) return null;
   return (
     <a
       className="button button-primary"
-      href="/request-removal?new=1"
+      href={removals('new=1')}
       onClick={() => {
         chooseForRemoval(userId, { kind: 'findings', ids: findings.map(({ id }) => id) });
         const unmarked = findings.filter(({ status }) => status !== 'to_remove');
-        if (unmarked.length > 0) onMark(unmarked.map(({ id }) => id));
+        if (unmarked.length > 0 && may('review')) onMark(unmarked.map(({ id }) => id));
       }}
     >
       {text('findings.request', { count: findings.length })}

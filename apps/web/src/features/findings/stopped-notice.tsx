@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { noFilter } from './finding-filter.ts';
 import { readFindingPage } from './read-findings.ts';
@@ -16,7 +16,7 @@ const stopped = { ...noFilter, status: 'stopped', order: 'newest' } as const;
 
 /** Pages with signs of a minor: only where they are, and whom to tell. */
 export function StoppedNotice() {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   const { data: count = 0 } = useFindingCount(stopped);
   const { data: page } = useQuery({
     queryKey: ['findings', userId, 'stopped', count],

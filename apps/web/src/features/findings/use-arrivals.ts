@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { useLiveRows } from '#lib/use-live-rows.ts';
 import type { RowChange } from '#lib/use-live-rows.ts';
@@ -10,7 +10,7 @@ const leaveToFrame = () => Promise.resolve();
 
 /** New findings that came while the screen was open; nothing on it moves before she asks for them. */
 export function useArrivals() {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   const client = useQueryClient();
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   useLiveRows(

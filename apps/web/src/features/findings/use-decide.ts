@@ -8,7 +8,7 @@ import type {
   FindingStatus,
   ReviewFindingsAnswer,
 } from '@leakblock/domain/findings';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { text } from '#lib/texts.ts';
@@ -32,7 +32,7 @@ const fewPages = 5;
 
 /** Decisions about findings, with a way back; what is on screen follows at once. */
 export function useDecide() {
-  const { id: userId } = useUser();
+  const { id: userId, call } = useSubject();
   const client = useQueryClient();
   const key = ['findings', userId] as const;
   /** What takes the last decision back, or the one before when that was done. */
@@ -92,7 +92,7 @@ export function useDecide() {
   async function send(bodies: readonly object[]): Promise<ReviewFindingsAnswer[]> {
     const answers: ReviewFindingsAnswer[] = [];
     for (const body of bodies) {
-      answers.push(await callForJson('review-findings', body, reviewFindingsAnswer));
+      answers.push(await callForJson('review-findings', body, reviewFindingsAnswer, call));
     }
     return answers;
   }

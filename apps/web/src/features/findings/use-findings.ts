@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { noFilter } from './finding-filter.ts';
 import type { FindingFilter } from './finding-filter.ts';
 import {
@@ -13,7 +13,7 @@ import type { FindingRow } from './read-findings.ts';
 
 /** How many findings pass a filter. */
 export function useFindingCount(filter: FindingFilter = noFilter) {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   return useQuery({
     queryKey: ['findings', userId, 'count', { ...filter, order: 'score' }],
     queryFn: () => countFindings(userId, filter),
@@ -23,7 +23,7 @@ export function useFindingCount(filter: FindingFilter = noFilter) {
 
 /** The surest new findings. They are read again only when they run out or she asks: nothing moves by itself. */
 export function useReview(lane: FindingFilter['lane']) {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   const filter: FindingFilter = { ...noFilter, lane, status: 'new' };
   return useQuery({
     queryKey: ['findings', userId, 'review', lane],
@@ -37,7 +37,7 @@ export function useReview(lane: FindingFilter['lane']) {
 
 /** The list, some at a time. */
 export function useFindingList(filter: FindingFilter) {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   return useInfiniteQuery({
     queryKey: ['findings', userId, 'list', filter],
     queryFn: ({ pageParam }) => readFindingPage(userId, filter, pageParam),
@@ -49,7 +49,7 @@ export function useFindingList(filter: FindingFilter) {
 }
 
 export function useFinding(id: string) {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   return useQuery({
     queryKey: ['findings', userId, 'one', id],
     queryFn: () => readFinding(userId, id),
@@ -57,7 +57,7 @@ export function useFinding(id: string) {
 }
 
 export function useMatches(findingId: string) {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   return useQuery({
     queryKey: ['findings', userId, 'matches', findingId],
     queryFn: () => readMatches(findingId),

@@ -75,7 +75,7 @@ export function SharedCase() {
 async function readShared(signal: AbortSignal): Promise<SharedCaseView> {
   const token = location.hash.slice(1);
   if (token === '') throw new RequestFailure('removals.link_not_found');
-  return callForJson('read-shared-case', { token: token.slice(0, 200) }, sharedCase, signal);
+  return callForJson('read-shared-case', { token: token.slice(0, 200) }, sharedCase, { signal });
 }
 
 function Head({ found }: { found: SharedCaseView }) {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { removalsKey } from './cases/use-cases.ts';
 
 /** One call at a time of a function that changes cases; what is shown of them is read again when it is done. */
 export function useCall() {
-  const { id: userId } = useUser();
+  const { id: userId, call } = useSubject();
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function useCall() {
     setIsBusy(true);
     setFailure(null);
     try {
-      return await callForJson(name, body, schema);
+      return await callForJson(name, body, schema, call);
     } catch (error) {
       setFailure(dataFailureText(error));
       return null;

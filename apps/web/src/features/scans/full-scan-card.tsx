@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { nextScanAt } from '@leakblock/domain/scans';
 import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
+import { useSubject } from '#lib/acting.ts';
 import { failureText, RequestFailure } from '#lib/failure.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
@@ -26,6 +27,7 @@ export type FullScanCardProps = {
 /** The person's full scan: the running one with its progress, else how the last one ended and when the next comes. */
 export function FullScanCard({ checkSession, names }: FullScanCardProps) {
   const tier = useTier();
+  const { isActing, may } = useSubject();
   const { query, start, stop } = useFullScans(checkSession);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -62,7 +64,7 @@ export function FullScanCard({ checkSession, names }: FullScanCardProps) {
               </Notice>
             )}
             <p className="actions">
-              {running !== undefined ? (
+              {!may('scan') ? null : running !== undefined ? (
                 <Button look="quiet" disabled={isBusy} onClick={() => void run(stop)}>
                   {text('full-scans.stop')}
                 </Button>
@@ -73,7 +75,7 @@ export function FullScanCard({ checkSession, names }: FullScanCardProps) {
                   </Button>
                 )
               )}
-              {running === undefined && (last?.findings_new ?? 0) > 0 && (
+              {!isActing && running === undefined && (last?.findings_new ?? 0) > 0 && (
                 <a className="button button-quiet" href="/dashboard?view=findings">
                   {text('full-scans.review')}
                 </a>

@@ -21,12 +21,9 @@ export async function readResult(
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
     try {
-      const state = await callForJson(
-        'instant-scan-result',
-        { resultToken },
-        instantScanState,
+      const state = await callForJson('instant-scan-result', { resultToken }, instantScanState, {
         signal,
-      );
+      });
       if (state.status === 'completed') return state.result;
       onRunning(state);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { callFunction } from '#lib/functions-client.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
@@ -14,7 +14,7 @@ const keyOf = (userId: string) => ['full-scans', userId] as const;
 
 /** The person's full scans, the newest first, as they were read last; whoever follows them renews them. */
 export function useFullScanRows() {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   return useQuery({
     queryKey: keyOf(userId),
     queryFn: async () => readFullScans(await openSupabase(), userId),
@@ -23,7 +23,7 @@ export function useFullScanRows() {
 
 /** The same, followed while the screen is shown. */
 export function useFullScans(checkSession: (supabase: Supabase) => Promise<void>) {
-  const { id: userId } = useUser();
+  const { id: userId, call: options } = useSubject();
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -47,7 +47,7 @@ export function useFullScans(checkSession: (supabase: Supabase) => Promise<void>
   const query = useFullScanRows();
   const call = async (name: string) => {
     // Also after a refusal: that a scan is running already is best seen.
-    await callFunction(name, {}).finally(() => client.invalidateQueries({ queryKey }));
+    await callFunction(name, {}, options).finally(() => client.invalidateQueries({ queryKey }));
   };
   return {
     query,

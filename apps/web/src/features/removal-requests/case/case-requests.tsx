@@ -1,3 +1,4 @@
+import { useSubject } from '#lib/acting.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
@@ -25,6 +26,7 @@ export function CaseRequests({ requests }: { requests: readonly CaseRequest[] })
 }
 
 function RequestCard({ request }: { request: CaseRequest }) {
+  const { may } = useSubject();
   const sentAt = request.sent_at ?? request.filed_at;
   return (
     <article className="case-request" aria-labelledby={`request-${request.id}`}>
@@ -80,7 +82,7 @@ function RequestCard({ request }: { request: CaseRequest }) {
           {request.body}
         </pre>
       </details>
-      <RequestActions request={request} />
+      {may('remove') && <RequestActions request={request} />}
     </article>
   );
 }

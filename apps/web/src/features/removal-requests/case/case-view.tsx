@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Loaded } from '#lib/loaded.tsx';
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
 import { useLiveCases } from '../cases/use-cases.ts';
@@ -23,11 +24,12 @@ const CaseParts = lazy(async () => ({ default: (await import('./case-parts.tsx')
 /** One case: where it stands, what happens next, why it is still up, what needs her, and all that happened. */
 export function CaseView({ id }: { id: string }) {
   useLiveCases();
+  const { isActing, may, removals } = useSubject();
   const { events, found, requests } = useCase(id);
   return (
     <>
       <p>
-        <a href="/request-removal">{text('removal-requests.case.back')}</a>
+        <a href={removals()}>{text('removal-requests.case.back')}</a>
       </p>
       <Loaded query={found} lines={8}>
         {(known) =>
@@ -67,11 +69,16 @@ export function CaseView({ id }: { id: string }) {
                   )}
                 </Loaded>
               </Section>
-              <Suspense fallback={null}>
-                <CaseParts caseId={id} />
-              </Suspense>
-              <CaseLinks caseId={id} />
-              <WithdrawCase found={known} />
+              {/* Mails, evidence and links are hers alone. */}
+              {!isActing && (
+                <>
+                  <Suspense fallback={null}>
+                    <CaseParts caseId={id} />
+                  </Suspense>
+                  <CaseLinks caseId={id} />
+                </>
+              )}
+              {may('remove') && <WithdrawCase found={known} />}
             </>
           )
         }
@@ -81,6 +88,7 @@ export function CaseView({ id }: { id: string }) {
 }
 
 function Standing({ found, requests }: { found: Case; requests: readonly CaseRequest[] }) {
+  const { removals } = useSubject();
   const isWrittenOnly = requests.some(({ outgoing_mails: mails }) =>
     mails.some(({ status }) => status === 'in_mailbox'),
   );
@@ -102,7 +110,7 @@ function Standing({ found, requests }: { found: Case; requests: readonly CaseReq
       )}
       {found.moved_to_case_id !== null && (
         <p>
-          <a href={`/request-removal?case=${found.moved_to_case_id}`}>
+          <a href={removals(`case=${found.moved_to_case_id}`)}>
             {text('removal-requests.case.moved')}
           </a>
         </p>

@@ -1,3 +1,4 @@
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
 import { SelfServicePanel } from '../filing/self-service-panel.tsx';
@@ -12,16 +13,20 @@ const isToApprove = ({ status }: CaseRequest) =>
 
 /** What waits for her word in this case; nothing when nothing does. */
 export function NeedsYou({ found, requests }: NeedsYouProps) {
+  const { isActing, may, removals } = useSubject();
   // What is gone needs no further notice.
   const toApprove = found.status_word === 'removed' ? [] : requests.filter(isToApprove);
   const isAllBlocked = toApprove.every(({ status }) => status === 'blocked');
   const asked = requests.filter(({ status }) => status === 'info_requested');
-  const herForms = requests.filter(
+  // What only she can type into a form, or say to a counter-notice, stays with her.
+  const hers = isActing ? [] : requests;
+  const herForms = hers.filter(
     ({ channel, status }) => channel === 'self_service' && status === 'to_file',
   );
-  const counter = requests
+  const counter = hers
     .flatMap(({ counter_notices: notices }) => notices)
     .filter(({ status }) => status === 'received' || status === 'action_filed');
+  if (!may('remove')) return null;
   const isUnasked = requests.length === 0 && found.status_word === 'preparing';
   if (toApprove.length + asked.length + counter.length + herForms.length === 0 && !isUnasked)
     return null;
@@ -37,7 +42,7 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
                 : text('removal-requests.needs.approve', { count: toApprove.length })}
           </p>
           <p className="actions">
-            <a className="button button-primary" href={`/request-removal?preview=${found.id}`}>
+            <a className="button button-primary" href={removals(`preview=${found.id}`)}>
               {toApprove.length > 0 && isAllBlocked
                 ? text('removal-requests.needs.lookMissing')
                 : text('removal-requests.needs.look')}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { changedAnswer, openRequestStatuses } from '@leakblock/domain/removal-requests';
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -11,8 +12,9 @@ import { RecordReply } from './record-reply.tsx';
 const views = ['reply', 'counter', 'retract'] as const;
 type View = (typeof views)[number];
 
-/** What she can do about a request that lies with its recipient. */
+/** What can be done about a request that lies with its recipient; a counter-notice is hers to enter. */
 export function RequestActions({ request }: { request: CaseRequest }) {
+  const { isActing } = useSubject();
   const [view, setView] = useState<View | null>(null);
   const isOpen = openRequestStatuses.some((status) => status === request.status);
   if (!isOpen) return null;
@@ -20,17 +22,19 @@ export function RequestActions({ request }: { request: CaseRequest }) {
   return (
     <div className="request-actions">
       <div className="actions">
-        {views.map((each) => (
-          <button
-            key={each}
-            type="button"
-            className="text-button"
-            aria-expanded={view === each}
-            onClick={() => setView(view === each ? null : each)}
-          >
-            {text(`removal-requests.do.${each}`)}
-          </button>
-        ))}
+        {views
+          .filter((each) => !isActing || each !== 'counter')
+          .map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="text-button"
+              aria-expanded={view === each}
+              onClick={() => setView(view === each ? null : each)}
+            >
+              {text(`removal-requests.do.${each}`)}
+            </button>
+          ))}
       </div>
       {view === 'reply' && <RecordReply requestId={request.id} onDone={close} />}
       {view === 'counter' && <RecordCounterNotice requestId={request.id} onDone={close} />}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Lamps } from '../lamps.tsx';
 import { nextText } from '../next-text.ts';
@@ -69,11 +70,12 @@ export function CaseRows({ cases, onEnd, total }: CaseRowsProps) {
 }
 
 function Row({ row }: { row: CaseRow }) {
+  const { removals } = useSubject();
   const isStopped = row.stop_label !== null;
   return (
     <>
       <div className="case-line">
-        <a className="case-name" href={`/request-removal?case=${row.id}`}>
+        <a className="case-name" href={removals(`case=${row.id}`)}>
           <bdi>{isStopped ? row.host : row.address}</bdi>
         </a>
         <p className="quiet">

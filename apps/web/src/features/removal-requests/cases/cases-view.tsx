@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { useSubject } from '#lib/acting.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
@@ -84,6 +85,7 @@ export function CasesView({ word: wanted }: { word: StatusWord | null }) {
 }
 
 function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { isActing, may, removals } = useSubject();
   if (isFiltered) {
     return (
       <p className="actions" role="status">
@@ -96,12 +98,14 @@ function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
   }
   return (
     <div className="cases-empty">
-      <p>{text('removal-requests.list.empty')}</p>
-      <p className="actions">
-        <a className="button button-primary" href="/request-removal?new=1">
-          {text('removal-requests.list.start')}
-        </a>
-      </p>
+      <p>{text(isActing ? 'removal-requests.list.emptyHers' : 'removal-requests.list.empty')}</p>
+      {may('remove') && (
+        <p className="actions">
+          <a className="button button-primary" href={removals('new=1')}>
+            {text('removal-requests.list.start')}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

@@ -84,3 +84,34 @@ export async function countCases(userId: string, filter: CaseFilter): Promise<nu
   await readRow(Promise.resolve(answer));
   return count ?? 0;
 }
+
+/** Cases whose notices one call writes. */
+const casesAtOnce = 500;
+
+/** Ids of the cases of which a notice waits to be read and approved, the oldest first. */
+export async function readCasesToApprove(userId: string): Promise<string[]> {
+  const supabase = await openSupabase();
+  const rows = await readRows(
+    supabase
+      .from('removal_cases')
+      .select('id')
+      .eq('user_id', userId)
+      .eq('next_step', 'approve')
+      .order('created_at')
+      .order('id')
+      .limit(casesAtOnce),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Of how many cases a notice waits to be read and approved. */
+export async function countCasesToApprove(userId: string): Promise<number> {
+  const supabase = await openSupabase();
+  const { count, ...answer } = await supabase
+    .from('removal_cases')
+    .select('id', { count: 'exact', head: true })
+    .eq('user_id', userId)
+    .eq('next_step', 'approve');
+  await readRow(Promise.resolve(answer));
+  return count ?? 0;
+}

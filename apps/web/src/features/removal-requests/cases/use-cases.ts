@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { useLiveRows } from '#lib/use-live-rows.ts';
 import { shownWords } from '../status-words.ts';
@@ -23,7 +23,7 @@ export const removalsKey = (userId: string) => ['removal-requests', userId] as c
 
 /** How many cases have each word, and how many there are. */
 export function useCaseCounts() {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   return useQuery({
     queryKey: [...removalsKey(userId), 'counts'],
     queryFn: async () => {
@@ -44,7 +44,7 @@ export function useCaseCounts() {
 
 /** The list, some at a time. */
 export function useCaseList(filter: CaseFilter) {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   return useInfiniteQuery({
     queryKey: [...removalsKey(userId), 'list', filter],
     queryFn: ({ pageParam }) => readCasePage(userId, filter, pageParam),
@@ -56,7 +56,7 @@ export function useCaseList(filter: CaseFilter) {
 
 /** Everything that is shown of cases is read again when one of them changes. */
 export function useLiveCases(): void {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -18,7 +18,7 @@ export function useUndecidedChecks() {
   return useQuery({
     queryKey: checksKey(id),
     queryFn: ({ signal }) =>
-      callForJson('list-undecided-checks', {}, undecidedChecksAnswer, signal),
+      callForJson('list-undecided-checks', {}, undecidedChecksAnswer, { signal }),
     refetchInterval: followMs,
   });
 }

@@ -29,7 +29,8 @@ export function useFilingSheet(requestId: string) {
   return useQuery({
     // Not below the list: a request that was just filed has no sheet any more, and need not say so.
     queryKey: ['filing-sheet', id, requestId],
-    queryFn: ({ signal }) => callForJson('open-filing', { requestId }, openFilingAnswer, signal),
+    queryFn: ({ signal }) =>
+      callForJson('open-filing', { requestId }, openFilingAnswer, { signal }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

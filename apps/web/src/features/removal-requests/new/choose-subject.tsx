@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import type { RemovalDraft } from '#lib/removal-choice.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +12,7 @@ type StepProps = { draft: RemovalDraft; onChange: (changes: Partial<RemovalDraft
 
 /** What it is about: findings that she marked for removal, or addresses that she pastes. */
 export function ChooseSubject({ draft, onChange }: StepProps) {
-  const { id: userId } = useUser();
+  const { id: userId, isActing } = useSubject();
   const marked = useQuery({
     queryKey: ['removal-requests', userId, 'marked'],
     queryFn: () => readMarkedFindings(userId),
@@ -32,12 +32,14 @@ export function ChooseSubject({ draft, onChange }: StepProps) {
             >
               {text('removal-requests.subject.take', { count: found.length })}
             </Button>
-            <a
-              className="button button-quiet"
-              href="/dashboard?view=findings&mode=list&status=to_remove"
-            >
-              {text('removal-requests.subject.choose')}
-            </a>
+            {!isActing && (
+              <a
+                className="button button-quiet"
+                href="/dashboard?view=findings&mode=list&status=to_remove"
+              >
+                {text('removal-requests.subject.choose')}
+              </a>
+            )}
           </p>
         </Section>
       )}
@@ -58,7 +60,9 @@ export function ChooseSubject({ draft, onChange }: StepProps) {
       {found.length === 0 && (
         <p className="quiet">
           {text('removal-requests.subject.none')}{' '}
-          <a href="/dashboard?view=findings">{text('removal-requests.subject.toFindings')}</a>
+          <a href={isActing ? `/agency/creator/${userId}` : '/dashboard?view=findings'}>
+            {text('removal-requests.subject.toFindings')}
+          </a>
         </p>
       )}
     </>

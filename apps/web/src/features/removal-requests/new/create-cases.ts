@@ -2,6 +2,7 @@ import { checkUrlsAnswer, createCasesAnswer } from '@leakblock/domain/removal-re
 import type { CreateCasesAnswer } from '@leakblock/domain/removal-requests';
 import type { Maker } from '@leakblock/domain/works';
 import { callForJson } from '#lib/functions-client.ts';
+import type { CallOptions } from '#lib/functions-client.ts';
 import type { RemovalDraft } from '#lib/removal-choice.ts';
 
 /** Subjects that one call opens cases for. */
@@ -10,13 +11,15 @@ const atOnce = 500;
 /**
  * Opens the cases that a draft is about. What the server refuses is in the answer with its reason; a call that is
  * repeated opens nothing twice.
+ * @param call how it is called: by herself, or for her
  * @throws RequestFailure
  */
 export async function createCases(
   draft: RemovalDraft,
   workIds: readonly string[],
+  call: CallOptions,
 ): Promise<CreateCasesAnswer> {
-  const subjects = await listSubjects(draft);
+  const subjects = await listSubjects(draft, call);
   const madeBy = makerOf(draft, 'all');
   const common = {
     answers: draft.answers,
@@ -27,7 +30,7 @@ export async function createCases(
   const whole: CreateCasesAnswer = { claim: 'copyright', created: [], refused: [] };
   for (let start = 0; start < subjects.list.length; start += atOnce) {
     const body = { ...common, [subjects.name]: subjects.list.slice(start, start + atOnce) };
-    const answer = await callForJson('create-cases', body, createCasesAnswer);
+    const answer = await callForJson('create-cases', body, createCasesAnswer, call);
     whole.claim = answer.claim;
     whole.created.push(...answer.created);
     whole.refused.push(...answer.refused);
@@ -35,11 +38,14 @@ export async function createCases(
   return whole;
 }
 
-async function listSubjects({ subject }: RemovalDraft): Promise<{ name: string; list: string[] }> {
+async function listSubjects(
+  { subject }: RemovalDraft,
+  call: CallOptions,
+): Promise<{ name: string; list: string[] }> {
   if (subject === null) return { name: 'urls', list: [] };
   if (subject.kind === 'findings') return { name: 'findingIds', list: subject.ids };
   if (subject.kind === 'profiles') return { name: 'fakeProfileIds', list: subject.ids };
-  const { urls } = await callForJson('check-urls', { text: subject.text }, checkUrlsAnswer);
+  const { urls } = await callForJson('check-urls', { text: subject.text }, checkUrlsAnswer, call);
   return {
     name: 'urls',
     list: urls.flatMap(({ url, verdict }) => (verdict === 'ok' && url !== null ? [url] : [])),

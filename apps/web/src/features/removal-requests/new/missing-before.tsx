@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { answerOwnershipAnswer } from '@leakblock/domain/removal-requests';
 import type { BlockedReason, RequestPreview } from '@leakblock/domain/removal-requests';
 import { makers } from '@leakblock/domain/works';
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
@@ -27,6 +28,7 @@ type MissingBeforeProps = {
 
 /** What is still missing before anything can go out, said once for all notices. */
 export function MissingBefore({ caseIds, onAnswered, requests }: MissingBeforeProps) {
+  const { isActing } = useSubject();
   const blocks = new Set<BlockedReason>(requests.flatMap((request) => request.blocks));
   const missing = wayNames.filter((way) => blocks.has(way));
   const isUnanswered = blocks.has('ownership_unconfirmed') || blocks.has('fair_use_unanswered');
@@ -40,17 +42,21 @@ export function MissingBefore({ caseIds, onAnswered, requests }: MissingBeforePr
             {missing.map((way) => (
               <li key={way}>
                 <span>{text(`removal-requests.block.${way}`)}</span>
-                <a className="button button-quiet" href={ways[way]}>
-                  {text(
-                    way === 'id_unverified'
-                      ? 'removal-requests.missing.identity'
-                      : 'removal-requests.missing.letter',
-                  )}
-                </a>
+                {!isActing && (
+                  <a className="button button-quiet" href={ways[way]}>
+                    {text(
+                      way === 'id_unverified'
+                        ? 'removal-requests.missing.identity'
+                        : 'removal-requests.missing.letter',
+                    )}
+                  </a>
+                )}
               </li>
             ))}
           </ul>
-          <p className="quiet">{text('removal-requests.missing.kept')}</p>
+          <p className="quiet">
+            {text(isActing ? 'removal-requests.missing.hers' : 'removal-requests.missing.kept')}
+          </p>
         </>
       )}
       {isUnanswered && <OwnershipQuestion caseIds={caseIds} onAnswered={onAnswered} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { entitlements, removalDays, removalsLeft } from '@leakblock/domain/subscriptions';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { useTier } from '#lib/plan-context.ts';
 import { FromPlan } from '#lib/plan-note.tsx';
@@ -11,7 +11,7 @@ import { readBegun } from './read-begun.ts';
 
 /** How many removals can be begun now, for a tier that has a limit. */
 export function MonthLeft() {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   const tier = useTier();
   const limit = tier === null ? null : entitlements[tier].removalsPer30Days;
   const begun = useQuery({

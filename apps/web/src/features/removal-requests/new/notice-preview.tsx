@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSubject } from '#lib/acting.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
@@ -21,6 +22,7 @@ const someNotices = 25;
 
 /** Every notice as it would go out, and one approval for all that she has seen. */
 export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
+  const { removals } = useSubject();
   const notices = useNotices(caseIds);
   const approval = useApprove(() => void notices.refetch());
   const [guesses, setGuesses] = useState<ReadonlySet<string>>(new Set());
@@ -103,7 +105,7 @@ export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
                       : text('removal-requests.preview.done', { count: done })}
                   </p>
                   <p className="actions">
-                    <a className="button button-primary" href="/request-removal" onClick={onDone}>
+                    <a className="button button-primary" href={removals()} onClick={onDone}>
                       {text('removal-requests.preview.toList')}
                     </a>
                   </p>

@@ -1,6 +1,7 @@
 import type { Claim, CreateCasesAnswer } from '@leakblock/domain/removal-requests';
 import { planFrom } from '#lib/plan-gate.ts';
 import { FromPlan, NotIncluded } from '#lib/plan-note.tsx';
+import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Hotlines } from '../hotlines.tsx';
 import { ReportYourself } from './report-yourself.tsx';
@@ -17,6 +18,7 @@ type RefusedCasesProps = {
 
 /** What no case was opened for, each with its reason. */
 export function RefusedCases({ claim, refused }: RefusedCasesProps) {
+  const { removals } = useSubject();
   return (
     <div className="notice notice-problem" role="status">
       <p>{text('removal-requests.refused.title', { count: refused.length })}</p>
@@ -31,9 +33,7 @@ export function RefusedCases({ claim, refused }: RefusedCasesProps) {
             {caseId === undefined ? (
               text(`removal-requests.refused.${reason}`)
             ) : (
-              <a href={`/request-removal?case=${caseId}`}>
-                {text(`removal-requests.refused.${reason}`)}
-              </a>
+              <a href={removals(`case=${caseId}`)}>{text(`removal-requests.refused.${reason}`)}</a>
             )}
           </li>
         ))}

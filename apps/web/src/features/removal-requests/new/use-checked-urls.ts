@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { checkUrlsAnswer } from '@leakblock/domain/removal-requests';
+import { useSubject } from '#lib/acting.ts';
 import { callForJson } from '#lib/functions-client.ts';
 
 /** After the last key she is waited for this many milliseconds. */
@@ -13,9 +14,11 @@ export function useCheckedUrls(typed: string) {
     const timer = setTimeout(() => setRested(typed), restMs);
     return () => clearTimeout(timer);
   }, [typed]);
+  const { call } = useSubject();
   const checked = useQuery({
     queryKey: ['check-urls', rested],
-    queryFn: ({ signal }) => callForJson('check-urls', { text: rested }, checkUrlsAnswer, signal),
+    queryFn: ({ signal }) =>
+      callForJson('check-urls', { text: rested }, checkUrlsAnswer, { ...call, signal }),
     enabled: rested.trim() !== '',
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import {
   emptyDraft,
   forgetRemovalDraft,
@@ -10,7 +10,7 @@ import type { RemovalDraft } from '#lib/removal-choice.ts';
 
 /** What she has answered so far, kept in this tab with every change. */
 export function useDraft() {
-  const { id: userId } = useUser();
+  const { id: userId } = useSubject();
   const [draft, setDraft] = useState<RemovalDraft>(
     () => readRemovalDraft(userId) ?? emptyDraft(userId),
   );

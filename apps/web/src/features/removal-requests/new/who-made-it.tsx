@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Claim } from '@leakblock/domain/removal-requests';
-import { useUser } from '#lib/auth-context.ts';
+import { useSubject } from '#lib/acting.ts';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import type { RemovalDraft } from '#lib/removal-choice.ts';
@@ -114,7 +114,7 @@ type OpenCasesProps = OwnershipProps & { problem: string | null };
 
 /** Opens the cases; what no case was opened for stays in sight with its reason. */
 function OpenCases({ claim, draft, onChange, problem, works }: OpenCasesProps) {
-  const { id: userId } = useUser();
+  const { id: userId, call } = useSubject();
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -127,6 +127,7 @@ function OpenCases({ claim, draft, onChange, problem, works }: OpenCasesProps) {
       const answer = await createCases(
         withMakers(draft, works),
         works.map(({ id }) => id),
+        call,
       );
       setRefused(answer.refused);
       const ids = [

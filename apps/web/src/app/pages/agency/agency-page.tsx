@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { creatorIdOf } from '#features/agencies/frame/sections.ts';
+import { text } from '#lib/texts.ts';
+import { Waiting } from '#ui/waiting.tsx';
+import { MissingScreen } from '../../frame/missing-screen.tsx';
+import { laterSections } from './later-sections.ts';
+import './agency.css';
+
+const Creator = lazy(async () => ({ default: (await import('./creator-page.tsx')).CreatorPage }));
+
+/** Each section is a part of its own: whoever looks at the board does not load the bills. */
+const sections: Readonly<Record<string, ComponentType>> = {
+  '/agency': lazy(async () => ({
+    default: (await import('#features/agencies/board/board-view.tsx')).BoardView,
+  })),
+  '/agency/creators': lazy(async () => ({
+    default: (await import('#features/agencies/board/creators-view.tsx')).CreatorsView,
+  })),
+  '/agency/add-creator': lazy(async () => ({
+    default: (await import('#features/agencies/board/add-creator-view.tsx')).AddCreatorView,
+  })),
+  ...laterSections,
+};
+
+/** The agency's dashboard: the section that the address asks for. */
+export function AgencyPage() {
+  const path = useRouterState({
+    select: ({ location }) => location.pathname.replace(/\/$/, ''),
+  });
+  const creatorId = creatorIdOf(path);
+  const Section = Object.hasOwn(sections, path) ? sections[path] : undefined;
+  return (
+    <Suspense
+      fallback={
+        <div className="screen">
+          <Waiting label={text('errors.wait')} />
+        </div>
+      }
+    >
+      {creatorId !== null ? (
+        <Creator key={creatorId} creatorId={creatorId} />
+      ) : Section === undefined ? (
+        <MissingScreen />
+      ) : (
+        <Section />
+      )}
+    </Suspense>
+  );
+}

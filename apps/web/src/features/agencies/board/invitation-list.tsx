@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { AgencyAnswer } from '@leakblock/domain/agencies';
+import { dataFailureText } from '#lib/data-failure.ts';
+import { formatDate } from '#lib/format-date.ts';
+import { callFunction } from '#lib/functions-client.ts';
+import { text } from '#lib/texts.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Section } from '#ui/page.tsx';
+import { scopesText } from '../creator/scopes-text.ts';
+import { useAgencyRefresh } from '../frame/use-agency.ts';
+
+type Invitation = AgencyAnswer['invitations'][number];
+
+/** Who was asked lately: open ones can be withdrawn, answered ones say how. */
+export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
+  const refresh = useAgencyRefresh();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function withdraw(invitationId: string) {
+    if (busyId !== null) return;
+    setBusyId(invitationId);
+    setFailure(null);
+    try {
+      await callFunction('withdraw-invitation', { invitationId });
+    } catch (error) {
+      setFailure(dataFailureText(error));
+    } finally {
+      await refresh();
+      setBusyId(null);
+    }
+  }
+
+  return (
+    <Section id="invitations" title={text('agency-area.invitations.title')}>
+      {failure !== null && (
+        <Notice tone="problem">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      {invitations.length === 0 ? (
+        <p className="quiet">{text('agency-area.invitations.none')}</p>
+      ) : (
+        <ul className="agency-invitations">
+          {invitations.map((invitation) => (
+            <li key={invitation.id}>
+              <div>
+                <p>
+                  <bdi className="agency-email">{invitation.email}</bdi>{' '}
+                  <Badge tone={invitation.status === 'open' ? 'calm' : 'plain'}>
+                    {text(`agency-area.invitation.${invitation.status}`)}
+                  </Badge>
+                </p>
+                <p className="quiet">
+                  {scopesText(invitation.scopes)} ·{' '}
+                  {invitation.status === 'open'
+                    ? text('agency-area.invitations.until', {
+                        when: formatDate(invitation.expiresAt, 'medium'),
+                      })
+                    : text('agency-area.invitations.sent', {
+                        when: formatDate(invitation.createdAt, 'medium'),
+                      })}
+                </p>
+              </div>
+              {invitation.status === 'open' && (
+                <button
+                  type="button"
+                  className="text-button"
+                  aria-disabled={busyId === invitation.id}
+                  aria-label={text('agency-area.invitations.withdrawOf', {
+                    email: invitation.email,
+                  })}
+                  onClick={() => void withdraw(invitation.id)}
+                >
+                  {text('agency-area.invitations.withdraw')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
