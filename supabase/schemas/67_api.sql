@@ -38,6 +38,9 @@ create table private.webhook_endpoints (
   disabled_reason text,
   -- Since when every delivery failed; null after one that arrived.
   failing_since timestamptz,
+  -- Failures without a delivery in between, and until when it is left alone after the last.
+  failures integer not null default 0,
+  rests_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -91,7 +94,7 @@ create index api_limits_expire_idx on private.api_limits (expire);
 create index webhook_endpoints_user_id_idx on private.webhook_endpoints (user_id);
 create index webhook_deliveries_endpoint_id_at_idx on private.webhook_deliveries (endpoint_id, at desc);
 create index webhook_deliveries_subject_id_idx on private.webhook_deliveries (subject_id);
-create index webhook_deliveries_next_at_idx on private.webhook_deliveries (next_at) where state = 'waiting';
+create index webhook_deliveries_waiting_idx on private.webhook_deliveries (endpoint_id, next_at) where state = 'waiting';
 create index webhook_deliveries_at_idx on private.webhook_deliveries (at);
 
 -- grants

@@ -672,8 +672,10 @@ export type Database = {
           disabled_reason: string | null;
           events: string[];
           failing_since: string | null;
+          failures: number;
           id: string;
           is_enabled: boolean;
+          rests_until: string | null;
           secret: string;
           updated_at: string;
           url: string;
@@ -685,8 +687,10 @@ export type Database = {
           disabled_reason?: string | null;
           events: string[];
           failing_since?: string | null;
+          failures?: number;
           id?: string;
           is_enabled?: boolean;
+          rests_until?: string | null;
           secret: string;
           updated_at?: string;
           url: string;
@@ -697,8 +701,10 @@ export type Database = {
           disabled_reason?: string | null;
           events?: string[];
           failing_since?: string | null;
+          failures?: number;
           id?: string;
           is_enabled?: boolean;
+          rests_until?: string | null;
           secret?: string;
           updated_at?: string;
           url?: string;
@@ -741,6 +747,7 @@ export type Database = {
       chain_hash: { Args: { body: string; prev_hash: string }; Returns: string };
       chain_time: { Args: { at: string }; Returns: string };
       confirmed_email: { Args: Record<PropertyKey, never>; Returns: string };
+      confirmed_email_of: { Args: { person: string }; Returns: string };
       find_broken_audit_entry: { Args: Record<PropertyKey, never>; Returns: number };
       find_broken_authorisation_event: { Args: { authorisation_id: string }; Returns: number };
       find_broken_removal_event: { Args: { case_id: string }; Returns: number };
@@ -774,6 +781,13 @@ export type Database = {
           median_hours: number;
           sample: number;
           scope: string;
+        }[];
+      };
+      sign_ins_of: {
+        Args: { person: string };
+        Returns: {
+          last_sign_in: string;
+          sessions: number;
         }[];
       };
       subscribed_tier: { Args: { person: string }; Returns: string };

@@ -52,6 +52,7 @@ export type { Robots, RobotsJudgement } from './crawl/index.ts';
 export { createFetcher } from './fetch/create-fetcher.ts';
 export type { RecordedExchange } from './fetch/exchange-record.ts';
 export { createHostGate } from './fetch/create-host-gate.ts';
+export { mayReach } from './fetch/may-reach.ts';
 export type {
   FetchAnswer,
   FetchFailure,

@@ -7,6 +7,7 @@ export { listKnownPages } from './list-known-pages.ts';
 export { loadPageGuard } from './load-page-guard.ts';
 export type { PageGuard } from './load-page-guard.ts';
 export { markPageSeen } from './mark-page-seen.ts';
+export { reviewFindings } from './review-findings.ts';
 export { storeFinding } from './store-finding.ts';
 
 export const findings: Feature = {

@@ -37,3 +37,8 @@ export const removalRequests: Feature = {
 
 export { noteFindingSeenAgain } from './checks/index.ts';
 export { signIncomingMail } from './mails/incoming/incoming-mail-routes.ts';
+export { createCases } from './cases/create-cases.ts';
+export { approveRequests } from './requests/approve-requests.ts';
+export { previewRequests } from './requests/preview-requests.ts';
+export { retractRequest } from './requests/retract-request.ts';
+export { withdrawCases } from './requests/withdraw-cases.ts';

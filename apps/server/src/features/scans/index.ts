@@ -12,6 +12,8 @@ import { purgeResultsJob } from './purge-results.job.ts';
 import { addRoutes } from './routes.ts';
 import { awaitRunningScans } from './running-scans.ts';
 
+export { openFullScan } from './full-scans/open-full-scan.ts';
+export { stopFullScan } from './full-scans/stop-full-scan.ts';
 export { deviceCookie, deviceCookieMaxAge, identifyVisitor } from './identify-visitor.ts';
 
 export const scans: Feature = {

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@leakblock/domain/errors';
+import { sql } from 'kysely';
+import { decryptText, encryptText } from '#platform/encrypt';
+import type { ServerContext } from '#platform/feature';
+
+/** An answer as it is given, and given again. `body` is JSON, or empty. */
+export type Answer = { status: number; body: string };
+export type KeyedRequest = {
+  userId: string;
+  clientId: string;
+  key: string;
+  /** Method, address and body. */
+  parts: readonly string[];
+};
+
+const keptHours = 24;
+/** Longer than any operation takes; a program that died holds a key no longer. */
+const heldMinutes = 10;
+const purpose = 'api answers';
+
+/**
+ * Runs a request once for its key: the same request is given the same answer for a day. What failed for a reason of ours,
+ * or was refused for being one too many, is tried anew.
+ * @throws AppError `api.key_reused` for another request under the key, `api.key_in_use` while it is worked on
+ */
+export async function answerOnce(
+  context: Pick<ServerContext, 'database' | 'secrets' | 'now'>,
+  request: KeyedRequest,
+  run: () => Promise<Answer>,
+): Promise<Answer & { isReplayed: boolean }> {
+  const kept = await take(context, request);
+  if (kept !== null) return { ...kept, isReplayed: true };
+  let answer: Answer | null = null;
+  try {
+    answer = await run();
+    return { ...answer, isReplayed: false };
+  } finally {
+    await settle(context, request, answer);
+  }
+}
+
+const isFinal = ({ status }: Answer): boolean => status < 500 && status !== 429;
+
+const hashOf = ({ parts }: KeyedRequest): Buffer =>
+  createHash('sha256').update(JSON.stringify(parts)).digest();
+
+/** Null: the request is ours to run. */
+async function take(
+  { database, now, secrets }: Pick<ServerContext, 'database' | 'secrets' | 'now'>,
+  request: KeyedRequest,
+): Promise<Answer | null> {
+  const { clientId, key, userId } = request;
+  const hash = hashOf(request);
+  const at = now().toISOString();
+  return database.asService(async (trx) => {
+    const begun = await sql`
+      insert into private.idempotency_keys as kept
+        (user_id, client_id, key, request_sha256, held_until, created_at)
+      values (${userId}, ${clientId}, ${key}, ${hash},
+        ${at}::timestamptz + ${heldMinutes} * interval '1 minute', ${at}::timestamptz)
+      on conflict (user_id, client_id, key) do update set
+        request_sha256 = excluded.request_sha256, status = null, answer = null,
+        held_until = excluded.held_until, created_at = excluded.created_at
+      where kept.created_at < ${at}::timestamptz - ${keptHours} * interval '1 hour'
+        or (kept.status is null and kept.held_until < ${at}::timestamptz)
+      returning 1`.execute(trx);
+    if (begun.rows.length > 0) return null;
+    const row = await trx
+      .selectFrom('private.idempotency_keys')
+      .select(['request_sha256', 'status', 'answer'])
+      .where('user_id', '=', userId)
+      .where('client_id', '=', clientId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (row?.request_sha256.equals(hash) === false)
+      throw new AppError('api.key_reused', 'This key stands for another request.');
+    if (row === undefined || row.status === null)
+      throw new AppError('api.key_in_use', 'This request is being worked on.', { retryAfter: 1 });
+    const body = row.answer === null ? '' : decryptText(secrets.encryption, purpose, row.answer);
+    return { status: row.status, body };
+  });
+}
+
+async function settle(
+  { database, secrets }: Pick<ServerContext, 'database' | 'secrets'>,
+  { clientId, key, userId }: KeyedRequest,
+  answer: Answer | null,
+): Promise<void> {
+  await database.asService(async (trx) => {
+    if (answer === null || !isFinal(answer))
+      await trx
+        .deleteFrom('private.idempotency_keys')
+        .where('user_id', '=', userId)
+        .where('client_id', '=', clientId)
+        .where('key', '=', key)
+        .where('status', 'is', null)
+        .execute();
+    else
+      await trx
+        .updateTable('private.idempotency_keys')
+        .set({
+          status: answer.status,
+          answer: answer.body === '' ? null : encryptText(secrets.encryption, purpose, answer.body),
+        })
+        .where('user_id', '=', userId)
+        .where('client_id', '=', clientId)
+        .where('key', '=', key)
+        .execute();
+  });
+}

@@ -1,0 +1,1 @@
+export const deliverWebhooksQueue = 'oauth-clients.deliver-webhooks';
