@@ -188,6 +188,14 @@ begin atomic
     and agency_creators.status = 'active';
 end;
 
+-- The address that a person has proved to be hers, for the service role: a platform does not let it read its people.
+create function private.confirmed_email_of(person uuid) returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select lower(users.email) from auth.users
+  where users.id = person and users.email_confirmed_at is not null and users.deleted_at is null;
+end;
+
 -- SPEC section 7: `rpc('is_agency')`.
 create function public.is_agency() returns boolean
 language sql stable security invoker set search_path = ''
@@ -199,6 +207,8 @@ revoke all on function private.agency_ids() from public;
 grant execute on function private.agency_ids() to authenticated, service_role;
 revoke all on function private.managed_user_ids() from public;
 grant execute on function private.managed_user_ids() to authenticated, service_role;
+revoke all on function private.confirmed_email_of(uuid) from public;
+grant execute on function private.confirmed_email_of(uuid) to service_role;
 revoke all on function public.is_agency() from public, anon;
 grant execute on function public.is_agency() to authenticated, service_role;
 

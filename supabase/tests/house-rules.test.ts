@@ -26,6 +26,8 @@ const definers = [
   'private.account_of',
   'private.agency_ids',
   'private.confirmed_email',
+  // Answers the service role only.
+  'private.confirmed_email_of',
   // Ends the looks of somebody who is no operator any more; only as a trigger of that.
   'private.end_impersonations',
   'private.has_role',

@@ -1,14 +1,28 @@
 /** Agencies: who acts for which creators, within what those allowed. */
 import type { Feature } from '#platform/feature';
 import { actFor } from './acting/act-for.ts';
+import { addApplicationRoutes } from './add-application-routes.ts';
+import { addCreatorRoutes } from './add-creator-routes.ts';
+import { addMemberRoutes } from './add-member-routes.ts';
+import { expireInvitationsJob } from './invitations/expire-invitations.job.ts';
+import { sendInvitationJob } from './mails/send-invitation.job.ts';
+import { sendNewsJob } from './mails/send-news.job.ts';
 
 export { actFor } from './acting/act-for.ts';
 export { membershipOf } from './membership-of.ts';
 export type { Membership } from './membership-of.ts';
+export { nameCreators } from './name-creators.ts';
 export { noteAgencyEvent } from './note-agency-event.ts';
 export type { AgencyEvent } from './note-agency-event.ts';
+export { requireMember } from './require-member.ts';
 
 export const agencies: Feature = {
   name: 'agencies',
   resolveActing: actFor,
+  jobs: [expireInvitationsJob, sendInvitationJob, sendNewsJob],
+  routes: (app, context) => {
+    addApplicationRoutes(app, context);
+    addMemberRoutes(app, context);
+    addCreatorRoutes(app, context);
+  },
 };

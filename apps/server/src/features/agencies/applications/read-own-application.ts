@@ -1,0 +1,19 @@
+import type { OwnApplication } from '@leakblock/domain/agencies';
+import type { ServerTransaction } from '#platform/database';
+import { applicationColumns } from './application-columns.ts';
+
+/** The latest application of a person. @param trx as `service_role` */
+export async function readOwnApplication(
+  trx: ServerTransaction,
+  userId: string,
+): Promise<OwnApplication> {
+  const row = await trx
+    .selectFrom('agency_applications')
+    .select(applicationColumns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .$narrowType<{ status: 'applied' | 'approved' | 'rejected' }>()
+    .executeTakeFirst();
+  return { application: row ?? null };
+}

@@ -1,0 +1,39 @@
+import type { Voice } from './agency-words.ts';
+
+export const wordsDe: Voice = {
+  greeting: 'Guten Tag,',
+  quote: '{agency} schreibt:',
+  approved: {
+    title: 'Ihre Agentur ist eröffnet',
+    message:
+      'Ihre Bewerbung wurde angenommen. Melden Sie sich an, um Ihr Team und Ihre Creator einzuladen.',
+  },
+  rejected: {
+    title: 'Ihre Bewerbung wurde nicht angenommen',
+    message: 'Den Grund lesen Sie auf der Seite, auf der Sie sich als Agentur beworben haben.',
+  },
+  let_go: {
+    title: '{agency} handelt nicht mehr für Sie',
+    message:
+      'Die Agentur hat die Verbindung zu Ihrem Konto beendet und sieht nichts mehr davon. Was sie für Sie getan hat, bleibt bei Ihnen.',
+  },
+  creator: {
+    title: '{agency} möchte für Sie handeln',
+    message:
+      'Die Agentur möchte sich um Ihre Leaks und Entfernungen kümmern. Sie sieht und tut nichts, bevor Sie zustimmen, und Sie bestimmen, was sie darf. Melden Sie sich mit {email} an oder legen Sie mit dieser Adresse ein Konto an, und antworten Sie bis zum {day}. Wenn Sie die Agentur nicht kennen, brauchen Sie nichts zu tun.',
+  },
+  member: {
+    title: '{agency} lädt Sie in ihr Team ein',
+    message:
+      'Die Agentur möchte mit Ihnen arbeiten. Melden Sie sich mit {email} an oder legen Sie mit dieser Adresse ein Konto an, und antworten Sie bis zum {day}. Ein Konto, das für eine Agentur arbeitet, ist nur dafür da. Wenn Sie die Agentur nicht kennen, brauchen Sie nichts zu tun.',
+  },
+  neutral: {
+    title: 'Neues in Ihrem Konto',
+    message: 'Es gibt etwas Neues. Bitte melden Sie sich an, um es zu lesen.',
+  },
+  asked: {
+    title: 'Eine Frage an Sie',
+    message:
+      'Eine Frage wartet bis zum {day} auf Ihre Antwort. Bitte melden Sie sich an und öffnen Sie die Einstellungen.',
+  },
+};

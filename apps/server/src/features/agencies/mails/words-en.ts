@@ -1,0 +1,37 @@
+import type { Voice } from './agency-words.ts';
+
+export const wordsEn: Voice = {
+  greeting: 'Hello,',
+  quote: '{agency} writes:',
+  approved: {
+    title: 'Your agency is open',
+    message: 'Your application was accepted. Sign in to invite your team and your creators.',
+  },
+  rejected: {
+    title: 'Your application was not accepted',
+    message: 'You can read why on the page where you applied for an agency.',
+  },
+  let_go: {
+    title: '{agency} no longer acts for you',
+    message:
+      'The agency has ended the link to your account and sees nothing of it any more. Everything that it did for you stays with you.',
+  },
+  creator: {
+    title: '{agency} asks to act for you',
+    message:
+      'The agency would like to look after your leaks and removals. It sees and does nothing before you agree, and you decide what it may do. Sign in with {email}, or create an account with this address, and answer by {day}. If you do not know this agency, you need not do anything.',
+  },
+  member: {
+    title: '{agency} invites you to its team',
+    message:
+      'The agency would like you to work with it. Sign in with {email}, or create an account with this address, and answer by {day}. An account that works for an agency is for that alone. If you do not know this agency, you need not do anything.',
+  },
+  neutral: {
+    title: 'News in your account',
+    message: 'There is something new. Please sign in to read it.',
+  },
+  asked: {
+    title: 'A question for you',
+    message: 'A question waits for your answer until {day}. Please sign in and open the settings.',
+  },
+};

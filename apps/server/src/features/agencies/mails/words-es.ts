@@ -1,0 +1,38 @@
+import type { Voice } from './agency-words.ts';
+
+export const wordsEs: Voice = {
+  greeting: 'Hola:',
+  quote: '{agency} escribe:',
+  approved: {
+    title: 'Tu agencia está abierta',
+    message:
+      'Tu solicitud se ha aceptado. Inicia sesión para invitar a tu equipo y a tus creadoras.',
+  },
+  rejected: {
+    title: 'Tu solicitud no se ha aceptado',
+    message: 'Puedes leer el motivo en la página donde solicitaste la agencia.',
+  },
+  let_go: {
+    title: '{agency} ya no actúa por ti',
+    message:
+      'La agencia ha terminado el vínculo con tu cuenta y ya no ve nada de ella. Todo lo que hizo por ti se queda contigo.',
+  },
+  creator: {
+    title: '{agency} quiere actuar por ti',
+    message:
+      'La agencia quiere ocuparse de tus filtraciones y retiradas. No ve ni hace nada antes de que aceptes, y tú decides qué puede hacer. Inicia sesión con {email}, o crea una cuenta con esta dirección, y responde antes de que acabe el {day}. Si no conoces esta agencia, no tienes que hacer nada.',
+  },
+  member: {
+    title: '{agency} te invita a su equipo',
+    message:
+      'La agencia quiere trabajar contigo. Inicia sesión con {email}, o crea una cuenta con esta dirección, y responde antes de que acabe el {day}. Una cuenta que trabaja para una agencia sirve solo para eso. Si no conoces esta agencia, no tienes que hacer nada.',
+  },
+  neutral: {
+    title: 'Novedades en tu cuenta',
+    message: 'Hay algo nuevo. Inicia sesión para leerlo.',
+  },
+  asked: {
+    title: 'Una pregunta para ti',
+    message: 'Una pregunta espera tu respuesta hasta el {day}. Inicia sesión y abre los ajustes.',
+  },
+};

@@ -1,0 +1,39 @@
+import type { Voice } from './agency-words.ts';
+
+export const wordsFr: Voice = {
+  greeting: 'Bonjour,',
+  quote: '{agency} écrit :',
+  approved: {
+    title: 'Votre agence est ouverte',
+    message:
+      'Votre candidature a été acceptée. Connectez-vous pour inviter votre équipe et vos créatrices.',
+  },
+  rejected: {
+    title: 'Votre candidature n’a pas été retenue',
+    message: 'Le motif figure sur la page où vous avez demandé une agence.',
+  },
+  let_go: {
+    title: '{agency} n’agit plus pour vous',
+    message:
+      'L’agence a mis fin au lien avec votre compte et n’en voit plus rien. Tout ce qu’elle a fait pour vous vous reste.',
+  },
+  creator: {
+    title: '{agency} souhaite agir pour vous',
+    message:
+      'L’agence souhaite s’occuper de vos fuites et de vos retraits. Elle ne voit et ne fait rien avant votre accord, et vous décidez de ce qu’elle peut faire. Connectez-vous avec {email}, ou créez un compte avec cette adresse, et répondez au plus tard le {day}. Si vous ne connaissez pas cette agence, vous n’avez rien à faire.',
+  },
+  member: {
+    title: '{agency} vous invite dans son équipe',
+    message:
+      'L’agence souhaite travailler avec vous. Connectez-vous avec {email}, ou créez un compte avec cette adresse, et répondez au plus tard le {day}. Un compte qui travaille pour une agence ne sert qu’à cela. Si vous ne connaissez pas cette agence, vous n’avez rien à faire.',
+  },
+  neutral: {
+    title: 'Du nouveau dans votre compte',
+    message: 'Il y a du nouveau. Connectez-vous pour le lire.',
+  },
+  asked: {
+    title: 'Une question pour vous',
+    message:
+      'Une question attend votre réponse jusqu’au {day}. Connectez-vous et ouvrez les réglages.',
+  },
+};

@@ -1,0 +1,46 @@
+import type { AgencyAnswer, SaveAgency } from '@leakblock/domain/agencies';
+import type { ServerContext } from '#platform/feature';
+import { noteAgencyEvent } from '../note-agency-event.ts';
+import { requireMember, requireMemberAlone } from '../require-member.ts';
+import { drawLogo } from './draw-logo.ts';
+import { readAgency } from './read-agency.ts';
+
+/**
+ * Saves what the agency is called and how its reports look. The trail says which parts changed.
+ * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.logo_unreadable`
+ */
+export async function saveAgency(
+  context: Pick<ServerContext, 'database' | 'now'>,
+  userId: string,
+  { brand, contactEmail, country, name, website }: SaveAgency,
+): Promise<AgencyAnswer> {
+  const { database } = context;
+  // Who may not save need not have a picture drawn; nothing is held while it is.
+  await database.asService((trx) => requireMember(trx, userId, 'act'));
+  const before = (await readAgency(context, userId)).agency.brand.logo;
+  const logo =
+    brand.logo === null || brand.logo === before ? brand.logo : await drawLogo(brand.logo);
+  const columns = {
+    ...{ name, website, country, contact_email: contactEmail },
+    ...{ brand_name: brand.name, brand_colour: brand.colour, brand_logo: logo },
+    brand_footer: brand.footer === '' ? null : brand.footer,
+  };
+  await database.asService(async (trx) => {
+    const { agencyId } = await requireMemberAlone(trx, userId, 'act');
+    const held = await trx
+      .selectFrom('agencies')
+      .selectAll()
+      .where('id', '=', agencyId)
+      .executeTakeFirstOrThrow();
+    const changed = Object.entries(columns).flatMap(([column, value]) =>
+      held[column as keyof typeof columns] === value ? [] : [column],
+    );
+    if (changed.length === 0) return;
+    await trx.updateTable('agencies').set(columns).where('id', '=', agencyId).execute();
+    await noteAgencyEvent(trx, {
+      ...{ agencyId, actorId: userId, action: 'agency.saved' },
+      detail: { changed },
+    });
+  });
+  return readAgency(context, userId);
+}
