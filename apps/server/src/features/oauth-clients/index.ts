@@ -1,7 +1,27 @@
 /** OAuth clients: apps that people allow something, and the public API that these may then call. */
 import type { Feature } from '#platform/feature';
+import { mountApi } from './api/mount-api.ts';
+import { addClientRoutes } from './clients/add-client-routes.ts';
+import { cleanStoreJob } from './provider/clean-store.job.ts';
+import { mountProvider } from './provider/mount-provider.ts';
+import { addWebhookRoutes } from './webhooks/add-webhook-routes.ts';
+import { deliverWebhooksJob } from './webhooks/deliver-webhooks.job.ts';
+import { purgeApiJob } from './webhooks/purge-api.job.ts';
+import { closeWebhookDoor } from './webhooks/send-delivery.ts';
 
 export { verifyApiToken } from './verify-api-token.ts';
 export type { ApiToken } from './verify-api-token.ts';
 
-export const oauthClients: Feature = { name: 'oauth-clients' };
+export const oauthClients: Feature = {
+  name: 'oauth-clients',
+  routes: (app, context) => {
+    addClientRoutes(app, context);
+    addWebhookRoutes(app, context);
+  },
+  mount: (app, context) => {
+    mountProvider(app, context);
+    mountApi(app, context);
+  },
+  jobs: [cleanStoreJob, deliverWebhooksJob, purgeApiJob],
+  stop: closeWebhookDoor,
+};
