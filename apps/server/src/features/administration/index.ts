@@ -1,19 +1,38 @@
-/** Administration: who may act as an operator, and the log of what operators did and saw. */
+/**
+ * Administration: who may act as an operator, the log of what operators did and saw, accounts, looks at them, the
+ * queue, notifications for everybody, and maintenance.
+ */
 import type { Feature } from '#platform/feature';
+import { addAccountRoutes } from './accounts/account-routes.ts';
 import { audit } from './audit.ts';
 import { checkAuditLog } from './check-audit-log.ts';
+import { addImpersonationRoutes } from './impersonation/impersonation-routes.ts';
+import { tellLookJob } from './impersonation/tell-look.job.ts';
+import { addMaintenanceRoutes } from './maintenance/maintenance-routes.ts';
+import { isMaintenance } from './maintenance/read-maintenance.ts';
+import { refuseInMaintenance } from './maintenance/refuse-in-maintenance.ts';
 import { noteAuditLogJob } from './note-audit-log.job.ts';
+import { addNotificationRoutes } from './notifications/notification-routes.ts';
+import { addQueueRoutes } from './queue/queue-routes.ts';
 import { requireAdmin } from './require-admin.ts';
 
-export { audit, requireAdmin };
+export { audit, isMaintenance, requireAdmin };
 
 export const administration: Feature = {
   name: 'administration',
-  jobs: [noteAuditLogJob],
+  jobs: [noteAuditLogJob, tellLookJob],
+  readOnly: ['/read-maintenance', '/end-impersonation'],
+  alwaysOpen: ['/read-maintenance'],
+  admit: refuseInMaintenance,
   routes: (app, context) => {
     app.post('/check-audit-log', async (c) => {
       await requireAdmin(context, c.var.caller);
       return c.json(await checkAuditLog(context));
     });
+    addAccountRoutes(app, context);
+    addImpersonationRoutes(app, context);
+    addQueueRoutes(app, context);
+    addNotificationRoutes(app, context);
+    addMaintenanceRoutes(app, context);
   },
 };

@@ -7,19 +7,21 @@ type Person = Extract<Caller, { kind: 'user' }>;
 
 /**
  * Lets administrators pass; the role is asked of the database each time, so that one that was taken away counts at once.
+ * @returns who it is
  * @throws AppError `request.unauthorized` without a session, `request.forbidden` without the role
  */
 export async function requireAdmin(
   { database }: Pick<ServerContext, 'database'>,
   caller: Caller,
-): Promise<void> {
-  personOf(caller);
+): Promise<string> {
+  const { userId } = personOf(caller);
   const { rows } = await database.asUser(caller, (trx) =>
     sql<{ isAdmin: boolean }>`select public.has_role('admin') as "isAdmin"`.execute(trx),
   );
   if (rows[0]?.isAdmin !== true) {
     throw new AppError('request.forbidden', 'Only administrators may do this.');
   }
+  return userId;
 }
 
 /** @throws AppError `request.unauthorized` */

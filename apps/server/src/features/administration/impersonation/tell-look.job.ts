@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { deriveId } from '#platform/derive-id';
+import { defineJob } from '#platform/queue';
+import { lookWords } from './look-words.ts';
+import { tellLookQueue } from './tell-look.queue.ts';
+
+/** Tells a person, when the time of a look is over, that an operator looked at her account. */
+export const tellLookJob = defineJob({
+  queue: tellLookQueue,
+  input: z.object({ sessionId: z.uuid(), userId: z.uuid(), at: z.iso.datetime() }),
+  async handler({ database }, { at, sessionId, userId }) {
+    await database.asService(async (trx) => {
+      const person = await trx
+        .selectFrom('profiles')
+        .select(['locale', 'discreet_mode'])
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      if (person === undefined) return;
+      const said = lookWords(new Date(at), {
+        locale: person.locale,
+        isDiscreet: person.discreet_mode,
+      });
+      await trx
+        .insertInto('notifications')
+        .values({ id: deriveId(`administration look ${sessionId}`), user_id: userId, ...said })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    });
+  },
+});

@@ -1,0 +1,2 @@
+/** Jobs that tell a person afterwards that an operator looked at her account. */
+export const tellLookQueue = 'administration.tell-look';

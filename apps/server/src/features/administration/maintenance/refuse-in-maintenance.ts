@@ -1,0 +1,38 @@
+import { AppError } from '@leakblock/domain/errors';
+import { sql } from 'kysely';
+import type { Caller } from '#platform/caller';
+import type { ServerContext } from '#platform/feature';
+import { readMaintenance } from './read-maintenance.ts';
+
+/** Seconds after which to ask again. */
+const askAgain = 30;
+
+/**
+ * Lets only operators in while the product is closed, also those who look at an account.
+ * @throws AppError `administration.maintenance`
+ */
+export async function refuseInMaintenance(
+  context: Pick<ServerContext, 'database'>,
+  caller: Caller,
+): Promise<void> {
+  const { isOn, message } = await readMaintenance(context);
+  if (!isOn) return;
+  if (
+    caller.kind === 'user' &&
+    (caller.isReadOnly === true || (await isAdmin(context, caller.userId)))
+  )
+    return;
+  throw new AppError('administration.maintenance', message ?? undefined, { retryAfter: askAgain });
+}
+
+async function isAdmin(
+  { database }: Pick<ServerContext, 'database'>,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await database.asService((trx) =>
+    sql`select from public.user_roles where user_id = ${userId}::uuid and role = 'admin'`.execute(
+      trx,
+    ),
+  );
+  return rows.length > 0;
+}
