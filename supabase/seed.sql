@@ -520,6 +520,19 @@ values ('advert@elsewhere.example', 'sales@elsewhere.example', 'notices@agency.e
 -- administration
 insert into public.maintenance (is_on, message) values (false, null);
 
+-- an app, and what a person allows it; nobody knows its secret
+insert into public.oauth_clients (
+  client_id, user_id, name, homepage, redirect_uris, scopes, kind, secret, secret_rotated_at
+)
+select 'lbc_seed', id, 'Gallery sync', 'https://gallerysync.example', '{https://gallerysync.example/callback}',
+  '{works:read,works:write,findings:read}', 'confidential', 'enc1:', now()
+from seed_people where handle = 'elite';
+insert into public.oauth_grants (id, user_id, client_id, scopes)
+select '5eed0000-0000-4000-8000-00000000f001', id, 'lbc_seed', '{works:read,findings:read}'
+from seed_people where handle = 'pro';
+insert into private.oauth_models (kind, id_hash, family_hash, grant_id, payload, expires_at)
+values ('Grant', sha256('seed'), sha256('seed'), '5eed0000-0000-4000-8000-00000000f001', '{}', now() + interval '1 year');
+
 -- diagnostics
 insert into public.debug_logs (user_id, action, table_name, data)
 select id, 'crash', 'dashboard', '{"message": "Cannot read properties of undefined", "stack": "at render"}'

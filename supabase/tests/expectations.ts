@@ -1,6 +1,7 @@
 import { contactExpectations, plantedContacts } from './contact-expectations.ts';
 import { mailExpectations, plantedMails } from './mail-expectations.ts';
 import { plantedRemovals, removalExpectations } from './removal-expectations.ts';
+import { oauthExpectations, plantedOauth } from './oauth-expectations.ts';
 import { partnerExpectations, plantedPartner } from './partner-expectations.ts';
 import { letterExpectations, plantedLetter } from './letter-expectations.ts';
 import { plantedPayments, subscriptionExpectations } from './subscription-expectations.ts';
@@ -247,6 +248,7 @@ export const expectations: Record<string, Expectation> = {
   ...contactExpectations,
   ...subscriptionExpectations,
   ...partnerExpectations,
+  ...oauthExpectations,
   audit_log: {
     may: { select: ['admin'], insert: [], update: [], delete: [] },
     where: `subject = 'matrix' and $1::uuid is not null`,
@@ -314,6 +316,7 @@ export const plantedRows = `
   ${plantedLetter}
   ${plantedPayments}
   ${plantedPartner}
+  ${plantedOauth}
   ${plantedRemovals}
   ${plantedMails}
   ${plantedContacts}`;

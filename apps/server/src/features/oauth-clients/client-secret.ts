@@ -17,6 +17,12 @@ export const makeSecret = (): string => `lbs_${randomBytes(32).toString('base64u
 export const sealSecret = ({ secrets }: Keeper, secret: string): string =>
   encryptText(secrets.encryption, purpose, secret);
 
-/** @throws when SECRET_ENCRYPTION is another one by now */
-export const openSecret = ({ secrets }: Keeper, sealed: string): string =>
-  decryptText(secrets.encryption, purpose, sealed);
+/** Null when it cannot be read, as with another SECRET_ENCRYPTION than the one it was sealed with: rotating mends that. */
+export function openSecret({ secrets, log }: Keeper & Pick<ServerContext, 'log'>, sealed: string) {
+  try {
+    return decryptText(secrets.encryption, purpose, sealed);
+  } catch (err) {
+    log.error({ err }, 'A client’s secret cannot be read.');
+    return null;
+  }
+}

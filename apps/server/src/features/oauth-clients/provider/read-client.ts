@@ -34,12 +34,14 @@ export async function findClient(
 
 /** A client in the words of RFC 7591, read anew each time: a secret that was rotated is over at once. */
 export async function readClient(
-  context: Pick<ServerContext, 'database' | 'secrets'>,
+  context: Pick<ServerContext, 'database' | 'secrets' | 'log'>,
   clientId: string,
 ): Promise<AdapterPayload | undefined> {
   const client = await findClient(context, clientId);
   if (client === null) return undefined;
   const { redirectUris, scopes, secret } = client;
+  const opened = secret === null ? null : openSecret(context, secret);
+  if (secret !== null && opened === null) return undefined;
   const isNative = redirectUris.some((uri) => !/^https?:/.test(uri));
   return {
     client_id: client.clientId,
@@ -50,11 +52,8 @@ export async function readClient(
     scope: apiScopes.filter((scope) => scopes.includes(scope)).join(' '),
     application_type: isNative ? 'native' : 'web',
     // By header or in the body: the provider takes both from who has a secret.
-    ...(secret === null
+    ...(opened === null
       ? { token_endpoint_auth_method: 'none' }
-      : {
-          token_endpoint_auth_method: 'client_secret_basic',
-          client_secret: openSecret(context, secret),
-        }),
+      : { token_endpoint_auth_method: 'client_secret_basic', client_secret: opened }),
   };
 }
