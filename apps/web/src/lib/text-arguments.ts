@@ -1,3 +1,4 @@
+import { administrationTextArguments } from './administration-text-arguments.ts';
 import { agencyTextArguments } from './agency-text-arguments.ts';
 import { billingTextArguments } from './billing-text-arguments.ts';
 import { oauthTextArguments } from './oauth-text-arguments.ts';
@@ -11,6 +12,7 @@ import { removalTextArguments } from './removal-text-arguments.ts';
 export const textArguments = {
   ...agencyTextArguments,
   ...oauthTextArguments,
+  ...administrationTextArguments,
   ...partnerTextArguments,
   ...billingTextArguments,
   ...removalTextArguments,
@@ -26,9 +28,6 @@ export const textArguments = {
   'accounts.links.remove': ['url'],
   'accounts.links.notRemoved': ['url'],
   'accounts.links.full': ['limit'],
-  'administration.waiting': ['count'],
-  'administration.chain.holds': ['count', 'number'],
-  'administration.chain.broken': ['number'],
   'authorisations.signature.valid': ['when'],
   'authorisations.signature.revoked': ['when'],
   'authorisations.identity.pending': ['when'],

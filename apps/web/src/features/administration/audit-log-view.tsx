@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { checkAuditLogAnswer } from '@leakblock/domain/administration';
 import type { CheckAuditLogAnswer } from '@leakblock/domain/administration';
 import { RequestFailure, failureText } from '#lib/failure.ts';
@@ -10,27 +11,43 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import { MoreButton } from './more-button.tsx';
 import { readAuditPage } from './read-audit-log.ts';
+import { SearchForm } from './search-form.tsx';
+import { usePaused } from './use-paused.ts';
 import './audit-log.css';
 
 /** What operators did and saw, the newest first, and whether nobody changed it afterwards. */
 export function AuditLogView() {
+  const [typed, setTyped] = useState('');
+  const [words, searchNow] = usePaused(typed);
   const pages = useInfiniteQuery({
-    queryKey: ['audit-log'],
-    queryFn: ({ pageParam }) => readAuditPage(pageParam),
+    queryKey: ['audit-log', words],
+    queryFn: ({ pageParam }) => readAuditPage(words, pageParam),
+    placeholderData: keepPreviousData,
     initialPageParam: null as number | null,
     // Numbers have no gaps: number 1 is the first that was ever written.
-    getNextPageParam: (last) => (last.at(-1)?.seq ?? 1) - 1 || undefined,
+    getNextPageParam: (page) => (page.at(-1)?.seq ?? 1) - 1 || undefined,
     select: (loaded) => loaded.pages.flat(),
   });
   return (
     <>
       <ChainState />
       <Section id="audit" title={text('administration.audit.title')}>
+        <SearchForm
+          id="audit-words"
+          label={text('administration.audit.search')}
+          typed={typed}
+          limit={200}
+          onType={setTyped}
+          onSubmit={searchNow}
+        />
         <Loaded query={pages} lines={6}>
           {(entries) =>
             entries.length === 0 ? (
-              <p className="quiet">{text('administration.audit.none')}</p>
+              <p className="quiet">
+                {text(words === '' ? 'administration.audit.none' : 'administration.audit.notFound')}
+              </p>
             ) : (
               <div className="audit-table" role="group" aria-labelledby="audit-title" tabIndex={0}>
                 <table>
@@ -70,17 +87,7 @@ export function AuditLogView() {
             )
           }
         </Loaded>
-        {pages.hasNextPage && (
-          <p className="actions">
-            <Button
-              look="quiet"
-              disabled={pages.isFetchingNextPage}
-              onClick={() => void pages.fetchNextPage()}
-            >
-              {text('administration.audit.earlier')}
-            </Button>
-          </p>
-        )}
+        <MoreButton pages={pages} />
       </Section>
     </>
   );

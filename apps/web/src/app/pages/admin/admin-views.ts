@@ -4,6 +4,26 @@ import type { AdminView } from '@leakblock/domain/administration';
 
 /** Each section is a part of its own: an operator who files reviews does not load the mails. */
 export const views = {
+  accounts: lazy(async () => ({
+    default: (await import('./accounts-screen.tsx')).AccountsScreen,
+  })),
+  queue: lazy(async () => ({
+    default: (await import('#features/administration/queue/queue-view.tsx')).QueueView,
+  })),
+  maintenance: lazy(async () => ({
+    default: (await import('#features/administration/maintenance/maintenance-view.tsx'))
+      .MaintenanceView,
+  })),
+  notifications: lazy(async () => ({
+    default: (await import('#features/administration/notifications/notifications-view.tsx'))
+      .NotificationsView,
+  })),
+  mailbox: lazy(async () => ({
+    default: (await import('#features/administration/mailbox/mailbox-view.tsx')).MailboxView,
+  })),
+  logs: lazy(async () => ({
+    default: (await import('#features/administration/logs/logs-view.tsx')).LogsView,
+  })),
   reviews: lazy(async () => ({
     default: (await import('#features/identity-verifications/identity-reviews-view.tsx'))
       .IdentityReviewsView,
