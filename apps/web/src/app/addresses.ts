@@ -21,7 +21,10 @@ export const frameAddresses = [
   '/faq',
   '/onboarding',
   '/oauth-clients',
+  '/oauth-clients/consent',
+  '/oauth-clients/docs',
   '/agency',
+  '/agency/api',
   '/agency/earnings',
   '/agency/*',
 ] as const;

@@ -20,7 +20,9 @@ describe('a visitor', () => {
   const visitor = { isSignedIn: false, roles: null } as const;
 
   it.each(paths)('on %s is led to the sign-in, or may read', (path) => {
-    const isOpen = ['/faq', '/subscription-plans', '/onboarding'].includes(path);
+    const isOpen = ['/faq', '/subscription-plans', '/onboarding', '/oauth-clients/docs'].includes(
+      path,
+    );
     expect(judge({ ...visitor, path })).toEqual(isOpen ? shown : { kind: 'sign_in' });
   });
 
@@ -56,9 +58,10 @@ describe('an agency', () => {
   const agency = { roles: { isAdmin: false, isAgency: true }, gate: 'closed' } as const;
 
   it.each(paths.filter((path) => path !== '/earning-hub'))('on %s sees its own area', (path) => {
-    expect(judge({ ...agency, path })).toEqual(
-      path.startsWith('/agency') ? shown : { kind: 'go', to: '/agency' },
-    );
+    const mayOpen =
+      path.startsWith('/agency') ||
+      ['/oauth-clients/consent', '/oauth-clients/docs'].includes(path);
+    expect(judge({ ...agency, path })).toEqual(mayOpen ? shown : { kind: 'go', to: '/agency' });
   });
 
   it('finds what its recommendations earn within its own area', () => {

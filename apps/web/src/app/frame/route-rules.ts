@@ -34,7 +34,16 @@ function isUnder(path: string, root: string): boolean {
 }
 
 /** Readable without a session. */
-const openToVisitors = ['/faq', '/subscription-plans', '/onboarding', '/agency/apply'];
+const openToVisitors = [
+  '/faq',
+  '/subscription-plans',
+  '/onboarding',
+  '/agency/apply',
+  '/oauth-clients/docs',
+];
+
+/** What agencies may open beside their own area: to allow an app something, and to read how the API works. */
+const openToAgencies = ['/oauth-clients/consent', '/oauth-clients/docs'];
 
 /** Never asked for a plan. */
 const neverGated = ['/account', '/settings', '/authorisation', '/faq', '/subscription-plans'];
@@ -61,7 +70,7 @@ export function judgeRoute(facts: RouteFacts): RouteRule {
   if (facts.isSecondStepOpen) return { kind: 'sign_in' };
   if (roles === null) return { kind: 'wait', for: 'page' };
   if (roles.isAgency) {
-    return isUnder(path, '/agency')
+    return isUnder(path, '/agency') || openToAgencies.includes(path)
       ? { kind: 'show', isGateClosed: false }
       : { kind: 'go', to: path === '/earning-hub' ? '/agency/earnings' : '/agency' };
   }

@@ -102,11 +102,13 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   '/oauth-clients/consent': {
     load: async () => (await import('#features/oauth-clients/consent-page.tsx')).ConsentPage,
     catalogues: ['oauth-clients', 'app-errors'],
-    isBare: true,
+    surroundings: 'none',
   },
+  // Readable for everybody, and outside of any menu: agencies and visitors read it too.
   '/oauth-clients/docs': {
     load: async () => (await import('#features/oauth-clients/api-docs-page.tsx')).ApiDocsPage,
     catalogues: ['oauth-clients', 'app-errors'],
+    surroundings: 'none',
   },
   '/admin': {
     load: async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
@@ -117,6 +119,12 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     catalogues: adminCatalogues,
   },
   '/agency': agencyDashboard,
+  '/agency/api': {
+    load: async () =>
+      (await import('#features/oauth-clients/oauth-clients-page.tsx')).OAuthClientsPage,
+    catalogues: ['oauth-clients', 'app-errors'],
+    surroundings: 'agency',
+  },
   // The same hub: agencies see nothing outside their own area.
   '/agency/earnings': {
     load: async () => (await import('#features/partners/hub/earning-hub-page.tsx')).EarningHubPage,

@@ -9,10 +9,6 @@ const meanwhile = {
     ['/settings', 'settings'],
     ['/privacy-policy', 'privacy'],
   ],
-  clients: [
-    ['/settings', 'settings'],
-    ['/dashboard', 'dashboard'],
-  ],
 } as const;
 
 export type AreaName = keyof typeof meanwhile;

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clientsAnswer, grantsAnswer, webhooksAnswer } from '@leakblock/domain/oauth-clients';
+import { explainDataError } from '#lib/data-failure.ts';
+import { failureText } from '#lib/failure.ts';
+import { callForJson } from '#lib/functions-client.ts';
+
+/** What the caller allows whom. */
+export const useGrants = () =>
+  useQuery({
+    queryKey: ['oauth', 'grants'],
+    queryFn: async () => (await callForJson('list-oauth-grants', {}, grantsAnswer)).grants,
+  });
+
+/** The apps that the caller registered. */
+export const useClients = () =>
+  useQuery({
+    queryKey: ['oauth', 'clients'],
+    queryFn: async () => (await callForJson('list-oauth-clients', {}, clientsAnswer)).clients,
+  });
+
+/** The caller's webhooks. */
+export const useWebhooks = () =>
+  useQuery({
+    queryKey: ['oauth', 'webhooks'],
+    queryFn: async () => (await callForJson('list-webhooks', {}, webhooksAnswer)).webhooks,
+  });
+
+/** Does something, once at a time, and reads all lists of this screen again; `problem` says why it did not work. */
+export function useAct() {
+  const queries = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function act(work: () => Promise<void>): Promise<boolean> {
+    if (isBusy) return false;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await work();
+      await queries.invalidateQueries({ queryKey: ['oauth'] });
+      return true;
+    } catch (error) {
+      setProblem(failureText(explainDataError(error)));
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return { act, isBusy, problem };
+}

@@ -1,0 +1,20 @@
+/** Values that the words of apps, webhooks and the API's page take, by key. */
+export const oauthTextArguments = {
+  'oauth-clients.grants.since': ['day'],
+  'oauth-clients.grants.used': ['day'],
+  'oauth-clients.grants.revoke.title': ['name'],
+  'oauth-clients.client.since': ['day'],
+  'oauth-clients.client.rotated': ['day'],
+  'oauth-clients.client.grants': ['count'],
+  'oauth-clients.client.rotate.title': ['name'],
+  'oauth-clients.client.delete.title': ['name'],
+  'oauth-clients.client.delete.body': ['count'],
+  'oauth-clients.form.redirect.refused': ['address'],
+  'oauth-clients.webhook.delivered': ['time'],
+  'oauth-clients.webhook.refused': ['time'],
+  'oauth-clients.delivery.next': ['time'],
+  'oauth-clients.consent.who': ['name'],
+  'oauth-clients.consent.account': ['email'],
+  'oauth-clients.consent.leads': ['place'],
+  'oauth-clients.docs.document': ['version'],
+} as const;
