@@ -39,6 +39,9 @@ export function SettingsPage() {
               <a href={`/settings#${section}`}>{text(name)}</a>
             </li>
           ))}
+          <li>
+            <a href="/oauth-clients">{text('settings.nav.apps')}</a>
+          </li>
         </ul>
       </nav>
       <LanguageSetting />
