@@ -63,3 +63,20 @@ export type {
   OwnApplication,
   SaveAgency,
 } from './calls.ts';
+export {
+  agencyBillingAnswer,
+  agencyPortalAnswer,
+  agencyPreviewAnswer,
+  changeAgencyInput,
+  judgePlaces,
+  previewAgencyInput,
+  startAgencyCheckoutInput,
+} from './billing-calls.ts';
+export type {
+  AgencyBilling,
+  AgencyPreview,
+  ChangeAgency,
+  PlacesFacts,
+  PreviewAgency,
+  StartAgencyCheckout,
+} from './billing-calls.ts';

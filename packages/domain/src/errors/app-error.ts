@@ -58,6 +58,7 @@ export const errorStatus = {
   'billing.refused': 402,
   'billing.signature_invalid': 400,
   'billing.already_subscribed': 409,
+  'billing.covered': 409,
   'billing.nothing_to_change': 409,
   'billing.provider_unavailable': 502,
   'partners.code_taken': 409,

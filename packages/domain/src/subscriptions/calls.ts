@@ -68,5 +68,10 @@ export const billingAnswer = z.object({
   subscription: subscriptionView.nullable(),
   /** Whether an earlier one ended: a return is welcomed, a first visit is not. */
   hadSubscription: z.boolean(),
+  /** Who pays for a plan of hers in her place, and which: the highest when several do. Null when nobody does. */
+  coveredBy: z
+    .object({ agencyName: z.string(), plan: z.enum(planIds) })
+    .nullable()
+    .default(null),
 });
 export type BillingAnswer = z.infer<typeof billingAnswer>;

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@leakblock/domain/errors';
 import { judgeChange } from '@leakblock/domain/subscriptions';
-import type {
-  BillingAnswer,
-  ChangeSubscriptionInput,
-  SubscriptionAct,
-} from '@leakblock/domain/subscriptions';
+import type { BillingAnswer, ChangeSubscriptionInput } from '@leakblock/domain/subscriptions';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
 import { askProvider } from './ask-provider.ts';
+import { doAct } from './do-act.ts';
 import { loadSubscription } from './load-subscription.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { refreshSubscription } from './payments/refresh-subscription.ts';
@@ -44,7 +41,7 @@ export async function changeSubscription(
       ...{ subscriptionRef, userId, actor: 'person', now: context.now() },
     });
   try {
-    await askProvider(() => doAct(provider, subscriptionRef, act, plan));
+    await askProvider(() => doAct(provider, subscriptionRef, act, { plan, key: randomUUID() }));
   } catch (error) {
     // What went wrong is the answer, whether the state can be read or not.
     await read().catch((cause: unknown) => {
@@ -54,36 +51,4 @@ export async function changeSubscription(
   }
   await askProvider(read);
   return readBilling(context, caller);
-}
-
-/** The key is the try's: one that a card refused is made again with another. */
-async function doAct(
-  provider: PaymentProvider,
-  ref: string,
-  act: SubscriptionAct,
-  plan: 'starter' | 'pro' | 'elite' | null,
-): Promise<void> {
-  const key = randomUUID();
-  switch (act) {
-    case 'upgrade':
-      if (plan !== null) await provider.upgrade(ref, plan, key);
-      return;
-    case 'downgrade':
-      if (plan !== null) await provider.downgradeAtPeriodEnd(ref, plan, key);
-      return;
-    case 'pause':
-      await provider.pause(ref, key);
-      return;
-    case 'cancel':
-      await provider.cancelAtPeriodEnd(ref, key);
-      return;
-    case 'end':
-      await provider.endNow(ref, { isRefunded: false, key, reason: 'cancelled' });
-      return;
-    case 'keep':
-      await provider.keep(ref, key);
-      return;
-    case 'resume':
-      await provider.resume(ref, key);
-  }
 }

@@ -20,7 +20,7 @@ export async function checkSubscription(
       select public.has_role('admin') as "isAdmin",
         exists (
           select from public.subscriptions
-          where user_id = ${caller.userId}::uuid and status <> 'incomplete'
+          where user_id = ${caller.userId}::uuid and agency_id is null and status <> 'incomplete'
             and end_reason is distinct from 'never_paid'
         ) as "hadSubscription",
         (select subscription_tier from public.profiles where id = ${caller.userId}::uuid) as tier`.execute(

@@ -5,10 +5,12 @@ import { inTurn } from '#platform/in-turn';
 import { PermanentError, defineJob } from '#platform/queue';
 import { askProvider } from './ask-provider.ts';
 import { endDuplicateQueue } from './end-duplicate.queue.ts';
+import { ofBuyer } from './of-buyer.ts';
+import type { Buyer } from './of-buyer.ts';
 import { openProvider } from './payments/open-provider.ts';
 import { refreshSubscription } from './payments/refresh-subscription.ts';
 
-type Paid = { ref: string; plan: string };
+type Paid = { ref: string; plan: string; payerId: string };
 
 export const endDuplicateJob = defineJob({
   queue: endDuplicateQueue,
@@ -18,7 +20,7 @@ export const endDuplicateJob = defineJob({
 });
 
 /**
- * Leaves a person one plan that she pays for. Of two of the same plan the newer one ends: she paid twice for one thing.
+ * Leaves a person one plan that she pays for, and an agency one of its own: the two are nothing to each other. Of two of the same plan the newer one ends: she paid twice for one thing.
  * Of two different plans the older one ends: what she bought last is what she wants. What was paid for unused days of
  * the one that ends goes back to the card that paid.
  * @throws PermanentError when nobody takes payments any more
@@ -30,35 +32,38 @@ async function endDuplicate(context: ServerContext, subscriptionRef: string): Pr
   const known = await database.asService((trx) =>
     trx
       .selectFrom('subscriptions')
-      .select('user_id')
+      .select(['user_id', 'agency_id'])
       .where('provider', '=', provider.name)
       .where('provider_ref', '=', subscriptionRef)
       .executeTakeFirst(),
   );
   if (known === undefined) return;
   const userId = known.user_id;
-  await inTurn(`billing ${userId}`, async () => {
-    const refresh = (ref: string) =>
+  const buyer: Buyer = { userId, agencyId: known.agency_id };
+  await inTurn(`billing ${buyer.agencyId ?? userId}`, async () => {
+    const refresh = ({ ref, payerId }: Paid) =>
       askProvider(() =>
         refreshSubscription(context, provider, {
-          ...{ subscriptionRef: ref, userId, actor: 'system', now: context.now() },
+          ...{ subscriptionRef: ref, userId: payerId, actor: 'system', now: context.now() },
         }),
       );
     // Read again first: one of them may have ended meanwhile.
-    const held = await database.asService((trx) => listPaid(trx, userId, provider.name));
-    for (const { ref } of held) await refresh(ref);
-    const paid = await database.asService((trx) => listPaid(trx, userId, provider.name));
-    for (const { ref } of chooseDuplicates(paid)) {
+    const held = await database.asService((trx) => listPaid(trx, buyer, provider.name));
+    for (const one of held) await refresh(one);
+    const paid = await database.asService((trx) => listPaid(trx, buyer, provider.name));
+    for (const one of chooseDuplicates(paid)) {
       await askProvider(() =>
-        provider.endNow(ref, { isRefunded: true, key: `duplicate-${ref}`, reason: 'duplicate' }),
+        provider.endNow(one.ref, {
+          ...{ isRefunded: true, key: `duplicate-${one.ref}`, reason: 'duplicate' },
+        }),
       );
-      await refresh(ref);
+      await refresh(one);
     }
   });
 }
 
 /** Those to end; the oldest comes first. */
-export function chooseDuplicates<T extends Paid>(paid: readonly T[]): T[] {
+export function chooseDuplicates<T extends Pick<Paid, 'ref' | 'plan'>>(paid: readonly T[]): T[] {
   const [first, ...later] = paid;
   if (first === undefined) return [];
   let kept = first;
@@ -73,16 +78,18 @@ export function chooseDuplicates<T extends Paid>(paid: readonly T[]): T[] {
   return ended;
 }
 
-/** Plans of hers that money is taken for, the oldest first. */
-async function listPaid(trx: ServerTransaction, userId: string, provider: string): Promise<Paid[]> {
+/** Plans of a buyer that money is taken for, the oldest first. */
+async function listPaid(trx: ServerTransaction, buyer: Buyer, provider: string): Promise<Paid[]> {
   const rows = await trx
     .selectFrom('subscriptions')
-    .select(['provider_ref', 'plan'])
-    .where('user_id', '=', userId)
+    .select(['provider_ref', 'plan', 'user_id'])
+    .where((is) => ofBuyer(is, buyer))
     .where('provider', '=', provider)
     .where('status', 'in', ['active', 'past_due', 'paused'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ plan, provider_ref: ref }) => (ref === null ? [] : [{ ref, plan }]));
+  return rows.flatMap(({ plan, provider_ref: ref, user_id: payerId }) =>
+    ref === null ? [] : [{ ref, plan, payerId }],
+  );
 }

@@ -1,14 +1,13 @@
 import type { ServerContext } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { askProvider } from './ask-provider.ts';
-import { findCustomer } from './ensure-customer.ts';
 import { openProvider } from './payments/open-provider.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { refreshSubscription } from './payments/refresh-subscription.ts';
 import { refreshCustomer } from './refresh-customer.ts';
 
 /**
- * Ends whatever a person pays for, at once and without giving anything back, so that nothing is taken from somebody who
+ * Ends whatever a person pays for, for herself and for an agency, at once and without giving anything back, so that nothing is taken from somebody who
  * is gone: also what she paid a moment ago and nobody told of yet, and the page that stands open in a tab of hers. To be
  * called before her account is deleted: afterwards nobody knows what was hers.
  * @throws AppError `billing.provider_unavailable`; the account has to wait then
@@ -19,13 +18,27 @@ export async function endSubscriptionsOf(context: ServerContext, userId: string)
   // Nor does she open another page meanwhile.
   await inTurn(`billing ${userId}`, async () => {
     await closePages(context, provider, userId);
-    const customerRef = await context.database.asService((trx) =>
-      findCustomer(trx, userId, provider.name),
-    );
-    if (customerRef !== null)
+    for (const customerRef of await listCustomers(context, provider, userId))
       await refreshCustomer(context, provider, { userId, customerRef, actor: 'system' });
     await endHeld(context, provider, userId);
   });
+}
+
+/** Herself, and what she is for an agency. */
+async function listCustomers(
+  { database }: Pick<ServerContext, 'database'>,
+  { name }: PaymentProvider,
+  userId: string,
+): Promise<string[]> {
+  const rows = await database.asService((trx) =>
+    trx
+      .selectFrom('private.billing_customers')
+      .select('customer_ref')
+      .where('user_id', '=', userId)
+      .where('provider', '=', name)
+      .execute(),
+  );
+  return rows.map(({ customer_ref: ref }) => ref);
 }
 
 /** Pages where she could still pay. One that cannot be closed was paid on, or is over. */

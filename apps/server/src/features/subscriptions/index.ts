@@ -11,5 +11,6 @@ export const subscriptions: Feature = {
   name: 'subscriptions',
   routes: addRoutes,
   signedBodies: billingEventBodies,
+  readOnly: ['/check-subscription', '/read-billing'],
   jobs,
 };

@@ -1,4 +1,5 @@
 import type { JobDefinition } from '#platform/queue';
+import { followCoverageJob } from './agencies/follow-coverage.job.ts';
 import { endDuplicateJob } from './end-duplicate.job.ts';
 import { sendNoticeJob } from './grace/send-notice.job.ts';
 import { watchGraceJob } from './grace/watch-grace.job.ts';
@@ -10,4 +11,5 @@ export const jobs: readonly JobDefinition[] = [
   sendNoticeJob,
   endDuplicateJob,
   reconcileJob,
+  followCoverageJob,
 ];

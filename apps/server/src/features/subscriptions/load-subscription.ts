@@ -8,7 +8,7 @@ export type HeldSubscription = SubscriptionView & { providerRef: string | null }
 /**
  * The subscription that a person means by "my plan": one that runs or is paused before one that ended or whose first
  * payment is on its way, one that she pays for before one that was given, the newer before the older. Null when she
- * never had one: what was never paid, or bought twice by mistake, is none.
+ * never had one: what she pays for an agency is the agency's, and what was never paid, or bought twice by mistake, is none.
  * @param trx as herself, or as `service_role`
  */
 export async function loadSubscription(
@@ -19,6 +19,7 @@ export async function loadSubscription(
     .selectFrom('subscriptions')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('agency_id', 'is', null)
     .where((is) =>
       is.or([
         is('end_reason', 'is', null),

@@ -15,7 +15,7 @@ export async function openBillingPortal(
   { userId }: Extract<Caller, { kind: 'user' }>,
 ): Promise<{ url: string }> {
   const [customerRef, profile] = await database.asService(async (trx) => [
-    await findCustomer(trx, userId, provider.name),
+    await findCustomer(trx, { userId, agencyId: null }, provider.name),
     await trx.selectFrom('profiles').select('locale').where('id', '=', userId).executeTakeFirst(),
   ]);
   if (customerRef === null) {

@@ -2,10 +2,14 @@ import { billingAnswer } from '@leakblock/domain/subscriptions';
 import type { BillingAnswer } from '@leakblock/domain/subscriptions';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
+import { loadCoverage } from './agencies/load-coverage.ts';
 import { loadSubscription } from './load-subscription.ts';
 import { openProvider } from './payments/open-provider.ts';
 
-/** How a person's plan stands, as the database holds it at this moment, under her own rights. */
+/**
+ * How a person's plan stands, as the database holds it at this moment: her own under her own rights, and the name of who
+ * pays for one in her place.
+ */
 export async function readBilling(
   context: Pick<ServerContext, 'database' | 'env' | 'publicUrl' | 'log' | 'now'>,
   caller: Extract<Caller, { kind: 'user' }>,
@@ -18,6 +22,7 @@ export async function readBilling(
       .selectFrom('subscriptions')
       .select('id')
       .where('user_id', '=', userId)
+      .where('agency_id', 'is', null)
       .where('status', '=', 'ended')
       .where((is) =>
         is.or([
@@ -28,10 +33,12 @@ export async function readBilling(
       .limit(1)
       .executeTakeFirst(),
   ]);
+  const coveredBy = await database.asService((trx) => loadCoverage(trx, userId));
   return billingAnswer.parse({
     canPay: openProvider(context) !== null,
     vatPercent: env.VAT_PERCENT ?? null,
     subscription,
     hadSubscription: over !== undefined,
+    coveredBy,
   });
 }

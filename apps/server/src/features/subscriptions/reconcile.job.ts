@@ -89,7 +89,7 @@ async function closeExpired(
   const over = await context.database.asService((trx) =>
     trx
       .selectFrom('private.checkouts')
-      .select(['id', 'user_id'])
+      .select(['id', 'user_id', 'agency_id'])
       .where('provider', '=', provider.name)
       .where('status', '=', 'open')
       .where('expires_at', '<', context.now().toISOString())
@@ -97,10 +97,10 @@ async function closeExpired(
       .limit(perPage)
       .execute(),
   );
-  for (const { id, user_id: userId } of over) {
+  for (const { id, user_id: userId, agency_id: agencyId } of over) {
     if (signal.aborted) return;
     const customerRef = await context.database.asService((trx) =>
-      findCustomer(trx, userId, provider.name),
+      findCustomer(trx, { userId, agencyId }, provider.name),
     );
     if (customerRef !== null) {
       await refreshCustomer(context, provider, { userId, customerRef, actor: 'system' });

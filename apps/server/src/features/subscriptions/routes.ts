@@ -10,6 +10,7 @@ import type { Caller } from '#platform/caller';
 import { parseJson } from '#platform/errors';
 import type { GatewayContext, ServerHono } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
+import { addAgencyRoutes } from './agencies/add-agency-routes.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { checkSubscription, checkSubscriptionInput } from './check-subscription.ts';
 import { openBillingPortal } from './open-billing-portal.ts';
@@ -39,6 +40,8 @@ export function addRoutes(app: Hono<ServerHono>, context: GatewayContext): void 
     return { caller, provider: requireProvider(provider) };
   };
   const alone = <T>(userId: string, work: () => Promise<T>) => inTurn(`billing ${userId}`, work);
+
+  addAgencyRoutes(app, context, { requireUser, pay });
 
   app.post('/check-subscription', async (c) => {
     const caller = requireUser(c);

@@ -1,7 +1,8 @@
 import type { GraceStep } from '@leakblock/domain/subscriptions';
+import { agencyWords } from './agency-words.ts';
 
 type Said = { title: string; message: string };
-type Voice = Record<GraceStep, Said> & { greeting: string; neutral: Said };
+export type Voice = Record<GraceStep, Said> & { greeting: string; neutral: Said };
 
 /** `{day}` is the day on which the plan ends. `neutral` names nothing, for screens and mailboxes that others can see. */
 const words: Record<string, Voice> = {
@@ -117,12 +118,16 @@ const words: Record<string, Voice> = {
   },
 };
 
-/** What a person is told about a missing payment, in her language; English for an unknown one. */
+/**
+ * What a person is told about a missing payment, for her own plan or her agency's, in her language; English for an
+ * unknown one.
+ */
 export function graceWords(
   step: GraceStep,
-  person: { locale: string; isDiscreet: boolean; endsAt: Date },
+  person: { locale: string; isDiscreet: boolean; isAgency: boolean; endsAt: Date },
 ): Said & { greeting: string } {
-  const voice = words[person.locale] ?? words['en'];
+  const voices = person.isAgency ? agencyWords : words;
+  const voice = voices[person.locale] ?? voices['en'];
   if (voice === undefined) throw new Error('English words are missing.');
   const { message, title } = person.isDiscreet ? voice.neutral : voice[step];
   const day = new Intl.DateTimeFormat(person.locale in words ? person.locale : 'en', {

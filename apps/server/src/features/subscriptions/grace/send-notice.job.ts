@@ -20,8 +20,10 @@ export const sendNoticeJob = defineJob({
     userId: z.uuid(),
     step: z.enum(graceSteps),
     endsAt: z.iso.datetime({ offset: true }),
+    /** About the plan of her agency; jobs of earlier versions say nothing of it. */
+    isAgency: z.boolean().default(false),
   }),
-  handler: async (context, { endsAt, step, userId }, _signal, job) => {
+  handler: async (context, { endsAt, isAgency, step, userId }, _signal, job) => {
     const { env, log, publicUrl } = context;
     const person = await readAddressee(context, userId);
     if (person === null) return;
@@ -37,12 +39,12 @@ export const sendNoticeJob = defineJob({
       log.info({ step }, 'Without a mail server a notice stays in the account.');
       return;
     }
-    const said = graceWords(step, { locale, isDiscreet, endsAt: end });
+    const said = graceWords(step, { locale, isDiscreet, isAgency, endsAt: end });
     await mailer.send({
       to: person.email,
       messageId: job.id,
       subject: said.title,
-      text: `${said.greeting}\n\n${said.message}\n\n${publicUrl}/subscription-plans\n`,
+      text: `${said.greeting}\n\n${said.message}\n\n${publicUrl}/${isAgency ? 'agency/billing' : 'subscription-plans'}\n`,
     });
     log.info({ step, job: job.id }, 'A notice of a missing payment was mailed.');
   },

@@ -8,8 +8,9 @@ import { graceWords } from './grace-words.ts';
 import { sendNoticeQueue } from './send-notice.queue.ts';
 
 /**
- * Tells a person what is due about a missing payment: one notification and one mail for each step of each grace, in
- * one transaction with the line in the plan's history that says so. What she deleted is not told again.
+ * Tells what is due about a missing payment: who pays for her own plan, or the owners of the agency whose plan it is. One
+ * notification and one mail for each person, step and grace, in one transaction with the line in the plan's history that
+ * says so. What somebody deleted is not told again.
  * @param trx as `service_role`
  */
 export async function tellAboutGrace(
@@ -26,9 +27,9 @@ export async function tellAboutGrace(
     .executeTakeFirst();
   const due = held === undefined ? null : findDue(held, now);
   if (held === undefined || due === null) return;
-  const { endsAt, step } = due;
+  const { about, step } = due;
   // One per step of a grace, however often it is looked at.
-  const id = deriveId(`grace ${subscriptionId} ${due.about} ${step}`);
+  const id = deriveId(`grace ${subscriptionId} ${about} ${step}`);
   const told = await trx
     .selectFrom('subscription_events')
     .select('id')
@@ -36,33 +37,60 @@ export async function tellAboutGrace(
     .where(sql`detail ->> 'notice'`, '=', id)
     .executeTakeFirst();
   if (told !== undefined) return;
-  const userId = held.user_id;
   await trx
     .insertInto('subscription_events')
     .values({
-      ...{ subscription_id: subscriptionId, user_id: userId, at: now.toISOString() },
+      ...{ subscription_id: subscriptionId, user_id: held.user_id, at: now.toISOString() },
       ...{ actor: 'system', action: 'told', plan: held.plan },
       ...{ from_status: held.status, to_status: held.status },
       detail: JSON.stringify({ notice: id, step }),
     })
     .execute();
+  if (held.agency_id === null) {
+    await tellPerson(trx, queue, { ...due, id, userId: held.user_id, isAgency: false, now });
+    return;
+  }
+  for (const userId of await listOwners(trx, held.agency_id)) {
+    const ownId = deriveId(`${id} ${userId}`);
+    await tellPerson(trx, queue, { ...due, id: ownId, userId, isAgency: true, now });
+  }
+}
+
+async function listOwners(trx: ServerTransaction, agencyId: string): Promise<string[]> {
+  const owners = await trx
+    .selectFrom('agency_members')
+    .select('user_id')
+    .where('agency_id', '=', agencyId)
+    .where('role', '=', 'owner')
+    .execute();
+  return owners.map(({ user_id: id }) => id);
+}
+
+async function tellPerson(
+  trx: ServerTransaction,
+  queue: ServerContext['queue'],
+  notice: Due & { id: string; userId: string; isAgency: boolean; now: Date },
+): Promise<void> {
+  const { id, userId, isAgency, step, endsAt, now } = notice;
   const person = await trx
     .selectFrom('profiles')
     .select(['locale', 'discreet_mode'])
     .where('id', '=', userId)
     .executeTakeFirst();
   const { message, title } = graceWords(step, {
-    locale: person?.locale ?? 'en',
-    isDiscreet: person?.discreet_mode ?? false,
-    endsAt,
+    ...{ locale: person?.locale ?? 'en', isDiscreet: person?.discreet_mode ?? false },
+    ...{ isAgency, endsAt },
   });
   await trx
     .insertInto('notifications')
     .values({ id, user_id: userId, title, message, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  await queue.send(sendNoticeQueue, { userId, step, endsAt: endsAt.toISOString() }, { trx, id });
+  const job = { userId, step, endsAt: endsAt.toISOString(), isAgency };
+  await queue.send(sendNoticeQueue, job, { trx, id });
 }
+
+type Due = { step: GraceStep; about: string; endsAt: Date };
 
 type Held = {
   status: string;
@@ -75,7 +103,7 @@ type Held = {
 function findDue(
   { ended_at: endedAt, grace_ends_at: graceEndsAt, past_due_since: since, status }: Held,
   now: Date,
-): { step: GraceStep; about: string; endsAt: Date } | null {
+): Due | null {
   if (status === 'ended' && endedAt !== null) {
     return { step: 'over', about: 'end', endsAt: new Date(endedAt) };
   }

@@ -28,7 +28,7 @@ export async function applyInvoice(
       ? undefined
       : await trx
           .selectFrom('subscriptions')
-          .select(['id', 'plan'])
+          .select(['id', 'plan', 'agency_id'])
           .where('provider', '=', provider)
           .where('provider_ref', '=', invoice.subscriptionRef)
           .executeTakeFirst();
@@ -36,6 +36,7 @@ export async function applyInvoice(
   const facts = {
     user_id: userId,
     subscription_id: subscription?.id ?? null,
+    ...(subscription !== undefined && { agency_id: subscription.agency_id }),
     number: invoice.number,
     plan: invoice.plan ?? subscription?.plan ?? null,
     status: invoice.status,

@@ -165,7 +165,7 @@ describe('the checkout of a person', () => {
     const checkoutId = randomUUID();
     const opened = await provider.startCheckout({
       checkoutId,
-      userId: payer.userId,
+      ...{ userId: payer.userId, agencyId: null, quantity: 1 },
       customerRef: payer.customerRef,
       plan,
       locale: 'en',

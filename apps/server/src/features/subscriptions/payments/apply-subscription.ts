@@ -5,6 +5,8 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { watchGraceQueue } from '../grace/watch-grace.queue.ts';
 import { endDuplicateQueue } from '../end-duplicate.queue.ts';
+import { coverBought } from '../agencies/cover-bought.ts';
+import { ofBuyer } from '../of-buyer.ts';
 import { closeCheckouts } from './close-checkouts.ts';
 import { listChanges } from './list-changes.ts';
 import type { PaymentProvider, ProviderSubscription } from './payment-provider.ts';
@@ -27,8 +29,9 @@ export type AppliedSubscription = {
  * Writes what the provider says of a subscription now, with one line of its history for each change; the tier follows by
  * a trigger. The provider's present state is the truth: whatever we held before gives way to it, also where our table of
  * transitions knows no way from one to the other, since steps in between may never have been told. Only an end is final:
- * a return is another subscription. Grace begins with the first failure that we hear of and is not begun again by
- * further ones. The open checkout of a person whose plan runs is closed. When she has another that has not ended, the
+ * a return is another subscription. One that was bought for an agency belongs to it and covers, from its first payment on,
+ * whom it was bought for. Grace begins with the first failure that we hear of and is not begun again by
+ * further ones. The open checkout of a person, or of an agency, whose plan runs is closed. When there is another that has not ended, the
  * job `subscriptions.end-duplicate` sees to it that one is left.
  *
  * Who calls it holds the person's lock (`lockPerson`).
@@ -51,10 +54,18 @@ export async function applySubscription(
   const changes = listChanges(before ?? null, facts);
   if (before !== undefined && isSame(before, facts)) return 'unchanged';
   const id = before?.id ?? randomUUID();
+  const agencyId = before === undefined ? await findAgency(trx, state) : before.agency_id;
   if (before === undefined) {
     await trx
       .insertInto('subscriptions')
-      .values({ ...facts, id, provider, provider_ref: state.ref, user_id: userId })
+      .values({
+        ...facts,
+        id,
+        provider,
+        provider_ref: state.ref,
+        user_id: userId,
+        agency_id: agencyId,
+      })
       .execute();
   } else {
     await trx.updateTable('subscriptions').set(facts).where('id', '=', id).execute();
@@ -75,23 +86,44 @@ export async function applySubscription(
   const isUnpaid = facts.status === 'past_due' || facts.end_reason === 'unpaid';
   if (isUnpaid && facts.status !== before?.status) await queue.send(watchGraceQueue, {}, { trx });
   if (isRunning(facts.status)) {
-    await closeCheckouts(trx, userId);
     if (before === undefined || !isRunning(before.status as SubscriptionStatus)) {
-      await endIfDuplicate(queue, trx, { id, userId, provider, ref: state.ref });
+      await endIfDuplicate(queue, trx, { id, userId, agencyId, provider, ref: state.ref });
+      if (agencyId !== null) await coverBought(trx, { ...state, agencyId, userId });
     }
+    await closeCheckouts(trx, { userId, agencyId });
   }
   return 'applied';
+}
+
+/** The agency that it was bought for, as long as there is one. */
+async function findAgency(
+  trx: ServerTransaction,
+  { agencyId }: ProviderSubscription,
+): Promise<string | null> {
+  if (agencyId === null) return null;
+  const agency = await trx
+    .selectFrom('agencies')
+    .select('id')
+    .where('id', '=', agencyId)
+    .executeTakeFirst();
+  return agency?.id ?? null;
 }
 
 async function endIfDuplicate(
   queue: ServerContext['queue'],
   trx: ServerTransaction,
-  begun: { id: string; userId: string; provider: PaymentProvider['name']; ref: string },
+  begun: {
+    id: string;
+    userId: string;
+    agencyId: string | null;
+    provider: PaymentProvider['name'];
+    ref: string;
+  },
 ): Promise<void> {
   const other = await trx
     .selectFrom('subscriptions')
     .select('id')
-    .where('user_id', '=', begun.userId)
+    .where((is) => ofBuyer(is, begun))
     .where('provider', '=', begun.provider)
     .where('id', '<>', begun.id)
     .where('status', 'in', ['active', 'past_due', 'paused'])
@@ -106,6 +138,7 @@ function isSame(before: SubscriptionFacts, facts: SubscriptionFacts): boolean {
   const moment = (value: string | null) => (value === null ? null : new Date(value).getTime());
   return (
     before.plan === facts.plan &&
+    before.quantity === facts.quantity &&
     before.status === facts.status &&
     before.cancel_at_period_end === facts.cancel_at_period_end &&
     before.next_plan === facts.next_plan &&

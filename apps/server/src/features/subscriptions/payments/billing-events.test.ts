@@ -205,7 +205,7 @@ describe('an event of what we do not follow', () => {
   it('is kept when its customer is nobody of ours', async () => {
     const provider = providerOf(world);
     const { customerRef } = await provider.createCustomer({
-      ...{ userId: randomUUID(), email: 'gone@example.org', locale: 'en' },
+      ...{ userId: randomUUID(), agencyId: null, email: 'gone@example.org', locale: 'en' },
     });
     for (const customer of [customerRef, 'cus_nobody']) {
       const object = { object: 'subscription', id: 'sub_1', customer };

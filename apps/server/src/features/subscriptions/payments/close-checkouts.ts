@@ -1,11 +1,13 @@
 import type { ServerTransaction } from '#platform/database';
+import { ofBuyer } from '../of-buyer.ts';
+import type { Buyer } from '../of-buyer.ts';
 
 /** A plan runs: the checkout that is open was paid, or is not needed any more. */
-export async function closeCheckouts(trx: ServerTransaction, userId: string): Promise<void> {
+export async function closeCheckouts(trx: ServerTransaction, buyer: Buyer): Promise<void> {
   await trx
     .updateTable('private.checkouts')
     .set({ status: 'paid' })
-    .where('user_id', '=', userId)
+    .where((is) => ofBuyer(is, buyer))
     .where('status', '=', 'open')
     .execute();
 }

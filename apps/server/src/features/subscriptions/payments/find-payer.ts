@@ -21,12 +21,20 @@ export async function findPayer(
   if (known !== undefined) return known.user_id;
   const customer = await provider.readCustomer(customerRef);
   const userId = z.uuid().safeParse(customer?.userId).data;
+  const agencyId = z.uuid().safeParse(customer?.agencyId).data ?? null;
   if (userId === undefined) return null;
   if ((await loadAccount(trx, userId)) === null) return null;
+  const agency =
+    agencyId === null
+      ? undefined
+      : await trx.selectFrom('agencies').select('id').where('id', '=', agencyId).executeTakeFirst();
   // Another customer of hers may have a row already: that one stays the one she pays with.
   await trx
     .insertInto('private.billing_customers')
-    .values({ provider: provider.name, customer_ref: customerRef, user_id: userId })
+    .values({
+      ...{ provider: provider.name, customer_ref: customerRef, user_id: userId },
+      agency_id: agency?.id ?? null,
+    })
     .onConflict((is) => is.doNothing())
     .execute();
   return userId;

@@ -21,6 +21,10 @@ export function listChanges(before: SubscriptionFacts | null, after: Subscriptio
   if (before !== null && before.plan !== after.plan) {
     add(rank(after.plan) > rank(before.plan) ? 'upgraded' : 'downgraded', { from: before.plan });
   }
+  if (before !== null && before.quantity !== after.quantity) {
+    const [from, to] = [before.quantity, after.quantity].map(String);
+    add('places_changed', { from: from ?? null, to: to ?? null });
+  }
   if (after.status !== before?.status) {
     if (after.status === 'paused') add('paused');
     if (after.status === 'past_due') add('payment_failed', { graceEndsAt: after.grace_ends_at });

@@ -4,18 +4,27 @@ import type { EndReason, PlanId, SubscriptionStatus } from '@leakblock/domain/su
 export type PaymentProvider = {
   /** What rows of its say in `provider`. */
   name: 'stripe' | 'sandbox';
-  /** Makes the person known; the same person gets the same customer however often it is asked. */
+  /**
+   * Makes the person known; the same person gets the same customer however often it is asked. For an agency she is
+   * another customer.
+   */
   createCustomer: (person: {
     userId: string;
+    agencyId: string | null;
     email: string;
     locale: string;
   }) => Promise<{ customerRef: string }>;
   /** The person that a customer was made for. Null when the provider does not know the customer. */
-  readCustomer: (customerRef: string) => Promise<{ userId: string | null } | null>;
+  readCustomer: (
+    customerRef: string,
+  ) => Promise<{ userId: string | null; agencyId: string | null } | null>;
   /** Opens a page where the plan is paid. Asked again with the same key it answers with the same page. */
   startCheckout: (checkout: {
     checkoutId: string;
     userId: string;
+    agencyId: string | null;
+    /** How often the plan is bought: once for each creator whom it covers. */
+    quantity: number;
     customerRef: string;
     plan: PlanId;
     locale: string;
@@ -29,6 +38,16 @@ export type PaymentProvider = {
     subscriptionRef: string,
     plan: PlanId,
   ) => Promise<{ dueNowCents: number; currency: string }>;
+  /** What a change of plan or quantity costs: today, and with the invoice at the end of this period. */
+  previewSold: (
+    subscriptionRef: string,
+    wanted: { plan: PlanId; quantity: number },
+  ) => Promise<{ dueNowCents: number; nextInvoiceCents: number; currency: string }>;
+  /**
+   * More at once, for the days that are left; fewer at once too, and unused days are credited to the next invoice. What
+   * waits for the period's end waits on. @throws PaymentRefused
+   */
+  changeQuantity: (subscriptionRef: string, quantity: number, key: string) => Promise<void>;
   /** The higher plan at once; the rest of the old one is credited. @throws PaymentRefused */
   upgrade: (subscriptionRef: string, plan: PlanId, key: string) => Promise<void>;
   /** The lower plan with the next period; takes the place of one that waits already. */
@@ -72,6 +91,10 @@ export type ProviderSubscription = {
   customerRef: string;
   /** Null when it is for something else that is sold through the same account. */
   plan: PlanId | null;
+  quantity: number;
+  /** What it was bought for, in our words; null for a person's own, and for what was not bought on a page of ours. */
+  agencyId: string | null;
+  checkoutId: string | null;
   status: SubscriptionStatus;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;

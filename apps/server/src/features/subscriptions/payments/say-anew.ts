@@ -5,6 +5,7 @@ import type { ProviderSubscription } from './payment-provider.ts';
 /** What a row of `subscriptions` says of its state. */
 export type SubscriptionFacts = {
   plan: string;
+  quantity: number;
   status: string;
   current_period_start: string | null;
   current_period_end: string | null;
@@ -36,6 +37,7 @@ export function sayAnew(
   const pausedAt = state.pausedAt ?? new Date(before?.paused_at ?? now.toISOString());
   return {
     plan,
+    quantity: state.quantity,
     status,
     current_period_start: iso(state.currentPeriodStart),
     current_period_end: iso(state.currentPeriodEnd),

@@ -1,6 +1,7 @@
 import type { BillingAnswer } from '@leakblock/domain/subscriptions';
 import { billingAnswer } from '@leakblock/domain/subscriptions';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
+import { agencies } from '../../agencies/index.ts';
 import { subscriptions } from '../index.ts';
 import { startBillingWorld } from '../../../testing/start-billing-world.ts';
 import type { TestCard } from '../../../testing/start-billing-world.ts';
@@ -8,7 +9,7 @@ import type { TestCard } from '../../../testing/start-billing-world.ts';
 /** For tests only: what people do with their plans, against the sandbox; jobs run when told. */
 export async function openBillingStory(env: Record<string, string> = {}) {
   const world = await startBillingWorld({
-    features: [subscriptions],
+    features: [subscriptions, agencies],
     env: { WORKER_IN_PROCESS: 'false', ...env },
   });
   const { gateway } = world;

@@ -20,6 +20,8 @@ function expiryOf(now: Date): number {
   return Math.ceil(now.getTime() / 3_600_000) * 3600 + 35 * 60;
 }
 
+const forAgency = (agencyId: string | null) => (agencyId === null ? {} : { agencyId });
+
 /** Customers, checkout pages and the portal. */
 export function stripeCheckouts(
   desk: StripeDesk,
@@ -29,12 +31,12 @@ export function stripeCheckouts(
 > {
   const { ask, find } = desk;
   return {
-    createCustomer: async ({ userId, email, locale }) => {
+    createCustomer: async ({ userId, agencyId, email, locale }) => {
       const said = createHash('sha256').update(`${email} ${locale}`).digest('hex').slice(0, 16);
       const { id } = await ask((stripe) =>
         stripe.customers.create(
-          { email, preferred_locales: [locale], metadata: { userId } },
-          { idempotencyKey: `customer-${userId}-${said}` },
+          { email, preferred_locales: [locale], metadata: { userId, ...forAgency(agencyId) } },
+          { idempotencyKey: `customer-${userId}${agencyId ?? ''}-${said}` },
         ),
       );
       return { customerRef: id };
@@ -42,10 +44,13 @@ export function stripeCheckouts(
     readCustomer: async (customerRef) => {
       const customer = await find((stripe) => stripe.customers.retrieve(customerRef));
       if (customer === null || customer.deleted) return null;
-      return { userId: customer.metadata['userId'] ?? null };
+      const { userId = null, agencyId = null } = customer.metadata as Record<string, string>;
+      return { userId, agencyId };
     },
     startCheckout: async (checkout) => {
-      const { checkoutId, userId, customerRef, plan, locale, successUrl, cancelUrl } = checkout;
+      const { checkoutId, userId, agencyId, customerRef, plan, quantity } = checkout;
+      const { locale, successUrl, cancelUrl } = checkout;
+      const metadata = { userId, checkoutId, ...forAgency(agencyId) };
       const price = await desk.priceOf(plan);
       const expiresAt = expiryOf(desk.now());
       const session = await ask((stripe) =>
@@ -54,15 +59,15 @@ export function stripeCheckouts(
             mode: 'subscription',
             customer: customerRef,
             client_reference_id: checkoutId,
-            line_items: [{ price, quantity: 1 }],
+            line_items: [{ price, quantity }],
             locale: pageLanguage(locale),
             success_url: successUrl,
             cancel_url: cancelUrl,
             expires_at: expiresAt,
             allow_promotion_codes: false,
             customer_update: { address: 'auto', name: 'auto' },
-            metadata: { userId, checkoutId },
-            subscription_data: { metadata: { userId, checkoutId } },
+            metadata,
+            subscription_data: { metadata },
             ...(desk.isTaxed
               ? { automatic_tax: { enabled: true }, billing_address_collection: 'required' }
               : {}),

@@ -7,6 +7,7 @@ import { lifeChanges } from './life-changes.ts';
 import { loadStripe } from './load-stripe.ts';
 import { planChanges } from './plan-changes.ts';
 import { planPrices } from './plan-prices.ts';
+import { quantityChanges } from './quantity-changes.ts';
 import { readEvent } from './read-event.ts';
 import { readInvoice } from './read-invoice.ts';
 import { readSubscription } from './read-subscription.ts';
@@ -41,6 +42,7 @@ export function createStripeProvider(
     name: settings.name,
     ...stripeCheckouts(desk),
     ...planChanges(desk),
+    ...quantityChanges(desk),
     ...lifeChanges(desk),
     endNow: (ref, options) => endNow(desk, ref, options),
     readSubscription: (ref) => readSubscription(desk, ref),

@@ -22,7 +22,7 @@ export function planChanges(
         stripe.invoices.createPreview({
           subscription: ref,
           subscription_details: {
-            items: [{ id: itemOf(subscription).id, price }],
+            items: [soldAs(subscription, price)],
             proration_behavior: 'always_invoice',
           },
         }),
@@ -41,7 +41,7 @@ export function planChanges(
           stripe.subscriptions.update(
             ref,
             {
-              items: [{ id: itemOf(subscription).id, price }],
+              items: [soldAs(subscription, price)],
               proration_behavior: 'always_invoice',
               payment_behavior: 'error_if_incomplete',
             },
@@ -58,7 +58,12 @@ export function planChanges(
 }
 
 /** Two phases: what was paid until the period ends, then the lower plan; afterwards it runs on without a schedule. */
-async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: string): Promise<void> {
+export async function planLower(
+  desk: StripeDesk,
+  ref: string,
+  plan: PlanId,
+  key: string,
+): Promise<void> {
   const subscription = await loadSubscription(desk, ref);
   const price = await desk.priceOf(plan);
   const attached = scheduleOf(subscription);
@@ -86,7 +91,7 @@ async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: strin
             end_date: item.current_period_end,
           },
           {
-            items: [{ price, quantity: 1 }],
+            items: [{ price, quantity: item.quantity ?? 1 }],
             duration: { interval: 'month', interval_count: 1 },
             proration_behavior: 'none',
           },
@@ -98,7 +103,7 @@ async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: strin
 }
 
 /** A refusal changes nothing: what waited for the period's end waits again. */
-async function waitAgain(
+export async function waitAgain(
   desk: StripeDesk,
   { id, cancel_at_period_end: isCancelled }: Stripe.Subscription,
   plan: PlanId | null,
@@ -121,8 +126,14 @@ async function waitAgain(
   }
 }
 
+/** Another price for as many as there are. */
+function soldAs(subscription: Stripe.Subscription, price: string) {
+  const { id, quantity = 1 } = itemOf(subscription);
+  return { id, price, quantity };
+}
+
 /** A subscription of ours has one item: the plan. */
-function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (item === undefined) throw new AppError('billing.nothing_to_change');
   return item;

@@ -1,6 +1,7 @@
 import { endReasons } from '@leakblock/domain/subscriptions';
 import type { EndReason, PlanId, SubscriptionStatus } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
+import { z } from 'zod';
 import type { ProviderSubscription } from '../payment-provider.ts';
 import type { StripeDesk } from './stripe-desk.ts';
 import { dateOf, dateOrNull, idOf } from './stripe-desk.ts';
@@ -35,6 +36,9 @@ export async function readSubscription(
     customerRef: idOf(found.customer),
     // A state that we do not know changes nothing, like a subscription that is not ours.
     plan: item === undefined || status === undefined ? null : await desk.planOf(item.price),
+    quantity: Math.max(item?.quantity ?? 1, 1),
+    agencyId: idIn(found.metadata['agencyId']),
+    checkoutId: idIn(found.metadata['checkoutId']),
     status: status ?? 'incomplete',
     currentPeriodStart: dateOrNull(item?.current_period_start),
     currentPeriodEnd: dateOrNull(item?.current_period_end),
@@ -45,6 +49,9 @@ export async function readSubscription(
     endReason: isOver ? endReasonOf(found) : null,
   };
 }
+
+/** What we wrote ourselves is an id; what an operator wrote may be anything. */
+const idIn = (word: string | undefined): string | null => z.uuid().safeParse(word).data ?? null;
 
 /** The schedule that holds a subscription now; one that was released or is over does not. */
 export function scheduleOf({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | null {

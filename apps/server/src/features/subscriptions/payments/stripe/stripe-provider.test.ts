@@ -180,7 +180,7 @@ describe('pages of the provider', () => {
     const payer = await meetPayer(world);
     const checkout = {
       checkoutId: randomUUID(),
-      userId: payer.userId,
+      ...{ userId: payer.userId, agencyId: null, quantity: 1 },
       customerRef: payer.customerRef,
       plan: 'pro' as const,
       locale: 'fr',
@@ -198,7 +198,9 @@ describe('pages of the provider', () => {
   });
 
   it('make one customer of one person', async () => {
-    const person = { userId: randomUUID(), email: 'a@example.org', locale: 'en' };
+    const person = {
+      ...{ userId: randomUUID(), agencyId: null, email: 'a@example.org', locale: 'en' },
+    };
     const [first, second] = await Promise.all([
       provider.createCustomer(person),
       provider.createCustomer(person),

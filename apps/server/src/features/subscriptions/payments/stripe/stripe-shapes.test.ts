@@ -19,6 +19,7 @@ const subscription = {
   id: 'sub_1',
   object: 'subscription',
   customer: 'cus_1',
+  metadata: {},
   status: 'active',
   cancel_at_period_end: false,
   cancel_at: null,
@@ -253,7 +254,8 @@ describe('what Stripe is asked for', () => {
     const page = { id: 'cs_1', url: 'https://pay.example/', expires_at: 1_790_000_000 };
     taxed.answer('POST /v1/checkout/sessions', { body: page });
     await taxed.provider.startCheckout({
-      ...{ checkoutId: 'c1', userId: 'u1', customerRef: 'cus_1', plan: 'starter', locale: 'de-AT' },
+      ...{ checkoutId: 'c1', userId: 'u1', agencyId: null, quantity: 1, customerRef: 'cus_1' },
+      ...{ plan: 'starter', locale: 'de-AT' },
       ...{ successUrl: 'https://app.example/a', cancelUrl: 'https://app.example/b' },
     });
     await taxed.stop();

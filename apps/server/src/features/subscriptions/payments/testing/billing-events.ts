@@ -19,7 +19,9 @@ export function providerOf({ gateway }: BillingWorld): PaymentProvider {
 export async function meetPayer(world: BillingWorld, isKnown = true): Promise<Payer> {
   const { userId, token, email } = await world.gateway.signIn();
   const provider = providerOf(world);
-  const { customerRef } = await provider.createCustomer({ userId, email, locale: 'de' });
+  const { customerRef } = await provider.createCustomer({
+    ...{ userId, agencyId: null, email, locale: 'de' },
+  });
   await world.gateway.sql('insert into profiles (id) values ($1)', [userId]);
   if (isKnown) {
     await world.gateway.sql(
@@ -39,7 +41,8 @@ export async function buy(
 ): Promise<string> {
   const provider = providerOf(world);
   const { url } = await provider.startCheckout({
-    ...{ checkoutId: randomUUID(), userId, customerRef, plan, locale: 'de' },
+    ...{ checkoutId: randomUUID(), userId, agencyId: null, quantity: 1 },
+    ...{ customerRef, plan, locale: 'de' },
     successUrl: 'https://app.example/plans?paid=1',
     cancelUrl: 'https://app.example/plans',
   });

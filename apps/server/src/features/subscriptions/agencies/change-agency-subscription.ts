@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { AgencyBilling, ChangeAgency } from '@leakblock/domain/agencies';
+import { AppError } from '@leakblock/domain/errors';
+import { judgeChange } from '@leakblock/domain/subscriptions';
+import { noteAgencyEvent, requireMember } from '#features/agencies';
+import type { ServerContext } from '#platform/feature';
+import { askProvider } from '../ask-provider.ts';
+import { doAct } from '../do-act.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { refreshSubscription } from '../payments/refresh-subscription.ts';
+import { changeCovered } from './change-covered.ts';
+import { loadAgencyPlan } from './load-agency-plan.ts';
+import { readAgencyBilling } from './read-agency-billing.ts';
+
+/**
+ * Changes an agency's plan, or whom it covers, at the provider, and reads it back. What is so already is answered as done.
+ * Callers take turns per agency.
+ * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.not_linked`, `billing.nothing_to_change`,
+ * `billing.refused` when the card said no (nothing is changed then), `billing.provider_unavailable`
+ */
+export async function changeAgencySubscription(
+  context: ServerContext,
+  provider: PaymentProvider,
+  userId: string,
+  change: ChangeAgency,
+): Promise<AgencyBilling> {
+  const { agencyId, held } = await context.database.asService(async (trx) => {
+    const member = await requireMember(trx, userId, 'run');
+    return { agencyId: member.agencyId, held: await loadAgencyPlan(trx, member.agencyId) };
+  });
+  if (held === null) throw new AppError('billing.nothing_to_change', 'There is no plan.');
+  if (change.change === 'creators') {
+    const { creatorIds } = change;
+    const { payerId } = held;
+    await changeCovered(context, provider, { agencyId, payerId, creatorIds, actorId: userId });
+    return readAgencyBilling(context, userId);
+  }
+  const verdict = judgeChange(held, change, context.now());
+  const subscriptionRef = held.providerRef;
+  if (!verdict.isAllowed || subscriptionRef === null) {
+    throw new AppError('billing.nothing_to_change', 'The plan is not in a state for this.');
+  }
+  const { act } = verdict;
+  if (act === null) return readAgencyBilling(context, userId);
+  const plan = change.change === 'plan' ? change.plan : null;
+  // Before the act: what an owner does with money is told, also when the provider does not do it.
+  await context.database.asService((trx) =>
+    noteAgencyEvent(trx, {
+      ...{ agencyId, actorId: userId, action: `billing.${act}` },
+      detail: plan === null ? {} : { plan },
+    }),
+  );
+  const read = () =>
+    refreshSubscription(context, provider, {
+      ...{ subscriptionRef, userId: held.payerId, actor: 'person', now: context.now() },
+    });
+  try {
+    await askProvider(() => doAct(provider, subscriptionRef, act, { plan, key: randomUUID() }));
+  } catch (error) {
+    // What went wrong is the answer, whether the state can be read or not.
+    await read().catch((cause: unknown) => {
+      context.log.warn({ err: cause }, 'A subscription could not be read after a failed change.');
+    });
+    throw error;
+  }
+  await askProvider(read);
+  return readAgencyBilling(context, userId);
+}

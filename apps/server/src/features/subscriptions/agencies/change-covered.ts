@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { judgePlaces } from '@leakblock/domain/agencies';
+import { AppError } from '@leakblock/domain/errors';
+import { noteAgencyEvent } from '#features/agencies';
+import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { askProvider } from '../ask-provider.ts';
+import { applySubscription } from '../payments/apply-subscription.ts';
+import { inLane } from '../payments/in-lane.ts';
+import { lockPerson } from '../payments/lock-person.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { loadAgencyPlan } from './load-agency-plan.ts';
+import { requireLinked } from './require-linked.ts';
+import { setCovered } from './set-covered.ts';
+
+/**
+ * Covers exactly these creators: pays for more of them first, gives back what is not needed any more, and changes who is
+ * covered, all in one transaction under the payer's lock. When the card is refused, nothing is changed. When the
+ * transaction does not come through after the provider did, the number that is paid for is known by its event, and
+ * doing the same again costs nothing more.
+ * @throws AppError `agencies.not_linked`, `billing.nothing_to_change`, `billing.refused`, `billing.provider_unavailable`
+ */
+export async function changeCovered(
+  context: ServerContext,
+  provider: PaymentProvider,
+  change: {
+    agencyId: string;
+    payerId: string;
+    creatorIds: readonly string[];
+    actorId: string | null;
+  },
+): Promise<void> {
+  const { agencyId, payerId, creatorIds, actorId } = change;
+  await inLane(payerId, () =>
+    context.database.asService(async (trx) => {
+      await lockPerson(trx, payerId);
+      if (creatorIds.length > 0) await requireLinked(trx, agencyId, creatorIds);
+      const held = await loadAgencyPlan(trx, agencyId);
+      const places = judgePlaces(held, Math.max(creatorIds.length, 1), context.now());
+      if (held === null || places === null || held.payerId !== payerId) {
+        throw new AppError('billing.nothing_to_change', 'The plan is not in a state for this.');
+      }
+      const covered = await listCovered(trx, agencyId);
+      const coverage = (isCovered: boolean, ids: readonly string[]) =>
+        setCovered(trx, { agencyId, creatorIds: ids, isCovered, actorId });
+      await coverage(
+        false,
+        covered.filter((id) => !creatorIds.includes(id)),
+      );
+      const ref = held.providerRef;
+      if (places !== 'same' && ref !== null) {
+        await askProvider(() => provider.changeQuantity(ref, creatorIds.length, randomUUID()));
+        const state = await askProvider(() => provider.readSubscription(ref));
+        if (state === null) throw new AppError('billing.provider_unavailable');
+        await applySubscription(context, trx, {
+          ...{ state, provider: provider.name, userId: payerId },
+          ...{ actor: actorId === null ? 'system' : 'person', now: context.now() },
+        });
+        await noteAgencyEvent(trx, {
+          ...{ agencyId, actorId, action: 'billing.places' },
+          detail: { from: held.places, to: creatorIds.length },
+        });
+      }
+      await coverage(
+        true,
+        creatorIds.filter((id) => !covered.includes(id)),
+      );
+    }),
+  );
+}
+
+async function listCovered(trx: ServerTransaction, agencyId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('agency_creators')
+    .select('user_id')
+    .where('agency_id', '=', agencyId)
+    .where('is_covered', '=', true)
+    .execute();
+  return rows.map(({ user_id: id }) => id);
+}

@@ -1,0 +1,33 @@
+import type { PlanId, SubscriptionAct } from '@leakblock/domain/subscriptions';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+
+/** Has the provider do it. The key is the try's: one that a card refused is made again with another. */
+export async function doAct(
+  provider: PaymentProvider,
+  ref: string,
+  act: SubscriptionAct,
+  { plan, key }: { plan: PlanId | null; key: string },
+): Promise<void> {
+  switch (act) {
+    case 'upgrade':
+      if (plan !== null) await provider.upgrade(ref, plan, key);
+      return;
+    case 'downgrade':
+      if (plan !== null) await provider.downgradeAtPeriodEnd(ref, plan, key);
+      return;
+    case 'pause':
+      await provider.pause(ref, key);
+      return;
+    case 'cancel':
+      await provider.cancelAtPeriodEnd(ref, key);
+      return;
+    case 'end':
+      await provider.endNow(ref, { isRefunded: false, key, reason: 'cancelled' });
+      return;
+    case 'keep':
+      await provider.keep(ref, key);
+      return;
+    case 'resume':
+      await provider.resume(ref, key);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Voice } from './grace-words.ts';
+
+/** What owners of an agency are told about the payment for its plan. */
+export const agencyWords: Record<string, Voice> = {
+  en: {
+    greeting: 'Hello,',
+    failed: {
+      title: 'A payment of your agency did not go through',
+      message:
+        'The payment for your agency’s plan was refused. The plan goes on until {day}, for every creator it covers. Please check the payment method under Billing; the payment is then tried again.',
+    },
+    three_days_left: {
+      title: 'Your agency’s plan ends in 3 days',
+      message:
+        'The payment for your agency’s plan is still missing. The plan goes on until {day}. Please check the payment method under Billing.',
+    },
+    one_day_left: {
+      title: 'Your agency’s plan ends tomorrow',
+      message:
+        'The payment for your agency’s plan is still missing, and it ends on {day}. Please check the payment method under Billing.',
+    },
+    over: {
+      title: 'Your agency’s plan has ended',
+      message:
+        'The payment for your agency’s plan did not come, so it ended on {day} and covers nobody any more. What your creators have stored stays as it is. You can choose a plan again under Billing.',
+    },
+    neutral: {
+      title: 'About your account',
+      message: 'A payment needs your attention. Please sign in and open Billing.',
+    },
+  },
+  de: {
+    greeting: 'Guten Tag,',
+    failed: {
+      title: 'Eine Zahlung Ihrer Agentur ist nicht durchgegangen',
+      message:
+        'Die Zahlung für den Tarif Ihrer Agentur wurde abgelehnt. Der Tarif läuft für alle Creator, die er umfasst, bis {day} weiter. Bitte prüfen Sie die Zahlungsart unter „Abrechnung“; danach wird die Zahlung noch einmal versucht.',
+    },
+    three_days_left: {
+      title: 'Der Tarif Ihrer Agentur endet in 3 Tagen',
+      message:
+        'Die Zahlung für den Tarif Ihrer Agentur fehlt noch. Der Tarif läuft bis {day} weiter. Bitte prüfen Sie die Zahlungsart unter „Abrechnung“.',
+    },
+    one_day_left: {
+      title: 'Der Tarif Ihrer Agentur endet morgen',
+      message:
+        'Die Zahlung für den Tarif Ihrer Agentur fehlt noch, und er endet am {day}. Bitte prüfen Sie die Zahlungsart unter „Abrechnung“.',
+    },
+    over: {
+      title: 'Der Tarif Ihrer Agentur ist beendet',
+      message:
+        'Die Zahlung für den Tarif Ihrer Agentur kam nicht an, deshalb endete er am {day} und umfasst niemanden mehr. Was Ihre Creator gespeichert haben, bleibt, wie es ist. Unter „Abrechnung“ können Sie wieder einen Tarif wählen.',
+    },
+    neutral: {
+      title: 'Zu Ihrem Konto',
+      message:
+        'Eine Zahlung braucht Ihre Aufmerksamkeit. Bitte melden Sie sich an und öffnen Sie „Abrechnung“.',
+    },
+  },
+  es: {
+    greeting: 'Hola:',
+    failed: {
+      title: 'Un pago de tu agencia no se ha completado',
+      message:
+        'El pago del plan de tu agencia fue rechazado. El plan continúa hasta el {day} para todas las creadoras que cubre. Revisa el método de pago en Facturación; después se intentará el pago de nuevo.',
+    },
+    three_days_left: {
+      title: 'El plan de tu agencia termina en 3 días',
+      message:
+        'Todavía falta el pago del plan de tu agencia. El plan continúa hasta el {day}. Revisa el método de pago en Facturación.',
+    },
+    one_day_left: {
+      title: 'El plan de tu agencia termina mañana',
+      message:
+        'Todavía falta el pago del plan de tu agencia y este termina el {day}. Revisa el método de pago en Facturación.',
+    },
+    over: {
+      title: 'El plan de tu agencia ha terminado',
+      message:
+        'El pago del plan de tu agencia no llegó, por eso terminó el {day} y ya no cubre a nadie. Lo que tus creadoras han guardado se queda como está. Puedes volver a elegir un plan en Facturación.',
+    },
+    neutral: {
+      title: 'Sobre tu cuenta',
+      message: 'Un pago necesita tu atención. Inicia sesión y abre Facturación.',
+    },
+  },
+  fr: {
+    greeting: 'Bonjour,',
+    failed: {
+      title: 'Un paiement de votre agence n’a pas abouti',
+      message:
+        'Le paiement de la formule de votre agence a été refusé. La formule continue jusqu’au {day} pour toutes les créatrices qu’elle couvre. Vérifiez le moyen de paiement sous Facturation ; le paiement sera ensuite tenté à nouveau.',
+    },
+    three_days_left: {
+      title: 'La formule de votre agence se termine dans 3 jours',
+      message:
+        'Le paiement de la formule de votre agence manque encore. La formule continue jusqu’au {day}. Vérifiez le moyen de paiement sous Facturation.',
+    },
+    one_day_left: {
+      title: 'La formule de votre agence se termine demain',
+      message:
+        'Le paiement de la formule de votre agence manque encore, et elle se termine le {day}. Vérifiez le moyen de paiement sous Facturation.',
+    },
+    over: {
+      title: 'La formule de votre agence est terminée',
+      message:
+        'Le paiement de la formule de votre agence n’est pas arrivé ; elle s’est donc terminée le {day} et ne couvre plus personne. Ce que vos créatrices ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
+    },
+    neutral: {
+      title: 'À propos de votre compte',
+      message: 'Un paiement demande votre attention. Connectez-vous et ouvrez Facturation.',
+    },
+  },
+};

@@ -1,0 +1,94 @@
+import { comparePlans, plans } from '@leakblock/domain/subscriptions';
+import type { PlanId } from '@leakblock/domain/subscriptions';
+import type { Stripe } from 'stripe';
+import { PaymentRefused } from '../payment-provider.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { itemOf, waitAgain } from './plan-changes.ts';
+import { nextPlanOf, scheduleOf } from './read-subscription.ts';
+import { clearWaiting, loadSubscription } from './waiting-changes.ts';
+import type { StripeDesk } from './stripe-desk.ts';
+
+/** More and fewer of the same plan. */
+export function quantityChanges(
+  desk: StripeDesk,
+): Pick<PaymentProvider, 'previewSold' | 'changeQuantity'> {
+  return {
+    previewSold: (ref, wanted) => previewSold(desk, ref, wanted),
+    changeQuantity: async (ref, quantity, key) => {
+      const subscription = await loadSubscription(desk, ref);
+      const item = itemOf(subscription);
+      const held = item.quantity ?? 1;
+      if (quantity === held) return;
+      // A schedule would put the old quantity back with its next phase.
+      const waiting = await nextPlanOf(desk, subscription);
+      const isScheduled = scheduleOf(subscription) !== null;
+      const scheduled = { ...subscription, cancel_at_period_end: false, cancel_at: null };
+      if (isScheduled) await clearWaiting(desk, scheduled, key);
+      try {
+        await desk.ask((stripe) =>
+          stripe.subscriptions.update(
+            ref,
+            {
+              items: [{ id: item.id, quantity }],
+              ...(quantity > held
+                ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
+                : { proration_behavior: 'create_prorations' }),
+            },
+            { idempotencyKey: `${key}-quantity` },
+          ),
+        );
+      } catch (error) {
+        if (error instanceof PaymentRefused) await waitAgain(desk, scheduled, waiting, key);
+        throw error;
+      }
+      if (isScheduled) await waitAgain(desk, scheduled, waiting, `${key}-changed`);
+    },
+  };
+}
+
+async function previewSold(
+  desk: StripeDesk,
+  ref: string,
+  { plan, quantity }: { plan: PlanId; quantity: number },
+): Promise<{ dueNowCents: number; nextInvoiceCents: number; currency: string }> {
+  const subscription = await loadSubscription(desk, ref);
+  const item = itemOf(subscription);
+  const held = (await desk.planOf(item.price)) ?? plan;
+  // Whoever keeps her plan keeps the price that she has.
+  const price = plan === held ? item.price.id : await desk.priceOf(plan);
+  const ask = (proration: 'always_invoice' | 'create_prorations' | 'none') =>
+    desk.ask((stripe) =>
+      stripe.invoices.createPreview({
+        subscription: ref,
+        subscription_details: {
+          items: [{ id: item.id, price, quantity }],
+          proration_behavior: proration,
+        },
+      }),
+    );
+  const isMore = comparePlans(plan, held) > 0 || quantity > (item.quantity ?? 1);
+  if (!isMore) {
+    const next = await ask(comparePlans(plan, held) < 0 ? 'none' : 'create_prorations');
+    return {
+      dueNowCents: 0,
+      nextInvoiceCents: next.amount_due,
+      currency: next.currency.toUpperCase(),
+    };
+  }
+  const now = await ask('always_invoice');
+  const whole = (plan === held ? (item.price.unit_amount ?? 0) : priceOf(plan)) * quantity;
+  return {
+    dueNowCents: now.amount_due,
+    nextInvoiceCents: Math.max(0, whole + creditAfter(now)),
+    currency: now.currency.toUpperCase(),
+  };
+}
+
+/** What is left of the customer's credit (negative) once this invoice is paid. */
+function creditAfter({ starting_balance: before, total, amount_due: due }: Stripe.Invoice): number {
+  return Math.min(0, before + total - due);
+}
+
+function priceOf(plan: PlanId): number {
+  return plans.find(({ id }) => id === plan)?.monthlyPriceCents ?? 0;
+}

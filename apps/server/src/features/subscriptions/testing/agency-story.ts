@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { agencyBillingAnswer } from '@leakblock/domain/agencies';
+import type { AgencyBilling } from '@leakblock/domain/agencies';
+import type { SignedIn } from '../../../testing/start-test-gateway.ts';
+import type { TestCard } from '../../../testing/start-billing-world.ts';
+import { openBillingStory } from './billing-story.ts';
+
+/** For tests only: an agency of one owner, and the creators who linked themselves to it. */
+export type Cast = { agencyId: string; owner: SignedIn; creators: SignedIn[] };
+
+/** For tests only: what agencies do with their plan, against the sandbox. */
+export async function openAgencyStory() {
+  const story = await openBillingStory();
+  const { call, sql } = story;
+
+  const billing = async (who: SignedIn): Promise<AgencyBilling> =>
+    agencyBillingAnswer.parse((await call(who, 'read-agency-billing')).body);
+  const idsOf = (people: readonly SignedIn[]) => people.map(({ userId }) => userId);
+
+  return {
+    ...story,
+    agencyBilling: billing,
+    async found(creators = 2): Promise<Cast> {
+      const agencyId = randomUUID();
+      const owner = await story.meet();
+      await sql('insert into agencies (id, name) values ($1, $2)', [agencyId, 'Quiet Harbour']);
+      await sql('insert into agency_members (agency_id, user_id, role) values ($1, $2, $3)', [
+        ...[agencyId, owner.userId, 'owner'],
+      ]);
+      const people: SignedIn[] = [];
+      for (let number = 1; number <= creators; number += 1) {
+        const person = await story.meet();
+        await sql('insert into stage_names (user_id, name) values ($1, $2)', [
+          ...[person.userId, `Creator ${String(number)}`],
+        ]);
+        await sql('insert into agency_creators (agency_id, user_id) values ($1, $2)', [
+          ...[agencyId, person.userId],
+        ]);
+        people.push(person);
+      }
+      return { agencyId, owner, creators: people };
+    },
+    async join({ agencyId }: Cast, role: string): Promise<SignedIn> {
+      const person = await story.meet();
+      await sql('insert into agency_members (agency_id, user_id, role) values ($1, $2, $3)', [
+        ...[agencyId, person.userId, role],
+      ]);
+      return person;
+    },
+    async buyFor(
+      { owner }: Cast,
+      plan: string,
+      people: readonly SignedIn[],
+      card: TestCard = 'works',
+    ): Promise<void> {
+      const asked = { plan, creatorIds: idsOf(people) };
+      const { url } = await call(owner, 'start-agency-checkout', asked);
+      await story.pay(url, card, owner.userId);
+    },
+    cover: ({ owner }: Cast, people: readonly SignedIn[]) =>
+      call(owner, 'change-agency-subscription', { change: 'creators', creatorIds: idsOf(people) }),
+    previewCover: ({ owner }: Cast, people: readonly SignedIn[]) =>
+      call(owner, 'preview-agency-change', { change: 'creators', creatorIds: idsOf(people) }),
+    changeAgency: ({ owner }: Cast, change: string, plan?: string) =>
+      call(owner, 'change-agency-subscription', plan === undefined ? { change } : { change, plan }),
+    leave: ({ agencyId }: Cast, { userId }: SignedIn) =>
+      sql(
+        `update agency_creators set status = 'ended', ended_at = now(), ended_by = user_id
+         where agency_id = $1 and user_id = $2`,
+        [agencyId, userId],
+      ),
+    /** The agency's plan and its places in one line. */
+    async standsFor({ owner }: Cast): Promise<string> {
+      const { plan } = await billing(owner);
+      if (plan === null) return 'none';
+      const waits = plan.cancelAtPeriodEnd
+        ? ', to end'
+        : plan.nextPlan === null
+          ? ''
+          : `, then ${plan.nextPlan}`;
+      const why = plan.endReason === null ? '' : ` (${plan.endReason})`;
+      return `${String(plan.places)} × ${plan.plan} ${plan.status}${waits}${why}`;
+    },
+    async tiers(people: readonly SignedIn[]): Promise<(string | undefined)[]> {
+      const rows = await sql<{ id: string; tier: string }>(
+        'select id, subscription_tier as tier from profiles where id = any($1)',
+        [idsOf(people)],
+      );
+      return people.map(({ userId }) => rows.find(({ id }) => id === userId)?.tier);
+    },
+    /** What the agency's trail says, in order. */
+    async trail({ agencyId }: Cast): Promise<string[]> {
+      const rows = await sql<{ action: string }>(
+        'select action from agency_events where agency_id = $1 order by id',
+        [agencyId],
+      );
+      return rows.map(({ action }) => action);
+    },
+  };
+}
+
+export type AgencyStory = Awaited<ReturnType<typeof openAgencyStory>>;
