@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { Session } from '@supabase/supabase-js';
@@ -6,7 +6,6 @@ import { accountQuery } from '#features/accounts/use-account.ts';
 import { authorisationQuery } from '#features/authorisations/use-authorisation.ts';
 import { takeVersion, updateToastMs, watchVersion } from '#features/diagnostics/version-check.ts';
 import { linkEarlierChecks } from '#features/scans/link-earlier-checks.ts';
-import { ImpersonationBanner } from '#features/administration/impersonation/impersonation-banner.tsx';
 import { MaintenanceGate } from '#features/administration/maintenance/maintenance-gate.tsx';
 import { AuthProvider } from '#features/sessions/auth-provider.tsx';
 import { isFirstViewOf } from '#features/sessions/begin-session.ts';
@@ -31,9 +30,16 @@ import { SuspensionContext } from './suspension-context.ts';
 import { TipProvider } from './tip.tsx';
 import { useSuspension } from './use-suspension.ts';
 
+/** Operators alone load it. */
+const ImpersonationBanner = lazy(async () => ({
+  default: (await import('#features/administration/impersonation/impersonation-banner.tsx'))
+    .ImpersonationBanner,
+}));
+
 /** The signed-in app: who is there, what was read, and the screens. */
 export function Frame() {
   const suspension = useSuspension();
+  const looking = activeImpersonation();
   const [client] = useState(() => createQueryClient(noteProblem));
   const [router] = useState(createFrameRouter);
 
@@ -41,7 +47,11 @@ export function Frame() {
 
   return (
     <ScreenBoundary screen="">
-      <ImpersonationBanner />
+      {looking !== null && (
+        <Suspense>
+          <ImpersonationBanner impersonation={looking} />
+        </Suspense>
+      )}
       <SuspensionContext value={suspension}>
         <QueryClientProvider client={client}>
           <AuthProvider

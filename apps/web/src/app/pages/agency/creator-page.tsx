@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useRouterState } from '@tanstack/react-router';
 import { mayAct } from '@leakblock/domain/agencies';
 import type { AgencyRole, ManagedCreator } from '@leakblock/domain/agencies';
@@ -44,6 +44,13 @@ function Creator({ creator, role }: { creator: ManagedCreator; role: AgencyRole 
   const tab = useRouterState({ select: ({ location }) => readTab(location.searchStr) });
   const { Part, scope } = creatorParts[tab];
   const isActing = mayAct(role);
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a telephone the row is longer than the window: the current tab is to be seen in it.
+    row.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   return (
     <Page
       title={creator.name}
@@ -55,7 +62,7 @@ function Creator({ creator, role }: { creator: ManagedCreator; role: AgencyRole 
       }
     >
       <CreatorHead creator={creator} />
-      <nav className="agency-tabs" aria-label={text('agency-area.creator.tabs')}>
+      <nav ref={row} className="agency-tabs" aria-label={text('agency-area.creator.tabs')}>
         {creatorTabs.map((each) => (
           <a
             key={each}

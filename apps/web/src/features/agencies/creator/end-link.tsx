@@ -33,7 +33,7 @@ export function EndLink({ creatorId, name }: { creatorId: string; name: string }
   }
 
   return (
-    <p className="agency-end">
+    <div className="agency-end">
       <button type="button" className="text-button" onClick={() => setIsAsked(true)}>
         {text('agency-area.end.start')}
       </button>
@@ -56,6 +56,6 @@ export function EndLink({ creatorId, name }: { creatorId: string; name: string }
           </div>
         </Dialog>
       )}
-    </p>
+    </div>
   );
 }

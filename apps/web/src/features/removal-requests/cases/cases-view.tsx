@@ -14,6 +14,8 @@ import { useCaseCounts, useCaseList, useLiveCases } from './use-cases.ts';
 /** All cases: filtered by their word, searched, each leading to its own page. */
 export function CasesView({ word: wanted }: { word: StatusWord | null }) {
   useLiveCases();
+  const { isActing } = useSubject();
+  const title = text(isActing ? 'removal-requests.list.titleHers' : 'removal-requests.list.title');
   const [word, setWord] = useState(wanted);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
@@ -26,13 +28,13 @@ export function CasesView({ word: wanted }: { word: StatusWord | null }) {
   // Nothing to filter or to search yet.
   if (counts.data?.all === 0 && word === null && typed === '' && rows.length === 0) {
     return (
-      <Section id="cases" title={text('removal-requests.list.title')}>
+      <Section id="cases" title={title}>
         <Empty isFiltered={false} onClear={() => undefined} />
       </Section>
     );
   }
   return (
-    <Section id="cases" title={text('removal-requests.list.title')}>
+    <Section id="cases" title={title}>
       <div className="case-words" role="group" aria-label={text('removal-requests.list.filter')}>
         {[null, ...shownWords].map((each) => {
           const count = each === null ? counts.data?.all : counts.data?.words[each];
@@ -85,7 +87,7 @@ export function CasesView({ word: wanted }: { word: StatusWord | null }) {
 }
 
 function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const { isActing, may, removals } = useSubject();
+  const { isActing } = useSubject();
   if (isFiltered) {
     return (
       <p className="actions" role="status">
@@ -99,9 +101,9 @@ function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
   return (
     <div className="cases-empty">
       <p>{text(isActing ? 'removal-requests.list.emptyHers' : 'removal-requests.list.empty')}</p>
-      {may('remove') && (
+      {!isActing && (
         <p className="actions">
-          <a className="button button-primary" href={removals('new=1')}>
+          <a className="button button-primary" href="/request-removal?new=1">
             {text('removal-requests.list.start')}
           </a>
         </p>
