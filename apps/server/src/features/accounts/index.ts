@@ -11,6 +11,8 @@ export type { ProtectedPerson } from './load-protected-person.ts';
 
 export const accounts: Feature = {
   name: 'accounts',
+  readOnly: ['/read-suspension'],
+  alwaysOpen: ['/read-suspension'],
   routes: (app, context) => {
     app.post('/read-suspension', async (c) => {
       const { token } = await parseJson(c, suspensionInput);

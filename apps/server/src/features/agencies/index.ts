@@ -4,6 +4,7 @@ import { actFor } from './acting/act-for.ts';
 import { addApplicationRoutes } from './add-application-routes.ts';
 import { addCreatorRoutes } from './add-creator-routes.ts';
 import { addMemberRoutes } from './add-member-routes.ts';
+import { addBoardRoutes } from './board/add-board-routes.ts';
 import { expireInvitationsJob } from './invitations/expire-invitations.job.ts';
 import { sendInvitationJob } from './mails/send-invitation.job.ts';
 import { sendNewsJob } from './mails/send-news.job.ts';
@@ -19,10 +20,12 @@ export { requireMember } from './require-member.ts';
 export const agencies: Feature = {
   name: 'agencies',
   resolveActing: actFor,
+  readOnly: ['/read-agency', '/read-own-agencies', '/read-own-agency-application'],
   jobs: [expireInvitationsJob, sendInvitationJob, sendNewsJob],
   routes: (app, context) => {
     addApplicationRoutes(app, context);
     addMemberRoutes(app, context);
     addCreatorRoutes(app, context);
+    addBoardRoutes(app, context);
   },
 };

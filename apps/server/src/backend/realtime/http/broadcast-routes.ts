@@ -2,7 +2,7 @@ import { AppError } from '@leakblock/domain/errors';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { parseJson, toAppError } from '../../../platform/errors.ts';
+import { isFault, parseJson, toAppError } from '../../../platform/errors.ts';
 import type { ServerHono } from '../../../platform/feature.ts';
 import type { IdentifyCaller } from '../../auth/identify-caller.ts';
 import type { AddressLimiter } from '../../rest/limit-address.ts';
@@ -31,8 +31,7 @@ const batchSchema = z.object({
 /** An error as the client reads it: the sentence in \`error\`. */
 function answerError(thrown: unknown, c: Context<ServerHono>): Response {
   const error = toAppError(thrown);
-  if (error.status >= 500)
-    c.var.log.error({ err: error.cause ?? error, code: error.code }, 'failed');
+  if (isFault(error)) c.var.log.error({ err: error.cause ?? error, code: error.code }, 'failed');
   const sentence = error.message === error.code ? 'The request is not valid.' : error.message;
   if (error.retryAfter !== undefined) {
     c.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfter))));
