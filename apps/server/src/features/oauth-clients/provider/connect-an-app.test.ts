@@ -2,11 +2,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../../testing/start-test-gateway.ts';
 import { oauthClients, verifyApiToken } from '../index.ts';
-import { allow, answer, ask, call, connect, readQuestion, redeem, refresh, registerApp } from '../testing/meet-app.ts';
+import {
+  allow,
+  answer,
+  ask,
+  call,
+  connect,
+  readQuestion,
+  redeem,
+  refresh,
+  registerApp,
+} from '../testing/meet-app.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startTestGateway({ features: [oauthClients] });
+  gateway = await startTestGateway({ features: [oauthClients], env: { TRUST_PROXY: '1' } });
 });
 afterAll(async () => gateway.stop());
 
