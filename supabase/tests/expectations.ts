@@ -1,3 +1,4 @@
+import { agencyExpectations, plantedAgencies } from './agency-expectations.ts';
 import { contactExpectations, plantedContacts } from './contact-expectations.ts';
 import { mailExpectations, plantedMails } from './mail-expectations.ts';
 import { plantedRemovals, removalExpectations } from './removal-expectations.ts';
@@ -79,25 +80,6 @@ export const expectations: Record<string, Expectation> = {
     where: 'user_id = $1',
     insert: `(user_id, ban_reason, is_active) values ($1, 'none', false)`,
     set: `is_active = false`,
-  },
-  agencies: {
-    may: { ...readOnly, select: ['owner', 'agency', 'admin'] },
-    where: `id in (select agency_id from public.agency_creators where user_id = $1)`,
-    insert: `(name) values ('Another for ' || $1::text)`,
-    set: `name = 'Renamed'`,
-  },
-  agency_members: {
-    // The owner is one of its creators, not of its members.
-    may: { ...readOnly, select: ['agency', 'admin'] },
-    where: `$1::uuid is not null`,
-    insert: `(agency_id, user_id) values ('5eed0000-0000-4000-8000-00000000a001', $1)`,
-    set: `role = 'owner'`,
-  },
-  agency_creators: {
-    may: { ...readOnly, select: ['owner', 'agency', 'admin'] },
-    where: 'user_id = $1',
-    insert: `(agency_id, user_id) values ('5eed0000-0000-4000-8000-00000000a002', $1)`,
-    set: `status = 'ended'`,
   },
   digital_signatures: {
     may: readOnly,
@@ -241,6 +223,7 @@ export const expectations: Record<string, Expectation> = {
     insert: `(user_id, fingerprint, query, quality) values ($1, '\\x01000000000000', '\\x0100', 0)`,
     set: `summary = '{}'`,
   },
+  ...agencyExpectations,
   ...evidenceExpectations,
   ...letterExpectations,
   ...removalExpectations,
@@ -274,7 +257,6 @@ export const expectations: Record<string, Expectation> = {
 export const plantedRows = `
   insert into public.user_roles (user_id, role) values ($1, 'moderator');
   insert into public.user_bans (user_id, ban_reason) values ($1, 'for the matrix');
-  insert into public.agencies (id, name) values ('5eed0000-0000-4000-8000-00000000a002', 'Elsewhere');
   insert into public.notifications (user_id, title, message) values ($1, 'For Juno', 'Only for her.');
   update public.scans set user_id = $1 where id = ${instantScan};
   update public.instant_scan_results set user_id = $1 where scan_id = ${instantScan};
@@ -312,6 +294,7 @@ export const plantedRows = `
   insert into public.image_searches (user_id, fingerprint, query, quality)
     values ($1, '\\x01000000000000', '\\x0100', 0);
   insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());
+  ${plantedAgencies}
   ${plantedEvidence}
   ${plantedLetter}
   ${plantedPayments}
