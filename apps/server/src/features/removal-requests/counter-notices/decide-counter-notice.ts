@@ -4,6 +4,7 @@ import type { ServerContext } from '#platform/feature';
 import { changeRequest } from '../requests/change-request.ts';
 import { loadRequest } from '../requests/load-request.ts';
 import type { UserCaller } from '../requests/load-request.ts';
+import { noteOperator } from '../requests/note-operator.ts';
 
 type Decision = 'action_filed' | 'withdrawn' | 'restored' | 'not_restored';
 
@@ -45,6 +46,9 @@ export async function decideCounterNotice(
         now,
       }));
     if (!isChanged) return false;
+    await noteOperator(trx, hand, {
+      ...{ action: 'counter_notice.decided', subject: id, detail: { decision } },
+    });
     await trx
       .updateTable('counter_notices')
       .set({ status: decision, decided_at: now.toISOString() })

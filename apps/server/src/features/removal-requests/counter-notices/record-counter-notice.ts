@@ -8,6 +8,7 @@ import { loadRequest } from '../requests/load-request.ts';
 import type { UserCaller } from '../requests/load-request.ts';
 import { markHandled, requireMailOf } from '../requests/record-reply.ts';
 import { tellPerson } from '../timers/tell-person.ts';
+import { noteOperator } from '../requests/note-operator.ts';
 
 type Recorded = { id: string; decideBy: string; restoredBy: string };
 
@@ -54,6 +55,7 @@ export async function recordCounterNotice(
     });
     if (!isChanged) throw new AppError('removals.counter_notice_impossible');
     if (mailId !== undefined) await markHandled(trx, mailId, requestId, caller.userId, now);
+    await noteOperator(trx, hand, { action: 'counter_notice.recorded', subject: kept.id });
     await tellPerson(trx, { userId: request.user_id, what: 'counter_notice', count: 1, now });
     return { id: kept.id, decideBy, restoredBy };
   });

@@ -14,6 +14,7 @@ import { loadRequest } from './load-request.ts';
 import type { UserCaller } from './load-request.ts';
 import { loadSender } from './load-sender.ts';
 import { hashText } from './write-request.ts';
+import { noteOperator } from './note-operator.ts';
 
 /** Answers to one recipient in a day: a thread is no way to send somebody mails. */
 const answersPerDay = 10;
@@ -61,6 +62,10 @@ export async function answerRequest(
       inReplyTo: request.message_id ?? undefined,
     });
     if (mail === null) return false;
+    const detail = { withLetter };
+    await noteOperator(trx, hand, {
+      ...{ action: 'removal_request.answered', subject: requestId, detail },
+    });
     const event = { ...hand, payloadSha256: hashText(subject, body) };
     const isChanged =
       request.status === 'info_requested' &&
@@ -69,7 +74,7 @@ export async function answerRequest(
         requestId,
         to: 'acknowledged',
         action: 'answered',
-        detail: { withLetter },
+        detail,
         now,
       }));
     if (!isChanged)
@@ -81,7 +86,7 @@ export async function answerRequest(
           userId: request.user_id,
           requestId,
           action: 'answered',
-          detail: { withLetter },
+          detail,
           at: now,
         })),
       );

@@ -12,6 +12,7 @@ import { actableRequests, handOn } from './load-request.ts';
 import type { RequestHand, UserCaller } from './load-request.ts';
 import { releaseRequest } from './release-request.ts';
 import { reviewRequest } from './review-request.ts';
+import { noteOperator } from './note-operator.ts';
 
 type Result = ApproveRequestsAnswer['results'][number];
 type Approval = {
@@ -84,6 +85,8 @@ async function approve(
     isGuessApproved,
     now,
   });
+  if (isReleased)
+    await noteOperator(trx, hand, { action: 'removal_request.approved', subject: requestId });
   return isReleased
     ? answer(
         'approved',

@@ -3,6 +3,7 @@ import type { ServerContext } from '#platform/feature';
 import { changeRequest } from './change-request.ts';
 import { actableRequests, handOn } from './load-request.ts';
 import type { UserCaller } from './load-request.ts';
+import { noteOperator } from './note-operator.ts';
 
 const unsentStatuses: readonly string[] = unsentRequestStatuses;
 
@@ -22,15 +23,19 @@ export async function declineRequests(
         .forUpdate()
         .executeTakeFirst();
       if (request === undefined || !unsentStatuses.includes(request.status)) return false;
-      return changeRequest(trx, {
+      const hand = handOn(caller, request.user_id);
+      const isDeclined = await changeRequest(trx, {
         requestId,
         // What is held cannot be declined in so many words; it is withdrawn.
         to: request.status === 'in_review' ? 'declined' : 'withdrawn',
-        ...handOn(caller, request.user_id),
+        ...hand,
         action: 'declined',
         reason: reason ?? null,
         now: context.now(),
       });
+      if (isDeclined)
+        await noteOperator(trx, hand, { action: 'removal_request.declined', subject: requestId });
+      return isDeclined;
     });
     if (isChanged) changed.push(requestId);
   }

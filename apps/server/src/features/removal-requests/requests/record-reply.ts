@@ -13,6 +13,7 @@ import { changeRequest } from './change-request.ts';
 import { loadRequest } from './load-request.ts';
 import type { RequestHand, UserCaller } from './load-request.ts';
 import { tryNextContact } from './try-next-contact.ts';
+import { noteOperator } from './note-operator.ts';
 
 const statusFor: Record<ReplyDecision, RequestStatus | null> = {
   acknowledged: 'acknowledged',
@@ -44,6 +45,11 @@ export async function recordReply(
   const isMoved = await context.database.asService(async (trx) => {
     if (input.mailId !== undefined)
       await markHandled(trx, input.mailId, requestId, hand.actorId, now);
+    if (to !== null || input.mailId !== undefined)
+      await noteOperator(trx, hand, {
+        ...{ action: 'removal_request.reply_recorded', subject: requestId },
+        detail: { decision: input.decision },
+      });
     if (to === null) return false;
     const payload = input.mailId === undefined ? null : await mailHash(trx, input.mailId);
     const isChanged = await changeRequest(trx, {

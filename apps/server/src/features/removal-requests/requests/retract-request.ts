@@ -7,6 +7,7 @@ import { toLaterMail } from './later-mail.ts';
 import { loadParts } from './load-parts.ts';
 import { loadRequest } from './load-request.ts';
 import type { UserCaller } from './load-request.ts';
+import { noteOperator } from './note-operator.ts';
 
 /**
  * Takes a notice back. A recipient who was written to by mail is told so; what was filed in a form is taken back there
@@ -32,6 +33,8 @@ export async function retractRequest(
       reason,
       now: context.now(),
     });
+    if (isChanged)
+      await noteOperator(trx, hand, { action: 'removal_request.retracted', subject: requestId });
     if (!isChanged || request.sent_at === null || request.recipient_address === null)
       return isChanged;
     const mail = writeRetraction(request.language as NoticeLanguage, toLaterMail(context, parts));
