@@ -169,6 +169,7 @@ export type { Proof, RequestChange, RequestChangeResult, RequestRecord } from '.
 export {
   canMoveRequest,
   openRequestStatuses,
+  overdueRequestStatuses,
   requestStatuses,
   requestTransitions,
   unsentRequestStatuses,

@@ -158,3 +158,13 @@ export const unsentRequestStatuses = [
   'queued',
   'to_file',
 ] as const satisfies readonly RequestStatus[];
+
+/**
+ * Open, and the time that its recipient had for an answer is over without one: the timer `escalate` brings a request
+ * here. Overdue too is one whose `escalate` is due, or the time that the law itself sets (`breach_at`), in the moment
+ * before the worker takes it up.
+ */
+export const overdueRequestStatuses = [
+  'no_response',
+  'escalated',
+] as const satisfies readonly RequestStatus[];
