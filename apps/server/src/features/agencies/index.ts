@@ -20,7 +20,12 @@ export { requireMember } from './require-member.ts';
 export const agencies: Feature = {
   name: 'agencies',
   resolveActing: actFor,
-  readOnly: ['/read-agency', '/read-own-agencies', '/read-own-agency-application'],
+  readOnly: [
+    '/read-agency',
+    '/list-agency-events',
+    '/read-own-agencies',
+    '/read-own-agency-application',
+  ],
   jobs: [expireInvitationsJob, sendInvitationJob, sendNewsJob],
   routes: (app, context) => {
     addApplicationRoutes(app, context);

@@ -69,13 +69,13 @@ async function readMemberEmails(
     select actor.id as "userId", account.email
     from unnest(${[...new Set(actorIds)]}::uuid[]) as actor (id),
       lateral private.account_of(actor.id) as account
-    where exists (
-      select from public.agency_members
-      where agency_members.agency_id = ${agencyId} and agency_members.user_id = actor.id
-    ) or exists (
-      select from public.agency_events
-      where agency_events.agency_id = ${agencyId} and action in ('agency.opened', 'member.joined')
-        and detail ->> 'userId' = actor.id::text
+    where actor.id in (
+      select user_id from public.agency_members where agency_id = ${agencyId}
+      union all
+      select user_id from public.agency_applications where agency_id = ${agencyId}
+      union all
+      select answered_by from public.agency_invitations
+      where agency_id = ${agencyId} and kind = 'member' and answered_by is not null
     )`.execute(trx);
   return new Map(rows.flatMap(({ email, userId }) => (email === null ? [] : [[userId, email]])));
 }
