@@ -13,7 +13,7 @@ import { runOperation } from './run-operation.ts';
 const base = '/api/v1';
 const maxBody = 100_000;
 /** Of one address, before anybody asks whose token it is: several grants may share one. */
-const perAddress = 4 * requestsPerMinute;
+const grantsPerAddress = 4;
 
 const shown =
   'ratelimit, ratelimit-policy, retry-after, idempotency-replayed, www-authenticate, x-request-id';
@@ -28,7 +28,10 @@ export function mountApi(
   grantRequestsPerMinute = requestsPerMinute,
 ): void {
   const api = new Hono<ServerHono>({ strict: false });
-  const addresses = new RateLimiterMemory({ points: perAddress, duration: 60 });
+  const addresses = new RateLimiterMemory({
+    points: grantsPerAddress * grantRequestsPerMinute,
+    duration: 60,
+  });
   const takeTurn = createGrantLimits(context.database, grantRequestsPerMinute);
   const document = JSON.stringify(openApiDocument(context));
 

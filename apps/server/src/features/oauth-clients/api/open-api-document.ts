@@ -43,6 +43,7 @@ const named = {
   Creator: creator,
 };
 
+const bare = ({ $id: _id, $schema: _schema, ...schema }: Json): Json => schema;
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const refTo = (id: string) => ({ $ref: `#/components/schemas/${id}` });
 
@@ -112,8 +113,6 @@ function schemasOf(registry: ReturnType<typeof z.registry<{ id: string }>>): Jso
   });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
 }
-
-const bare = ({ $id: _id, $schema: _schema, ...schema }: Json): Json => schema;
 
 function describe(operation: Operation, nameOf: (schema: z.ZodType, id: string) => string): Json {
   const { answer, body, description, example, id, method, scope, status, summary, tag } = operation;
@@ -193,7 +192,7 @@ const creatorParameter = {
   in: 'query',
   required: false,
   description: 'Id of the creator for whom a member of her agency acts.',
-  schema: { type: 'string', format: 'uuid' },
+  schema: bare(z.toJSONSchema(z.uuid())),
 };
 const keyParameter = {
   name: 'Idempotency-Key',

@@ -9,6 +9,8 @@ import type { ServerContext } from '#platform/feature';
 import { loadWebhook } from './webhook-rows.ts';
 import { makeSecret, sealSecret } from './webhook-secret.ts';
 
+const longest = 500;
+
 type Given = z.output<typeof saveWebhookInput>;
 type Saved = { webhook: Webhook; secret: string | null };
 
@@ -21,8 +23,11 @@ export async function saveWebhook(
   userId: string,
   { events, id, isEnabled, url }: Given,
 ): Promise<Saved> {
-  refuseAddress(context, url);
-  const kept = { url, events: [...new Set(events)], is_enabled: isEnabled };
+  const kept = {
+    url: readAddress(context, url),
+    events: [...new Set(events)],
+    is_enabled: isEnabled,
+  };
   return context.database.asService(async (trx) => {
     if (id === undefined) {
       const secret = makeSecret();
@@ -48,12 +53,14 @@ export async function saveWebhook(
 }
 
 /** Where nothing is ever sent: into our own network, and in production without encryption. */
-function refuseAddress({ env }: ServerContext, url: string): void {
-  const isEncrypted = url.toLowerCase().startsWith('https:');
-  if (!isEncrypted && env.NODE_ENV === 'production')
+function readAddress({ env }: ServerContext, given: string): string {
+  // As it is asked: without the characters that a reader of addresses passes over.
+  const url = new URL(given).href;
+  if (!url.startsWith('https:') && env.NODE_ENV === 'production')
     throw new AppError('oauth.address_refused', 'The address must begin with https://.');
-  if (!mayReach(url, env.fetch))
+  if (url.length > longest || !mayReach(url, env.fetch))
     throw new AppError('oauth.address_refused', 'This address cannot be reached from outside.');
+  return url;
 }
 
 async function add(

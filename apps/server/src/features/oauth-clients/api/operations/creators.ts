@@ -52,8 +52,15 @@ async function loadCreators(
           .where('findings.status', '=', 'new')
           .as('newFindings'),
       ])
-      .where('status', '=', 'active')
-      .where(sql<boolean>`agency_id in (select private.agency_ids())`)
+      .where('agency_creators.status', '=', 'active')
+      .where('agency_id', 'in', (is) =>
+        is
+          .selectFrom('agency_members')
+          .innerJoin('agencies', 'agencies.id', 'agency_members.agency_id')
+          .select('agencies.id')
+          .where('agency_members.user_id', '=', caller.userId)
+          .where('agencies.status', '=', 'active'),
+      )
       .where(isAfter('consented_at', wanted.cursor, 'user_id'))
       .$if(wanted.id !== undefined, (rows) => rows.where('user_id', '=', wanted.id ?? ''))
       .orderBy('consented_at', 'desc')
