@@ -1,0 +1,149 @@
+import type { AdminWorld } from './start-admin-world.ts';
+
+/** Something an operator does to what seed.sql holds. */
+export type OperatorAct = {
+  /** Run as owner before. */
+  prepare?: string;
+  body: (world: AdminWorld) => Promise<object> | object;
+};
+
+const request = '5eed0000-0000-4000-8000-00000000e004';
+const idOf = async ({ gateway }: AdminWorld, sql: string): Promise<string> => {
+  const [row] = await gateway.sql<{ id: string }>(sql);
+  if (row === undefined) throw new Error(`nothing found: ${sql}`);
+  return row.id;
+};
+const userOf = (world: AdminWorld, handle: string) =>
+  idOf(world, `select id from auth.users where email = '${handle}@example.org'`);
+const reason = 'asked by mail';
+const about = (handle: string, more: object = {}): OperatorAct => ({
+  body: async (world) => ({ userId: await userOf(world, handle), reason, ...more }),
+});
+const mail = "select id from outgoing_mails where kind = 'notice' order by created_at limit 1";
+
+/** Functions for operators that note what they did or showed, each with something that works once. */
+export const operatorActs: Record<string, OperatorAct> = {
+  'read-account': {
+    body: async (world) => ({ userId: await userOf(world, 'pro') }),
+  },
+  'edit-account': about('pro', { changes: { city: 'Ghent' } }),
+  'ban-account': about('unverified', { notes: null }),
+  'unban-account': about('banned'),
+  'sign-out-account': about('pro'),
+  'change-tier': about('standard', { plan: 'pro' }),
+  'start-impersonation': about('elite'),
+  'send-global-notification': { body: () => ({ title: 'News', message: 'There is some.' }) },
+  'withdraw-global-notification': {
+    body: async (world) => ({
+      id: await idOf(world, 'select id from notifications where user_id is null limit 1'),
+    }),
+  },
+  'set-maintenance': { body: () => ({ isOn: false, message: null, until: null, reason }) },
+  'retry-job': {
+    prepare: `insert into pgboss.job (name, state, start_after) values ('administration.tell-look', 'failed', now())`,
+    body: async (world) => ({
+      queue: 'administration.tell-look',
+      id: await idOf(
+        world,
+        "select id from pgboss.job where name = 'administration.tell-look' and state = 'failed'",
+      ),
+    }),
+  },
+  'delete-job': {
+    prepare: `insert into pgboss.job (name, state, start_after) values ('administration.tell-look', 'failed', now())`,
+    body: async (world) => ({
+      queue: 'administration.tell-look',
+      id: await idOf(
+        world,
+        "select id from pgboss.job where name = 'administration.tell-look' and state = 'failed'",
+      ),
+    }),
+  },
+  'decide-identity': {
+    body: async (world) => ({
+      id: await idOf(world, "select id from identity_verifications where status = 'pending'"),
+      decision: 'reject',
+      reason: 'unreadable',
+    }),
+  },
+  'decide-agency-application': {
+    body: async (world) => ({
+      applicationId: await idOf(
+        world,
+        "select id from agency_applications where status = 'applied'",
+      ),
+      decision: 'reject',
+      reason,
+    }),
+  },
+  'decide-partner': {
+    body: async (world) => ({
+      partnerId: await idOf(world, "select id from partners where status = 'applied'"),
+      decision: 'reject',
+      reason,
+    }),
+  },
+  'save-recipient': {
+    body: () => ({
+      ...{ scope: 'operator', name: 'Another agent', domains: ['another.example'] },
+      ...{ method: 'email', address: 'agent@another.example', formUrl: null },
+      ...{ confidence: 'confirmed', language: 'en', claims: ['copyright'], notes: null },
+      validUntil: null,
+    }),
+  },
+  'mark-recipient': {
+    body: () => ({ id: '5eed0000-0000-4000-8000-00000000e005', mark: 'verified' }),
+  },
+  'decide-report': {
+    prepare: `update cloudflare_reports set status = 'undecided', report_id = null where request_id = '${request}'`,
+    body: () => ({ requestId: request, decision: 'send_again' }),
+  },
+  'decide-mail': {
+    prepare: `update outgoing_mails set status = 'undecided', sent_at = null, answer = null where id = (${mail})`,
+    body: async (world) => ({ mailId: await idOf(world, mail), decision: 'send_again' }),
+  },
+  'send-mails': {
+    prepare: `update outgoing_mails set status = 'in_mailbox', sent_at = null, handed_over_at = null, answer = null
+      where id = (${mail})`,
+    body: async (world) => ({ mailIds: [await idOf(world, mail)] }),
+  },
+  'assign-mail': {
+    body: async (world) => ({
+      mailId: await idOf(world, 'select id from incoming_mails where request_id is null limit 1'),
+      requestNumber: await idOf(
+        world,
+        `select number as id from removal_requests where id = '${request}'`,
+      ),
+    }),
+  },
+  'dismiss-mails': {
+    body: async (world) => ({
+      mailIds: [
+        await idOf(world, 'select id from incoming_mails where handled_at is null limit 1'),
+      ],
+    }),
+  },
+  'edit-request': {
+    prepare: `update removal_requests set status = 'draft' where id = '${request}'`,
+    body: () => ({ requestId: request, subject: 'Another notice', body: 'Another text.' }),
+  },
+  'export-filing': { body: () => ({ requestIds: [request] }) },
+};
+
+/** Functions for operators that show lists and figures; who looks at one person's data is noted where she is read. */
+export const operatorReads: Record<string, object> = {
+  'search-accounts': {},
+  'read-queue': {},
+  'check-audit-log': {},
+  'list-undecided-checks': {},
+  'list-agency-applications': { status: 'applied' },
+};
+
+/** Functions whose acts need files, secrets or a life of their own: the tests that count their entries. */
+export const provenElsewhere: Record<string, string> = {
+  'read-identity-document': 'identity-verifications/decide-identity.test.ts',
+  'read-payout-account': 'partners/payouts.test.ts',
+  'decide-payout': 'partners/payouts.test.ts',
+  'decide-check': 'removal-requests/checks/operator.test.ts',
+  'mark-as-filed': 'removal-requests/filing/filing.test.ts',
+};
