@@ -22,6 +22,12 @@ export const oauthClients: Feature = {
     mountProvider(app, context);
     mountApi(app, context);
   },
+  readOnly: [
+    '/list-oauth-clients',
+    '/list-oauth-grants',
+    '/list-webhooks',
+    '/list-webhook-deliveries',
+  ],
   jobs: [cleanStoreJob, deliverWebhooksJob, purgeApiJob],
   stop: closeWebhookDoor,
 };

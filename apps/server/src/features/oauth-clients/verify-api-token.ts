@@ -29,7 +29,7 @@ const maxLength = 200;
 
 /**
  * Asks the database each time, so that in the same second nothing is left of a token whose person was banned or deleted,
- * whose grant or client ended, or of a scope that was taken off either.
+ * whose grant, client or client’s owner ended, or of a scope that was taken off either.
  * @param bearer an access token as it came
  * @returns null when it does not live
  */
@@ -49,6 +49,8 @@ export async function verifyApiToken(
         and family.expires_at > now()
       join public.oauth_grants as consent on consent.id = token.grant_id and consent.revoked_at is null
       join public.oauth_clients as app on app.client_id = consent.client_id
+      join auth.users as owner on owner.id = app.user_id
+        and owner.deleted_at is null and (owner.banned_until is null or owner.banned_until <= now())
       join auth.users as person on person.id = consent.user_id
       where token.kind = 'AccessToken' and token.id_hash = ${hashId(bearer)} and token.expires_at > now()
         and person.deleted_at is null and (person.banned_until is null or person.banned_until <= now())`.execute(

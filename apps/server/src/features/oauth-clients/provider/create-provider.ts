@@ -61,7 +61,11 @@ export function createProvider(context: ServerContext): Provider {
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: { enabled: false },
       dPoP: { enabled: false },
-      revocation: { enabled: true },
+      // Somebody else's token is no concern of an app's, and it learns nothing about it.
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
     },
     cookies: {
       keys: [deriveKey(secrets.device, 'oauth cookies').toString('base64url')],

@@ -67,9 +67,8 @@ export function mountInteraction(
   app.post(path, limitBody(maxBody), async (c) => {
     const uid = c.req.param('uid');
     const person = await requirePerson(context, c);
-    if ('act' in person.claims) {
-      throw new AppError('request.forbidden', 'Only she herself may allow an app something.');
-    }
+    // An operator who looks at her account is turned away before, too; this answer is hers alone.
+    if (person.isReadOnly === true) throw new AppError('administration.read_only');
     const decision = await parseJson(c, decideConsentInput);
     const redirectTo = await inTurn(`oauth question ${uid}`, async () =>
       decideConsent(context, provider, { person, decision, question: await find(c, uid) }),
