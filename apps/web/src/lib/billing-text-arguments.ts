@@ -37,4 +37,6 @@ export const billingTextArguments = {
   'billing.invoices.returned': ['amount'],
   'billing.grace.body': ['when'],
   'billing.grace.discreet': ['when'],
+  'billing.covered.by': ['agency', 'plan'],
+  'billing.covered.twice': ['agency', 'covered', 'plan'],
 } as const;

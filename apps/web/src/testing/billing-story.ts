@@ -23,6 +23,7 @@ export function playedBilling(changes: Partial<SubscriptionView> | null = {}): B
     vatPercent: 19,
     subscription: changes === null ? null : { ...lunasSubscription, ...changes },
     hadSubscription: false,
+    coveredBy: null,
   };
 }
 

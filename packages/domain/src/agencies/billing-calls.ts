@@ -41,6 +41,7 @@ export const agencyBillingAnswer = z.object({
     z.object({
       id: z.uuid(),
       number: z.string().nullable(),
+      plan: z.enum(planIds).nullable(),
       status: z.enum(['open', 'paid', 'failed', 'void', 'refunded', 'partly_refunded']),
       currency: z.string(),
       totalCents: cents,

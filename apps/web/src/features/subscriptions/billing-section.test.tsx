@@ -249,3 +249,25 @@ describe('back from the payment page', () => {
     expect(card?.className).toContain('is-wanted');
   });
 });
+
+describe('a plan that an agency pays for', () => {
+  const coveredBy = { agencyName: 'Lantern Talent', plan: 'pro' } as const;
+
+  it('says so in place of a question, and only what is higher can be bought', async () => {
+    openPlans({ body: { ...playedBilling(null), coveredBy } });
+    expect(
+      await screen.findByText('Your plan is paid by Lantern Talent: Creator Pro.'),
+    ).toBeTruthy();
+    expect(screen.getByText(/You are charged nothing for it/)).toBeTruthy();
+    expect(await button('Choose: Top Tier Creator')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Starter|Creator Pro/ })).toBeNull();
+  });
+
+  it('beside one of her own is told: she pays too, and can cancel', async () => {
+    openPlans({ body: { ...playedBilling({ plan: 'starter' }), coveredBy } });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'You also pay for Starter yourself, while Lantern Talent pays for Creator Pro.',
+    );
+    expect(await button('Cancel plan')).toBeTruthy();
+  });
+});

@@ -45,7 +45,7 @@ export function BillingSection({ userId, wanted, isDiscreet }: BillingSectionPro
       <Loaded query={billing}>
         {(read) => <SubscriptionPanel userId={userId} billing={read} payment={payment} />}
       </Loaded>
-      {data !== undefined && canBuy(data.subscription) && (
+      {data !== undefined && canBuy(data) && (
         <>
           <p>{text('billing.begin.next')}</p>
           <BeginAtOnce asked={asked} />

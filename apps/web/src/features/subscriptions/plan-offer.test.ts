@@ -18,11 +18,24 @@ it.each([
   ['a given plan', { provider: 'operator' }, ['none', 'current', 'choose'], 'given'],
 ] as const)('with %s the cards offer %#', (_, changes, kinds, obstacle) => {
   const subscription = changes === null ? null : { ...lunasSubscription, ...changes };
-  expect(planIds.map((plan) => offerOf(plan, subscription, now).kind)).toEqual(kinds);
+  expect(planIds.map((plan) => offerOf(plan, { subscription }, now).kind)).toEqual(kinds);
   expect(obstacleOf(subscription)).toBe(obstacle);
 });
 
 it('a smaller plan that waits begins with the next period', () => {
   const waits = { ...lunasSubscription, nextPlan: 'starter' } as const;
-  expect(offerOf('starter', waits, now)).toEqual({ kind: 'next', from: end });
+  expect(offerOf('starter', { subscription: waits }, now)).toEqual({ kind: 'next', from: end });
+});
+
+it.each([
+  ['starter', ['current', 'choose', 'choose']],
+  ['pro', ['none', 'current', 'choose']],
+  ['elite', ['none', 'none', 'current']],
+] as const)('an agency that pays for %s leaves only what is higher to buy', (plan, kinds) => {
+  const coveredBy = { agencyName: 'Lantern Talent', plan };
+  const offered = (subscription: typeof lunasSubscription | null) =>
+    planIds.map((id) => offerOf(id, { subscription, coveredBy }, now).kind);
+  expect(offered(null)).toEqual(kinds);
+  // Her own plan is hers to change, whoever pays for another.
+  expect(offered(lunasSubscription)).toEqual(['downgrade', 'current', 'upgrade']);
 });

@@ -1,5 +1,5 @@
 import { comparePlans, isRunning, judgeChange, plans } from '@leakblock/domain/subscriptions';
-import type { PlanId, SubscriptionView } from '@leakblock/domain/subscriptions';
+import type { BillingAnswer, PlanId, SubscriptionView } from '@leakblock/domain/subscriptions';
 
 /** What somebody can do with a plan on offer. */
 export type PlanOffer =
@@ -25,9 +25,21 @@ export function isThere(subscription: SubscriptionView | null): subscription is 
   );
 }
 
-/** What a card offers, by how the subscription stands. */
-export function offerOf(plan: PlanId, subscription: SubscriptionView | null, now: Date): PlanOffer {
-  if (!isThere(subscription)) return { kind: 'choose' };
+/** What a person has: her own, and what an agency pays for in her place. */
+export type Held = Pick<BillingAnswer, 'subscription'> & Partial<Pick<BillingAnswer, 'coveredBy'>>;
+
+/** What a card offers, by what is there. Whatever an agency pays for already, or is lower, is nothing to buy. */
+export function offerOf(
+  plan: PlanId,
+  { subscription, coveredBy = null }: Held,
+  now: Date,
+): PlanOffer {
+  if (!isThere(subscription)) {
+    if (coveredBy === null) return { kind: 'choose' };
+    const more = comparePlans(plan, coveredBy.plan);
+    if (more === 0) return { kind: 'current' };
+    return { kind: more > 0 ? 'choose' : 'none' };
+  }
   if (subscription.plan === plan) return { kind: 'current' };
   const isHigher = comparePlans(plan, subscription.plan) > 0;
   // Nothing is charged for a plan that was given: there is nothing to change, only a higher one to buy.
@@ -39,8 +51,8 @@ export function offerOf(plan: PlanId, subscription: SubscriptionView | null, now
 }
 
 /** Whether any plan can be bought, rather than the one that is there be changed. */
-export function canBuy(subscription: SubscriptionView | null): boolean {
-  return plans.some(({ id }) => offerOf(id, subscription, new Date()).kind === 'choose');
+export function canBuy(held: Held): boolean {
+  return plans.some(({ id }) => offerOf(id, held, new Date()).kind === 'choose');
 }
 
 /** Why no other plan can be taken as things stand; null when one can. */

@@ -63,7 +63,7 @@ function PlanAction(props: PlanOffersProps & { plan: AnyPlan }) {
       </a>
     );
   }
-  const can = offerOf(id, billing.subscription, new Date());
+  const can = offerOf(id, billing, new Date());
   switch (can.kind) {
     case 'none':
       return null;

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Invoice } from '#lib/invoice-table.tsx';
 import { readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 
@@ -6,32 +7,18 @@ const columns =
   'id, number, plan, status, currency, total_cents, tax_cents, refunded_cents, period_start, ' +
   'period_end, issued_at, invoice_url, pdf_url';
 
-/** An invoice; amounts in cents. */
-export type Payment = {
-  id: string;
-  number: string | null;
-  plan: string | null;
-  status: string;
-  currency: string;
-  total_cents: number;
-  tax_cents: number;
-  refunded_cents: number;
-  period_start: string | null;
-  period_end: string | null;
-  issued_at: string;
-  invoice_url: string | null;
-  pdf_url: string | null;
-};
-
-type Place = Pick<Payment, 'id' | 'issued_at'>;
-type PaymentPage = { rows: Payment[]; next: Place | null };
+type Place = Pick<Invoice, 'id' | 'issued_at'>;
+type PaymentPage = { rows: Invoice[]; next: Place | null };
 
 export const paymentsPerPage = 12;
 
-/** The newest invoices after a given one (keyset). @throws DataError */
+/**
+ * The newest invoices after a given one (keyset). What she paid for an agency is shown there.
+ * @throws DataError
+ */
 async function readPayments(userId: string, after: Place | null): Promise<PaymentPage> {
   const supabase = await openSupabase();
-  let call = supabase.from('payments').select(columns).eq('user_id', userId);
+  let call = supabase.from('payments').select(columns).eq('user_id', userId).is('agency_id', null);
   if (after !== null) {
     const { issued_at: at, id } = after;
     call = call.lte('issued_at', at).or(`issued_at.lt.${at},and(issued_at.eq.${at},id.lt.${id})`);
@@ -41,7 +28,7 @@ async function readPayments(userId: string, after: Place | null): Promise<Paymen
       .order('issued_at', { ascending: false })
       .order('id', { ascending: false })
       .limit(paymentsPerPage)
-      .overrideTypes<Payment[], { merge: false }>(),
+      .overrideTypes<Invoice[], { merge: false }>(),
   );
   return { rows, next: rows.length < paymentsPerPage ? null : (rows.at(-1) ?? null) };
 }

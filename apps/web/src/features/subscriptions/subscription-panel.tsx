@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { BillingAnswer, SubscriptionView } from '@leakblock/domain/subscriptions';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
@@ -18,15 +19,39 @@ type PanelProps = {
 
 /** How the person's subscription stands, and what can be done with it. */
 export function SubscriptionPanel({ userId, billing, payment }: PanelProps) {
-  const { subscription } = billing;
+  const { subscription, coveredBy } = billing;
   const isOwn = isThere(subscription) && subscription.provider !== 'operator';
   return (
     <Section id="subscription" title={text('billing.mine.title')}>
-      <p role="status">{subscriptionWords(subscription)}</p>
+      {coveredBy === null || isOwn ? <p role="status">{subscriptionWords(subscription)}</p> : null}
+      {coveredBy !== null && <Covered coveredBy={coveredBy} own={isOwn ? subscription : null} />}
       {isOwn && billing.canPay && (
         <Actions userId={userId} subscription={subscription} payment={payment} />
       )}
     </Section>
+  );
+}
+
+type CoveredProps = {
+  coveredBy: NonNullable<BillingAnswer['coveredBy']>;
+  /** A plan that she pays for beside it: nobody pays twice without knowing. */
+  own: SubscriptionView | null;
+};
+
+function Covered({ coveredBy, own }: CoveredProps) {
+  const agency = coveredBy.agencyName;
+  const covered = nameOf(coveredBy.plan);
+  return (
+    <>
+      <p role="status">{text('billing.covered.by', { agency, plan: covered })}</p>
+      {own === null ? (
+        <p className="quiet">{text('billing.covered.end')}</p>
+      ) : (
+        <Notice tone="problem">
+          <p>{text('billing.covered.twice', { agency, covered, plan: nameOf(own.plan) })}</p>
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -63,7 +63,10 @@ describe('the plan of an agency', () => {
     expect((await story.cover(cast, [first])).status).toBe(200);
     expect(await story.tiers(cast.creators)).toEqual(['basic', 'standard', 'standard']);
     await story.advance(32);
-    expect(await story.money(cast.owner)).toEqual({ paid: 29_700, refunded: 0 });
+    // An invoice below zero: what is left of the credit lowers the one after it.
+    expect(await story.money(cast.owner)).toEqual({ paid: 29_700 - 9900, refunded: 0 });
+    const { payments } = await story.agencyBilling(cast.owner);
+    expect(payments.map(({ totalCents }) => totalCents)).toEqual([-9900, 19_800, 9900]);
   });
 
   it('swaps one creator for another without a payment', async () => {

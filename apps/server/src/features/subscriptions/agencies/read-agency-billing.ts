@@ -74,6 +74,7 @@ async function listPayments(
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
+    plan: row.plan as AgencyBilling['payments'][number]['plan'],
     status: row.status as AgencyBilling['payments'][number]['status'],
     currency: row.currency,
     totalCents: row.total_cents,

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { AgencyPreview, ChangeAgency, PreviewAgency } from '@leakblock/domain/agencies';
+import { dataFailureText, explainDataError } from '#lib/data-failure.ts';
+import { formatDate } from '#lib/format-date.ts';
+import { formatMoney } from '#lib/format-money.ts';
+import { Loaded } from '#lib/loaded.tsx';
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { nameOf } from './plan-words.ts';
+import type { AgencyPlan } from './plan-words.ts';
+import { useAgencyPreview, useChangeAgency } from './use-agency-billing.ts';
+
+type ChangeDialogProps = {
+  plan: AgencyPlan;
+  wanted: PreviewAgency | { change: 'cancel' };
+  /** Leads to where the payment method can be changed. */
+  onMethod: () => void;
+  onClose: () => void;
+};
+
+/** Says what a change costs before it is made, and makes it with one click. What the server refuses is said here. */
+export function ChangeDialog({ plan, wanted, onMethod, onClose }: ChangeDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const change = useChangeAgency();
+
+  async function run() {
+    if (isBusy) return;
+    setIsBusy(true);
+    setError(null);
+    try {
+      const made: ChangeAgency = wanted;
+      await change(made);
+      onClose();
+    } catch (failure) {
+      setError(failure);
+      setIsBusy(false);
+    }
+  }
+  const confirm = (words: string) => (
+    <Button aria-disabled={isBusy} onClick={() => void run()}>
+      {isBusy ? text('billing.busy') : words}
+    </Button>
+  );
+  return (
+    <Dialog labelledBy="agency-change-title" onClose={onClose}>
+      <h2 id="agency-change-title">{titleOf(wanted)}</h2>
+      {wanted.change === 'cancel' ? (
+        <>
+          <p>
+            {text('agency-area.billing.cancel.words', {
+              plan: nameOf(plan.plan),
+              when: plan.currentPeriodEnd === null ? '–' : formatDate(plan.currentPeriodEnd),
+            })}
+          </p>
+          {confirm(text('billing.cancel.confirm'))}
+        </>
+      ) : (
+        <Costs wanted={wanted}>{confirm}</Costs>
+      )}
+      {error !== null && (
+        <Notice tone="problem">
+          <p>{dataFailureText(error)}</p>
+          {explainDataError(error) === 'billing.refused' && (
+            <p className="actions">
+              <Button look="quiet" onClick={onMethod}>
+                {text('billing.action.method')}
+              </Button>
+            </p>
+          )}
+        </Notice>
+      )}
+      <Button look="quiet" onClick={onClose}>
+        {text('billing.back')}
+      </Button>
+    </Dialog>
+  );
+}
+
+function titleOf(wanted: ChangeDialogProps['wanted']): string {
+  switch (wanted.change) {
+    case 'plan':
+      return text('agency-area.billing.change.plan', { plan: nameOf(wanted.plan) });
+    case 'creators':
+      return text('agency-area.billing.change.creators');
+    case 'cancel':
+      return text('agency-area.billing.change.cancel');
+  }
+}
+
+function Costs({
+  wanted,
+  children,
+}: {
+  wanted: PreviewAgency;
+  children: (words: string) => ReactNode;
+}) {
+  const preview = useAgencyPreview(wanted);
+  return (
+    <Loaded query={preview}>
+      {(costs) => (
+        <>
+          <dl className="agency-costs">
+            <dt>{text('agency-area.billing.covered')}</dt>
+            <dd>
+              {text('agency-area.billing.creators', {
+                count: wanted.change === 'creators' ? wanted.creatorIds.length : costs.places,
+              })}
+            </dd>
+            <dt>{text('agency-area.billing.today')}</dt>
+            <dd>
+              <strong>{formatMoney(costs.dueNowCents, costs.currency)}</strong>
+            </dd>
+            {costs.nextInvoiceCents !== null && costs.periodEnd !== null && (
+              <>
+                <dt>{text('agency-area.billing.next', { when: formatDate(costs.periodEnd) })}</dt>
+                <dd>{formatMoney(costs.nextInvoiceCents, costs.currency)}</dd>
+              </>
+            )}
+          </dl>
+          <p className="quiet">{explain(wanted, costs)}</p>
+          {children(confirmWords(costs))}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function explain(wanted: PreviewAgency, { when, dueNowCents, startsAt }: AgencyPreview): string {
+  if (when === 'period_end') {
+    return text('agency-area.billing.from', { when: formatDate(startsAt) });
+  }
+  if (dueNowCents > 0) return text('agency-area.billing.rest');
+  return text(
+    wanted.change === 'creators' ? 'agency-area.billing.credit' : 'agency-area.billing.nothing',
+  );
+}
+
+function confirmWords({ dueNowCents, currency }: AgencyPreview): string {
+  if (dueNowCents <= 0) return text('agency-area.billing.confirm');
+  return text('agency-area.billing.pay', { amount: formatMoney(dueNowCents, currency) });
+}
