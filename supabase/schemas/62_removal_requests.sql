@@ -587,6 +587,9 @@ create index cloudflare_reports_decided_by_idx on public.cloudflare_reports (dec
 create index cloudflare_reports_next_poll_at_idx on public.cloudflare_reports (next_poll_at)
   where next_poll_at is not null;
 create index removal_requests_user_id_created_at_idx on public.removal_requests (user_id, created_at desc, id);
+-- What is open and late, by person, without a look at the texts.
+create index removal_requests_user_id_status_idx on public.removal_requests (user_id, status)
+  include (breach_at, next_step, next_at);
 create index removal_requests_status_idx on public.removal_requests (status, created_at);
 create index removal_requests_next_at_idx on public.removal_requests (next_at) where next_at is not null;
 create index removal_requests_recipient_id_idx on public.removal_requests (recipient_id);
