@@ -194,6 +194,6 @@ test('the screens of agencies and administrators', async ({ page }) => {
   await expectNoFaults(page, 'admin');
   await page.evaluate(() => localStorage.clear());
   await arrive(page, '/agency', { as: 'agency' });
-  await expect(page.getByRole('heading', { name: 'Agencies', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await expectNoFaults(page, 'agency');
 });

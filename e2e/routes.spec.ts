@@ -4,7 +4,13 @@ import { changeAddress, expect, test } from './visitor.ts';
 
 const addresses = frameAddresses.map((address) => address.replace('/*', '/some-where'));
 /** Screens of the app that a visitor may read. */
-const openToVisitors = ['/faq', '/subscription-plans', '/onboarding', '/agency/apply'];
+const openToVisitors = [
+  '/faq',
+  '/subscription-plans',
+  '/onboarding',
+  '/agency/apply',
+  '/oauth-clients/docs',
+];
 
 test('a visitor is led to the sign-in from every screen of the app, and back', async ({ page }) => {
   for (const path of addresses.filter((each) => !openToVisitors.includes(each))) {
@@ -30,15 +36,21 @@ test('some screens are for visitors too', async ({ page }) => {
 test('an agency sees its own area and nothing else', async ({ page }) => {
   await arrive(page, '/dashboard', { as: 'agency' });
   await expect(page).toHaveURL('/agency');
-  await expect(page.getByRole('heading', { name: 'Agencies' })).toBeVisible();
-  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Areas of the agency' });
+  await expect(menu.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current');
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
   for (const path of ['/account', '/settings', '/faq', '/admin', '/onboarding']) {
     await page.goto(path);
     await expect(page).toHaveURL('/agency');
   }
-  for (const path of ['/agency/creators', '/agency/creator/1', '/agency/apply']) {
+  for (const [path, title] of [
+    ['/agency/creators', 'Creators'],
+    ['/agency/add-creator', 'Invite a creator'],
+    ['/agency/creator/1', 'Page not found'],
+  ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Agencies' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
   }
 });
@@ -58,7 +70,8 @@ test('a creator is turned away from agencies and administration, and told why', 
     await expect(toast).toContainText('This area is for administrators.');
   }
   await page.goto('/agency/apply');
-  await expect(page.getByRole('heading', { name: 'Agencies' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/agency/apply');
 });
 
 test('an admin comes to the administration by the menu', async ({ page }) => {

@@ -125,7 +125,6 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     catalogues: ['oauth-clients', 'app-errors'],
     surroundings: 'agency',
   },
-  '/agency/billing': { ...agencyDashboard, catalogues: ['agency-area', 'billing'] },
   // The same hub: agencies see nothing outside their own area.
   '/agency/earnings': {
     load: async () => (await import('#features/partners/hub/earning-hub-page.tsx')).EarningHubPage,

@@ -3,8 +3,8 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { creatorIdOf } from '#features/agencies/frame/sections.ts';
 import { text } from '#lib/texts.ts';
+import { Page } from '#ui/page.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { MissingScreen } from '../../frame/missing-screen.tsx';
 import { laterSections } from './later-sections.ts';
 import './agency.css';
 
@@ -42,10 +42,23 @@ export function AgencyPage() {
       {creatorId !== null ? (
         <Creator key={creatorId} creatorId={creatorId} />
       ) : Section === undefined ? (
-        <MissingScreen />
+        <MissingSection />
       ) : (
         <Section />
       )}
     </Suspense>
+  );
+}
+
+/** Below /agency there is nothing at this address; an agency's way on is its board. */
+function MissingSection() {
+  return (
+    <Page title={text('shell.notFound.title')} lede={text('shell.notFound.body')} isNarrow>
+      <p className="actions">
+        <a className="button button-primary" href="/agency">
+          {text('agency-area.ended.board')}
+        </a>
+      </p>
+    </Page>
   );
 }

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { idOf, sql } from './database.ts';
+import { expectNoFaults } from './faults.ts';
+import { arrive } from './people.ts';
+import { plantFindings, statusesOf } from './planted-findings.ts';
+import { expect, sidewaysScroll, test } from './visitor.ts';
+
+/** Looked after by the agency of agency@example.org from the start. */
+const juno = 'agency-creator@example.org';
+
+/** A creator of her own for one journey, who allows the demo's agency this much. */
+async function linkCreator(page: Page, scopes: string): Promise<{ id: string; email: string }> {
+  const email = await arrive(page, '/robots.txt');
+  const id = await idOf(email);
+  await sql(
+    `insert into public.agency_creators (agency_id, user_id, scopes)
+     select agency_id, $1, $2 from public.agency_members where user_id = $3`,
+    [id, scopes, await idOf('agency@example.org')],
+  );
+  return { id, email };
+}
+
+test('an agency begins at its board and decides about a finding in the name of a creator', async ({
+  page,
+}) => {
+  // A second try finds what the first has left.
+  const noon = `Noon ${String(Date.now())}`;
+  const ids = await plantFindings(juno, [
+    { title: noon, path: noon },
+    { title: `${noon} and night`, path: `${noon}-night` },
+  ]);
+  await arrive(page, '/agency', { as: 'agency' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Lantern Talent Owner');
+  await expectNoFaults(page, 'board');
+
+  await page.getByRole('link', { name: /^Juno/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Juno/ })).toBeVisible();
+  await page.getByLabel('Site or title').fill(noon);
+  await page.getByRole('checkbox', { name: `Select ${noon}`, exact: true }).check();
+  await expectNoFaults(page, 'creator');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.locator('.toast', { hasText: '1 finding: kept' })).toBeVisible();
+  expect(await statusesOf(ids)).toEqual(['kept', 'new']);
+  const events = await sql(
+    `select actor from public.finding_events where finding_id = $1 and to_status = 'kept'`,
+    [ids[0]],
+  );
+  expect(events).toEqual([{ actor: 'agency' }]);
+
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.locator('.toast', { hasText: '1 decision taken back' })).toBeVisible();
+  expect(await statusesOf(ids)).toEqual(['new', 'new']);
+});
+
+test('what a creator has not allowed is said and not offered; her other tabs are read', async ({
+  page,
+}) => {
+  const { email, id } = await linkCreator(page, '{}');
+  await plantFindings(email, [{ title: 'Seen and left alone' }]);
+  await arrive(page, `/agency/creator/${id}`, { as: 'agency' });
+  await expect(page.getByText('She has not allowed you to decide')).toBeVisible();
+  await expect(page.getByText('Seen and left alone')).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  const tabs = page.getByRole('navigation', { name: 'What is shown of her' });
+  for (const [tab, words] of [
+    ['Fake profiles', 'She has not allowed you to decide'],
+    ['Removal requests', 'She has no valid letter of authorisation.'],
+    ['Scans', 'She has not entered a stage name yet.'],
+  ] as const) {
+    await tabs.getByRole('link', { name: tab }).click();
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test('a link that she ends is over at once, and said calmly', async ({ page, problems }) => {
+  // The refusal, as the browser reports it.
+  problems.expected.push(/status of 40[34]/);
+  const { id } = await linkCreator(page, '{review}');
+  await arrive(page, `/agency/creator/${id}`, { as: 'agency' });
+  await expect(page.getByRole('navigation', { name: 'What is shown of her' })).toBeVisible();
+  await sql(
+    `update public.agency_creators set status = 'ended', ended_at = now(), ended_by = $1
+     where user_id = $1`,
+    [id],
+  );
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { name: 'You are not linked to this creator' }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'To the overview' }).click();
+  await expect(page).toHaveURL('/agency');
+});
+
+test('a creator is invited and the invitation is withdrawn, on a telephone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await arrive(page, '/agency', { as: 'agency' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Invite a creator' }).click();
+  const email = `mira-${String(Date.now())}@example.org`;
+  await page.getByLabel('Her e-mail address').fill(email);
+  await page.getByLabel('Start full scans').uncheck();
+  await expectNoFaults(page, 'invitation');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`The invitation to ${email} is on its way.`)).toBeVisible();
+  expect(await sidewaysScroll(page)).toBe(0);
+  const invitation = page.getByRole('listitem').filter({ hasText: email });
+  await expect(invitation).toContainText('decide about findings and ask for removals');
+  await invitation.getByRole('button').click();
+  await expect(invitation).toContainText('Withdrawn');
+});
