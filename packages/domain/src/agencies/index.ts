@@ -3,6 +3,7 @@ export { changeLink } from './change-link.ts';
 export type { Link, LinkAct } from './change-link.ts';
 export { changeMember } from './change-member.ts';
 export type { Member } from './change-member.ts';
+export { isNameAllowed } from './is-name-allowed.ts';
 export {
   actingForHeader,
   agencyRoles,

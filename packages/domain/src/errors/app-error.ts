@@ -106,6 +106,7 @@ export const errorStatus = {
   'agencies.has_own_plan': 409,
   'agencies.already_decided': 409,
   'agencies.logo_unreadable': 422,
+  'agencies.name_refused': 422,
   'administration.own_account': 409,
   'administration.is_operator': 403,
   'administration.already_banned': 409,

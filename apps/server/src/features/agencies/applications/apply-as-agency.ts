@@ -1,4 +1,4 @@
-import { applicationsPerMonth } from '@leakblock/domain/agencies';
+import { applicationsPerMonth, isNameAllowed } from '@leakblock/domain/agencies';
 import type { ApplyAsAgency, OwnApplication } from '@leakblock/domain/agencies';
 import { AppError } from '@leakblock/domain/errors';
 import type { ServerContext } from '#platform/feature';
@@ -9,14 +9,15 @@ const monthMs = 30 * 86_400_000;
 
 /**
  * Asks for an agency; an operator decides.
- * @throws AppError `agencies.already_applied`, `agencies.already_member`, `agencies.has_own_plan`; `request.too_many`
+ * @throws AppError `agencies.name_refused`, `agencies.already_applied`, `agencies.already_member`, `agencies.has_own_plan`; `request.too_many`
  *   for one who applies again and again
  */
 export async function applyAsAgency(
-  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  { database, env, now }: Pick<ServerContext, 'database' | 'env' | 'now'>,
   userId: string,
   { country, creators, message, name, website }: ApplyAsAgency,
 ): Promise<OwnApplication> {
+  if (!isNameAllowed(name, env.BRAND_NAME)) throw new AppError('agencies.name_refused');
   return database.asService(async (trx) => {
     await lockPerson(trx, userId);
     await refuseBelonging(trx, userId);

@@ -195,6 +195,14 @@ describe('settings', () => {
     expect((await story.read(owner)).agency.name).toBe('Lantern Talent');
   });
 
+  it('refuse a name that would pass for ours in the mails that we send', async () => {
+    const { owner } = await story.openAgency();
+    const named = { ...plain, name: 'Leak Block Support' };
+    expect((await story.call(owner, 'save-agency', named)).code).toBe('agencies.name_refused');
+    const applied = await story.apply(await story.meet(), { name: 'LeakBlock' });
+    expect(applied.code).toBe('agencies.name_refused');
+  });
+
   it('refuse names that cannot be kept or turn what is read around', async () => {
     const { owner } = await story.openAgency();
     for (const name of ['a\u0000b', 'a\nb', '\u202eabc', ' ', 'x'.repeat(101), '\ud800']) {

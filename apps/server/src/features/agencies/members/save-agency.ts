@@ -1,4 +1,6 @@
+import { isNameAllowed } from '@leakblock/domain/agencies';
 import type { AgencyAnswer, SaveAgency } from '@leakblock/domain/agencies';
+import { AppError } from '@leakblock/domain/errors';
 import type { ServerContext } from '#platform/feature';
 import { noteAgencyEvent } from '../note-agency-event.ts';
 import { requireMember, requireMemberAlone } from '../require-member.ts';
@@ -7,14 +9,16 @@ import { readAgency } from './read-agency.ts';
 
 /**
  * Saves what the agency is called and how its reports look. The trail says which parts changed.
- * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.logo_unreadable`
+ * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.name_refused`,
+ *   `agencies.logo_unreadable`
  */
 export async function saveAgency(
-  context: Pick<ServerContext, 'database' | 'now'>,
+  context: Pick<ServerContext, 'database' | 'env' | 'now'>,
   userId: string,
   { brand, contactEmail, country, name, website }: SaveAgency,
 ): Promise<AgencyAnswer> {
-  const { database } = context;
+  const { database, env } = context;
+  if (!isNameAllowed(name, env.BRAND_NAME)) throw new AppError('agencies.name_refused');
   // Who may not save need not have a picture drawn; nothing is held while it is.
   await database.asService((trx) => requireMember(trx, userId, 'act'));
   const before = (await readAgency(context, userId)).agency.brand.logo;

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isNameAllowed } from './is-name-allowed.ts';
+
+it.each([
+  'LeakBlock',
+  'leak block support',
+  'Ｌｅａｋ-Bløck'.replace('ø', 'ó'),
+  'L.e.a.k.B.l.o.c.k',
+])('%s would pass for us', (name) => {
+  expect(isNameAllowed(name, 'LeakBlock')).toBe(false);
+});
+
+it.each(['Lantern Talent', 'Block & Leak', 'Agentur für Köpfe', '灯'])('%s is her own', (name) => {
+  expect(isNameAllowed(name, 'LeakBlock')).toBe(true);
+});
+
+it('finds the brand wherever it stands, and forbids nothing without one', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (before, after) => {
+      expect(isNameAllowed(`${before}leakblock${after}`, 'LeakBlock')).toBe(false);
+      expect(isNameAllowed(before + after, '–')).toBe(true);
+    }),
+  );
+});
