@@ -13,6 +13,7 @@ export const administrationTextArguments = {
   'administration.accounts.periodEnd': ['when'],
   'administration.accounts.look.title': ['name'],
   'administration.accounts.look.body': ['minutes'],
+  'administration.queue.idle': ['count'],
   'administration.queue.made': ['when'],
   'administration.queue.started': ['when'],
   'administration.queue.ended': ['when'],

@@ -11,8 +11,9 @@ export function rowsAfter(column: string, { at, id }: After): string {
 
 /** PostgREST's `or` for columns that begin with these words, whatever their case; the words match as they are. */
 export function beginsWith(columns: readonly string[], words: string): string {
-  // First what LIKE reads as a pattern, then what PostgREST reads within quotes; `*` is its own word for `%`.
-  const literal = words.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '\\*');
+  // First what LIKE reads as a pattern, then what PostgREST reads within quotes. Its own word for `%` is `*`, which
+  // nothing makes an ordinary character: any one character stands for it.
+  const literal = words.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '_');
   const quoted = `"${literal.replaceAll(/["\\]/g, '\\$&')}%"`;
   return columns.map((column) => `${column}.ilike.${quoted}`).join(',');
 }

@@ -1,19 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Impersonation } from '@leakblock/domain/administration';
 import { formatDateTime } from '#lib/format.ts';
-import { activeImpersonation, endImpersonation } from '#lib/impersonation.ts';
+import { endImpersonation } from '#lib/impersonation.ts';
 import { sessionKey } from '#lib/stored-session.ts';
 import { text } from '#lib/texts.ts';
 import { endSession } from './end-session.ts';
 import './impersonation.css';
 
 /** On every screen while an operator looks at somebody's account: whose it is, until when, and the way back. */
-export function ImpersonationBanner() {
-  const impersonation = activeImpersonation();
-  return impersonation === null ? null : <Banner impersonation={impersonation} />;
-}
-
-function Banner({ impersonation }: { impersonation: Impersonation }) {
+export function ImpersonationBanner({ impersonation }: { impersonation: Impersonation }) {
   const { expiresAt, user } = impersonation;
   const [isEnding, setIsEnding] = useState(false);
   useEffect(() => {
@@ -48,7 +43,7 @@ function Banner({ impersonation }: { impersonation: Impersonation }) {
         onClick={() => {
           if (isEnding) return;
           setIsEnding(true);
-          void endSession(impersonation);
+          void endSession();
         }}
       >
         {text('shell.looking.end')}

@@ -4,9 +4,34 @@ import { text } from '#lib/texts.ts';
 
 const figures = ['waiting', 'running', 'failed', 'dead'] as const;
 
-/** Figures of each kind of job. */
+/** Figures of each kind of job that has any; the others by name. */
 export function QueueTable({ queues }: { queues: Queue['queues'] }) {
-  if (queues.length === 0) return <p className="quiet">{text('administration.queue.empty')}</p>;
+  const busy = queues.filter((queue) => figures.some((name) => queue[name] > 0));
+  const idle = queues.filter((queue) => !busy.includes(queue));
+  return (
+    <>
+      {busy.length === 0 ? (
+        <p className="quiet">{text('administration.queue.empty')}</p>
+      ) : (
+        <BusyTable queues={busy} />
+      )}
+      {idle.length > 0 && (
+        <details className="quiet">
+          <summary>{text('administration.queue.idle', { count: idle.length })}</summary>
+          <ul className="bullets">
+            {idle.map(({ name }) => (
+              <li key={name}>
+                <code>{name}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function BusyTable({ queues }: { queues: Queue['queues'] }) {
   return (
     <div className="admin-table" role="group" aria-labelledby="queues-title" tabIndex={0}>
       <table>
