@@ -4,6 +4,8 @@ import type { AdminWorld } from './start-admin-world.ts';
 export type OperatorAct = {
   /** Run as owner before. */
   prepare?: string;
+  /** Status of what a stranger gets, where the function is also for people about their own; 403 unless told. */
+  refusedWith?: number;
   body: (world: AdminWorld) => Promise<object> | object;
 };
 
@@ -19,6 +21,10 @@ const reason = 'asked by mail';
 const about = (handle: string, more: object = {}): OperatorAct => ({
   body: async (world) => ({ userId: await userOf(world, handle), reason, ...more }),
 });
+const sent = (status: string) => `
+  update removal_requests set status = '${status}', sent_at = now(), message_id = 'seed@agency.example',
+    approved_at = now(), approved_sha256 = text_sha256, authorisation_id = (select id from authorisations limit 1)
+  where id = '${request}'`;
 const mail = "select id from outgoing_mails where kind = 'notice' order by created_at limit 1";
 
 /** Functions for operators that note what they did or showed, each with something that works once. */
@@ -128,6 +134,37 @@ export const operatorActs: Record<string, OperatorAct> = {
     body: () => ({ requestId: request, subject: 'Another notice', body: 'Another text.' }),
   },
   'export-filing': { body: () => ({ requestIds: [request] }) },
+  'decline-requests': {
+    prepare: `update removal_requests set status = 'draft' where id = '${request}'`,
+    refusedWith: 200,
+    body: () => ({ ids: [request] }),
+  },
+  'record-reply': {
+    prepare: sent('sent'),
+    refusedWith: 404,
+    body: () => ({ requestId: request, decision: 'acknowledged' }),
+  },
+  'record-counter-notice': {
+    prepare: sent('removal_claimed'),
+    refusedWith: 404,
+    body: () => ({
+      ...{ requestId: request, receivedOn: '2026-11-20', subscriberName: 'Rowan Pike' },
+      ...{ statement: 'It was a mistake.', elements: ['signature'] },
+    }),
+  },
+  'decide-counter-notice': {
+    prepare: sent('counter_noticed'),
+    refusedWith: 404,
+    body: async (world) => ({
+      id: await idOf(world, 'select id from counter_notices order by created_at desc limit 1'),
+      decision: 'withdrawn',
+    }),
+  },
+  'retract-request': {
+    prepare: sent('sent'),
+    refusedWith: 404,
+    body: () => ({ requestId: request, reason }),
+  },
 };
 
 /** Functions for operators that show lists and figures; who looks at one person's data is noted where she is read. */
