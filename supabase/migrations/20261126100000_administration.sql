@@ -193,3 +193,6 @@ create policy image_searches_select_not_impersonated on public.image_searches as
   for select to authenticated using (not (select private.is_impersonated()));
 create policy notifications_select_not_impersonated on public.notifications as restrictive
   for select to authenticated using (not (select private.is_impersonated()));
+
+-- The mailbox as operators page through it.
+create index outgoing_mails_created_at_idx on public.outgoing_mails (created_at desc, id desc);

@@ -612,6 +612,7 @@ create index removal_events_needs_operator_idx on public.removal_events (case_id
   where action = 'check_needs_operator';
 create index outgoing_mails_user_id_idx on public.outgoing_mails (user_id);
 create index outgoing_mails_status_idx on public.outgoing_mails (status, created_at);
+create index outgoing_mails_created_at_idx on public.outgoing_mails (created_at desc, id desc);
 create index outgoing_mails_decided_by_idx on public.outgoing_mails (decided_by);
 create index outgoing_mails_handed_over_at_idx on public.outgoing_mails (handed_over_at);
 -- What a recipient got today, and what waits for tomorrow.
