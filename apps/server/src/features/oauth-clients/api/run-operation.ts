@@ -32,10 +32,12 @@ export async function runOperation(
   const request = await readRequest(c, operation);
   const run = operation.read(request.raw);
   const work = async (): Promise<Answer> => {
-    const caller = await findCaller(context, token, operation, request);
+    const caller = await findCaller(context, token, request, operation);
     return toAnswer(operation, await run({ context, caller }));
   };
   if (request.key === null) return send(c, await work());
+  // An answer that is given again is for those who may still see it.
+  await findCaller(context, token, request, { ...operation, acting: operation.acting && 'look' });
   const { isReplayed, ...answer } = await answerOnce(
     context,
     {
@@ -74,8 +76,8 @@ function requireScope(c: Context<ServerHono>, { scopes }: ApiToken, scope: ApiSc
 async function findCaller(
   context: GatewayContext,
   { email, grantId, userId }: ApiToken,
-  { acting, path }: Operation,
   { creatorId }: ReadRequest,
+  { acting, path }: Operation,
 ): Promise<UserCaller> {
   const caller: UserCaller = {
     kind: 'user',

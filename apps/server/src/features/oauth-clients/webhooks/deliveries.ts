@@ -66,12 +66,12 @@ export async function redeliverWebhook(
       .where('endpoint.user_id', '=', userId)
       .executeTakeFirst();
     if (delivery === undefined) throw new AppError('oauth.not_found', 'There is no such delivery.');
+    await hurry(context, trx, delivery.endpointId);
     await trx
       .updateTable('private.webhook_deliveries')
       .set({ state: 'waiting', attempts: 0, next_at: context.now().toISOString() })
       .where('id', '=', deliveryId)
       .execute();
-    await hurry(context, trx, delivery.endpointId);
     return { deliveryId };
   });
 }

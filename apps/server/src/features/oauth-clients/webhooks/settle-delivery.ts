@@ -19,6 +19,13 @@ export async function settleDelivery(
   delivery: Delivery,
   { attempt, now }: { attempt: Attempt; now: Date },
 ): Promise<void> {
+  // The endpoint before its messages, as everywhere, so that nobody waits for nobody.
+  await trx
+    .selectFrom('private.webhook_endpoints')
+    .select('id')
+    .where('id', '=', delivery.endpointId)
+    .forNoKeyUpdate()
+    .execute();
   const { problem, status } = attempt;
   const attempts = delivery.attempts + 1;
   const wait = problem === null ? undefined : retrySeconds[attempts - 1];

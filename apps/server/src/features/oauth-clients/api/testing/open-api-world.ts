@@ -37,6 +37,8 @@ export async function openApiWorld(
   const { grantRequestsPerMinute = 100_000, ...rest } = options;
   const gateway = await startTestGateway({
     ...rest,
+    // What waits is worked on when a story says so.
+    env: { WORKER_IN_PROCESS: 'false' },
     features: [
       siteCatalogue,
       scans,
