@@ -9,14 +9,13 @@ import { checkAuditLog } from './check-audit-log.ts';
 import { addImpersonationRoutes } from './impersonation/impersonation-routes.ts';
 import { tellLookJob } from './impersonation/tell-look.job.ts';
 import { addMaintenanceRoutes } from './maintenance/maintenance-routes.ts';
-import { isMaintenance } from './maintenance/read-maintenance.ts';
 import { refuseInMaintenance } from './maintenance/refuse-in-maintenance.ts';
 import { noteAuditLogJob } from './note-audit-log.job.ts';
 import { addNotificationRoutes } from './notifications/notification-routes.ts';
 import { addQueueRoutes } from './queue/queue-routes.ts';
 import { requireAdmin } from './require-admin.ts';
 
-export { audit, isMaintenance, requireAdmin };
+export { audit, requireAdmin };
 
 export const administration: Feature = {
   name: 'administration',

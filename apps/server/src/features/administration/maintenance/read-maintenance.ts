@@ -37,7 +37,3 @@ export function readMaintenance({
 export function forgetMaintenance({ database }: Pick<ServerContext, 'database'>): void {
   remembered.delete(database);
 }
-
-/** True while the product is closed, as of two seconds ago at most. */
-export const isMaintenance = async (context: Pick<ServerContext, 'database'>): Promise<boolean> =>
-  (await readMaintenance(context)).isOn;
