@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiScopes, webhookEvents } from './scopes.ts';
 
 const moment = z.iso.datetime({ offset: true });
+const clientId = z.string().regex(/^[\w-]{1,100}$/);
 const scopes = z.array(z.enum(apiScopes)).min(1).max(apiScopes.length);
 
 /**
@@ -11,7 +12,7 @@ const scopes = z.array(z.enum(apiScopes)).min(1).max(apiScopes.length);
 export const redirectAddress = z
   .url()
   .max(500)
-  .regex(/^[^\s#*@\\]+$/u)
+  .regex(/^[^\s#*@\\\p{C}]+$/u)
   .regex(
     /^(?:https:\/\/[^/?]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?=[/?]|$)|[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:)/u,
   );
@@ -23,9 +24,11 @@ const client = {
     .min(1)
     .max(60)
     .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u),
+  // Shown to people: nobody's name before the host, and nothing that cannot be seen.
   homepage: z
     .url({ protocol: /^https?$/ })
     .max(500)
+    .regex(/^https?:\/\/[^\s/?#@\\\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/u)
     .nullable(),
   redirectUris: z.array(redirectAddress).min(1).max(10),
   scopes,
@@ -37,7 +40,7 @@ export const registerClientInput = z.strictObject({
 });
 export type RegisterClient = z.infer<typeof registerClientInput>;
 /** `save-oauth-client`: the kind stays. Scopes that are taken away end in tokens that exist, too. */
-export const saveClientInput = z.strictObject({ clientId: z.string().max(100), ...client });
+export const saveClientInput = z.strictObject({ clientId, ...client });
 export const clientAnswer = z.object({
   clientId: z.string(),
   ...client,
@@ -54,7 +57,7 @@ export const clientsAnswer = z.object({ clients: z.array(clientAnswer) });
 export const clientSecretAnswer = z.object({ client: clientAnswer, secret: z.string().nullable() });
 export type ClientSecret = z.infer<typeof clientSecretAnswer>;
 /** `rotate-oauth-secret`, `delete-oauth-client` (ends all it was allowed). */
-export const clientInput = z.strictObject({ clientId: z.string().max(100) });
+export const clientInput = z.strictObject({ clientId });
 
 /** `list-oauth-grants`: what the caller allows whom. */
 export const grantsAnswer = z.object({

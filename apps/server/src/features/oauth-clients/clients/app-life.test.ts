@@ -5,7 +5,14 @@ import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 import { oauthClients, verifyApiToken } from '../index.ts';
 import { cleanStoreJob } from '../provider/clean-store.job.ts';
-import { ask, call, connect, discover, redirectUri, refresh, registerApp } from '../testing/meet-app.ts';
+import {
+  call,
+  connect,
+  discover,
+  redirectUri,
+  refresh,
+  registerApp,
+} from '../testing/meet-app.ts';
 import type { App } from '../testing/meet-app.ts';
 
 let gateway: TestGateway;
@@ -58,7 +65,11 @@ describe('tokens end in the same second', () => {
   it.each([
     ['she is banned', `update auth.users set banned_until = 'infinity' where id = $1`, 'person'],
     ['her account is deleted', 'update auth.users set deleted_at = now() where id = $1', 'person'],
-    ['the app’s maker is banned', `update auth.users set banned_until = 'infinity' where id = $1`, 'maker'],
+    [
+      'the app’s maker is banned',
+      `update auth.users set banned_until = 'infinity' where id = $1`,
+      'maker',
+    ],
     ['the app’s maker is gone', 'delete from auth.users where id = $1', 'maker'],
   ] as const)('when %s', async (_when, statement, whose) => {
     const tokens = await connect(gateway, app, person);
@@ -91,7 +102,10 @@ describe('tokens end in the same second', () => {
 });
 
 it('one device that signs off leaves the other one its tokens', async () => {
-  const [phone, laptop] = [await connect(gateway, app, person), await connect(gateway, app, person)];
+  const [phone, laptop] = [
+    await connect(gateway, app, person),
+    await connect(gateway, app, person),
+  ];
   await oauth.tokenRevocation(app.config, phone.refresh);
   expect(await verifyApiToken(gateway.context, phone.access)).toBeNull();
   expect(await verifyApiToken(gateway.context, laptop.access)).not.toBeNull();
@@ -103,9 +117,13 @@ it('a scope that the app gives up is over at once, and does not come back by its
   const save = (scopes: string[]) =>
     call(gateway, maker, 'save-oauth-client', { ...wish, clientId: app.clientId, scopes });
   expect((await save(['works:read'])).status).toBe(200);
-  expect(await verifyApiToken(gateway.context, tokens.access)).toMatchObject({ scopes: ['works:read'] });
+  expect(await verifyApiToken(gateway.context, tokens.access)).toMatchObject({
+    scopes: ['works:read'],
+  });
   await save(['works:read', 'works:write']);
-  expect(await verifyApiToken(gateway.context, tokens.access)).toMatchObject({ scopes: ['works:read'] });
+  expect(await verifyApiToken(gateway.context, tokens.access)).toMatchObject({
+    scopes: ['works:read'],
+  });
   const again = await refresh(app, tokens.refresh);
   expect(await verifyApiToken(gateway.context, again.access_token)).toMatchObject({
     scopes: ['works:read'],
@@ -162,7 +180,9 @@ it('a secret goes by header or in the body, and an app that has one is nobody wi
     });
   expect((await send({ client_id: app.clientId })).status).toBe(401);
   expect((await send({ client_id: app.clientId, client_secret: 'lbs_wrong' })).status).toBe(401);
-  expect((await send({ client_id: app.clientId, client_secret: app.secret ?? '' })).status).toBe(200);
+  expect((await send({ client_id: app.clientId, client_secret: app.secret ?? '' })).status).toBe(
+    200,
+  );
 });
 
 describe('other people', () => {
@@ -201,68 +221,6 @@ it('an app counts who allows it something, and a person sees when it was used la
   expect((await grantsOf(person)).grants[0]?.lastUsedAt).not.toBeNull();
 });
 
-describe('an app in a page (public)', () => {
-  it('gets its tokens by script at the addresses it registered, and nobody else’s page does', async () => {
-    const page = await registerApp(gateway, maker, { kind: 'public' });
-    const { refresh: token } = await connect(gateway, page, person);
-    const send = (origin: string, refreshToken: string) =>
-      fetch(`${gateway.url}/oauth/token`, {
-        method: 'POST',
-        headers: { origin },
-        body: new URLSearchParams({
-          grant_type: 'refresh_token',
-          refresh_token: refreshToken,
-          client_id: page.clientId,
-        }),
-      });
-    const foreign = await send('https://evil.example', token);
-    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([400, null]);
-    const own = await send('https://app.example', token);
-    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([
-      200,
-      'https://app.example',
-    ]);
-    expect(own.headers.get('access-control-allow-credentials')).toBeNull();
-    const preflight = await fetch(`${gateway.url}/oauth/token`, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
-    });
-    expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example');
-  });
-
-  it('of an app with a secret is no page at all', async () => {
-    const { refresh: token } = await connect(gateway, app, person);
-    const response = await fetch(`${gateway.url}/oauth/token`, {
-      method: 'POST',
-      headers: { origin: 'https://app.example' },
-      body: new URLSearchParams({
-        grant_type: 'refresh_token',
-        refresh_token: token,
-        client_id: app.clientId,
-        client_secret: app.secret ?? '',
-      }),
-    });
-    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([400, null]);
-  });
-});
-
-it('an app of a machine comes back by its own scheme, or to a port that was free', async () => {
-  const native = await registerApp(gateway, maker, {
-    kind: 'public',
-    redirectUris: ['com.example.app:/callback', 'http://127.0.0.1/callback', 'http://localhost/callback'],
-  });
-  for (const [redirect_uri, isAsked] of [
-    ['com.example.app:/callback', true],
-    ['http://127.0.0.1:49152/callback', true],
-    ['http://localhost:49152/callback', false],
-    ['http://127.0.0.1:49152/other', false],
-    ['https://127.0.0.1:49152/callback', false],
-  ] as const) {
-    const { uid } = await ask(native, { params: { redirect_uri } });
-    expect([redirect_uri, uid !== '']).toEqual([redirect_uri, isAsked]);
-  }
-});
-
 it('what is over is forgotten, and a grant that holds nothing any more ends', async () => {
   await connect(gateway, app, person);
   const run = () =>
@@ -286,21 +244,4 @@ it('what is over is forgotten, and a grant that holds nothing any more ends', as
   await run();
   expect(await count()).toBe(0);
   expect(await grantsOf(person)).toEqual({ grants: [] });
-});
-
-it('says of itself what it does, where RFC 8414 looks', async () => {
-  const documents = await Promise.all(
-    [
-      '/.well-known/oauth-authorization-server/oauth',
-      '/.well-known/oauth-authorization-server',
-      '/oauth/.well-known/oauth-authorization-server',
-    ].map(async (path) => (await fetch(`${gateway.url}${path}`)).json()),
-  );
-  expect(documents[0]).toMatchObject({
-    issuer: `${gateway.url}/oauth`,
-    code_challenge_methods_supported: ['S256'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
-  });
-  expect(documents[1]).toEqual(documents[0]);
-  expect(documents[2]).toEqual(documents[0]);
 });

@@ -33,7 +33,10 @@ describe('registering', () => {
     ['an address with a star', { redirectUris: ['https://*.example/cb'] }],
     ['an address that is a script', { redirectUris: ['javascript:alert(1)'] }],
     ['an address that is data', { redirectUris: ['data:text/html,x'] }],
-    ['an address with somebody’s name in it', { redirectUris: ['https://app.example@evil.example'] }],
+    [
+      'an address with somebody’s name in it',
+      { redirectUris: ['https://app.example@evil.example'] },
+    ],
     ['the same address twice', { redirectUris: [redirectUri, redirectUri] }],
     ['a homepage that is a script', { homepage: 'javascript:alert(1)' }],
     ['a scope that does not exist', { scopes: ['everything'] }],
@@ -66,4 +69,3 @@ describe('registering', () => {
     expect(new Set(statuses)).toEqual(new Set([201, 409]));
   });
 });
-
