@@ -52,9 +52,11 @@ function openBilling(
   { role = 'owner', path = '/agency/billing' } = {},
 ) {
   const agency = {
-    ...{ id: ada, name: 'Lantern Talent', website: null, country: null, contactEmail: null },
-    ...{ brand: { name: null, colour: null, logo: null, footer: null }, role },
-    ...{ members: [], invitations: [] },
+    agency: {
+      ...{ id: ada, name: 'Lantern Talent', website: null, country: null, contactEmail: null },
+      brand: { name: null, colour: null, logo: null, footer: null },
+    },
+    ...{ role, members: [], invitations: [] },
   };
   return open(
     <BillingView />,
@@ -92,7 +94,7 @@ describe('an owner without a plan', () => {
     await tick('Bea');
     await press('Go to payment: €199');
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed');
-    expect((screen.getByLabelText('Bea') as HTMLInputElement).checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Bea').checked).toBe(true);
   });
 });
 
