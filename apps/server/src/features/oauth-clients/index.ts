@@ -10,7 +10,6 @@ import { purgeApiJob } from './webhooks/purge-api.job.ts';
 import { closeWebhookDoor } from './webhooks/send-delivery.ts';
 
 export { verifyApiToken } from './verify-api-token.ts';
-export type { ApiToken } from './verify-api-token.ts';
 
 export const oauthClients: Feature = {
   name: 'oauth-clients',

@@ -5,14 +5,7 @@ import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 import { oauthClients, verifyApiToken } from '../index.ts';
 import { cleanStoreJob } from '../provider/clean-store.job.ts';
-import {
-  call,
-  connect,
-  discover,
-  redirectUri,
-  refresh,
-  registerApp,
-} from '../testing/meet-app.ts';
+import { call, connect, discover, redirectUri, refresh, registerApp } from '../testing/meet-app.ts';
 import type { App } from '../testing/meet-app.ts';
 
 let gateway: TestGateway;

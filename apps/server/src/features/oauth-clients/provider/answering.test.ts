@@ -28,8 +28,14 @@ describe('a question', () => {
   it('of another browser is nobody’s: a link with it shows nothing and takes no answer', async () => {
     const planted = await ask(app);
     const hers = { ...planted, browser: openBrowser() };
-    expect(await problem(await readQuestion(gateway, hers, person))).toEqual([409, 'oauth.request_over']);
-    expect(await problem(await answer(gateway, hers, person, yes))).toEqual([409, 'oauth.request_over']);
+    expect(await problem(await readQuestion(gateway, hers, person))).toEqual([
+      409,
+      'oauth.request_over',
+    ]);
+    expect(await problem(await answer(gateway, hers, person, yes))).toEqual([
+      409,
+      'oauth.request_over',
+    ]);
     expect((await call(gateway, person, 'list-oauth-grants')).body).toEqual({ grants: [] });
   });
 
@@ -124,14 +130,22 @@ describe('a question', () => {
 
   it('is over after half an hour, when its app is gone, and when it never was', async () => {
     const old = await ask(app);
-    await gateway.sql(`update private.oauth_models set expires_at = now() where kind = 'Interaction'`);
-    expect(await problem(await answer(gateway, old, person, yes))).toEqual([409, 'oauth.request_over']);
+    await gateway.sql(
+      `update private.oauth_models set expires_at = now() where kind = 'Interaction'`,
+    );
+    expect(await problem(await answer(gateway, old, person, yes))).toEqual([
+      409,
+      'oauth.request_over',
+    ]);
 
     const maker = await gateway.signIn();
     const short = await registerApp(gateway, maker);
     const orphan = await ask(short);
     await call(gateway, maker, 'delete-oauth-client', { clientId: short.clientId });
-    expect(await problem(await readQuestion(gateway, orphan, person))).toEqual([409, 'oauth.request_over']);
+    expect(await problem(await readQuestion(gateway, orphan, person))).toEqual([
+      409,
+      'oauth.request_over',
+    ]);
 
     for (const uid of ['nothing', '..%2F..%2Ftoken', '%00', 'x'.repeat(500)]) {
       const response = await readQuestion(gateway, { ...old, uid }, person);
@@ -144,7 +158,9 @@ describe('the way back to the app', () => {
   it('is closed to another browser, and to who answers nothing', async () => {
     const asked = await ask(app);
     const early = await asked.browser.fetch(`${gateway.url}/oauth/auth/${asked.uid}`);
-    expect(new URL(early.headers.get('location') ?? '', gateway.url).pathname).toMatch(/^\/oauth\/interaction\//);
+    expect(new URL(early.headers.get('location') ?? '', gateway.url).pathname).toMatch(
+      /^\/oauth\/interaction\//,
+    );
 
     const answered = await ask(app);
     const { redirectTo } = (await (await answer(gateway, answered, person, yes)).json()) as {
@@ -163,7 +179,9 @@ it('the ids of questions, codes and tokens are nowhere in the database', async (
   };
   const led = await asked.browser.fetch(`${gateway.url}${redirectTo}`);
   const code = new URL(led.headers.get('location') ?? '').searchParams.get('code') ?? 'none';
-  const rows = await gateway.sql<{ text: string }>('select m::text as text from private.oauth_models as m');
+  const rows = await gateway.sql<{ text: string }>(
+    'select m::text as text from private.oauth_models as m',
+  );
   expect(rows.length).toBeGreaterThan(0);
   for (const { text } of rows) expect(text).not.toContain(code);
 });
@@ -175,17 +193,20 @@ it('cookies are the browser’s alone, sent in the clear only where there is not
   });
   try {
     const person = await secure.signIn();
-    const response = await fetch(`http://127.0.0.1:${String(secure.port)}/functions/v1/register-oauth-client`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        name: 'App',
-        homepage: null,
-        redirectUris: ['https://app.example/cb'],
-        scopes: ['works:read'],
-        kind: 'public',
-      }),
-    });
+    const response = await fetch(
+      `http://127.0.0.1:${String(secure.port)}/functions/v1/register-oauth-client`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          name: 'App',
+          homepage: null,
+          redirectUris: ['https://app.example/cb'],
+          scopes: ['works:read'],
+          kind: 'public',
+        }),
+      },
+    );
     const { client } = (await response.json()) as { client: { clientId: string } };
     const query = new URLSearchParams({
       client_id: client.clientId,
@@ -196,10 +217,17 @@ it('cookies are the browser’s alone, sent in the clear only where there is not
       code_challenge_method: 'S256',
     });
     // What a client says about the way it came changes nothing.
-    const asked = await fetch(`http://127.0.0.1:${String(secure.port)}/oauth/auth?${query.toString()}`, {
-      redirect: 'manual',
-      headers: { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example', host: 'evil.example' },
-    });
+    const asked = await fetch(
+      `http://127.0.0.1:${String(secure.port)}/oauth/auth?${query.toString()}`,
+      {
+        redirect: 'manual',
+        headers: {
+          'x-forwarded-proto': 'http',
+          'x-forwarded-host': 'evil.example',
+          host: 'evil.example',
+        },
+      },
+    );
     expect(asked.headers.get('location')).toMatch(/^\/oauth\/interaction\//);
     const cookies = asked.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);

@@ -6,13 +6,13 @@ const words: Record<string, Words> = {
   en: {
     title: 'You allowed an app something',
     message: (app) =>
-      `“${app}” may now use your account as you chose. You can end that at any time under OAuth clients.`,
+      `“${app}” may now use your account as you chose. You can end that at any time under “Apps and API”.`,
     neutral: { title: 'News in your account', message: 'A setting of your account was changed.' },
   },
   de: {
     title: 'Sie haben einer App etwas erlaubt',
     message: (app) =>
-      `„${app}“ darf Ihr Konto jetzt so nutzen, wie Sie es gewählt haben. Unter „OAuth-Clients“ können Sie das jederzeit beenden.`,
+      `„${app}“ darf Ihr Konto jetzt so nutzen, wie Sie es gewählt haben. Unter „Apps und API“ können Sie das jederzeit beenden.`,
     neutral: {
       title: 'Neues in Ihrem Konto',
       message: 'Eine Einstellung Ihres Kontos wurde geändert.',
@@ -21,7 +21,7 @@ const words: Record<string, Words> = {
   es: {
     title: 'Has dado permiso a una aplicación',
     message: (app) =>
-      `«${app}» puede usar ahora tu cuenta como has elegido. Puedes terminarlo cuando quieras en Clientes OAuth.`,
+      `«${app}» puede usar ahora tu cuenta como has elegido. Puedes terminarlo cuando quieras en «Aplicaciones y API».`,
     neutral: {
       title: 'Novedades en tu cuenta',
       message: 'Se ha cambiado un ajuste de tu cuenta.',
@@ -30,7 +30,7 @@ const words: Record<string, Words> = {
   fr: {
     title: 'Vous avez autorisé une application',
     message: (app) =>
-      `« ${app} » peut maintenant utiliser votre compte comme vous l’avez choisi. Vous pouvez y mettre fin à tout moment dans Clients OAuth.`,
+      `« ${app} » peut maintenant utiliser votre compte comme vous l’avez choisi. Vous pouvez y mettre fin à tout moment sous « Applications et API ».`,
     neutral: {
       title: 'Du nouveau dans votre compte',
       message: 'Un réglage de votre compte a été modifié.',

@@ -26,7 +26,10 @@ async function sendCode(
   wish: Record<string, string | null>,
   basic = `${app.clientId}:${app.secret ?? ''}`,
 ): Promise<{ status: number; error: string }> {
-  const form = new URLSearchParams({ grant_type: 'authorization_code', redirect_uri: app.redirectUri });
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    redirect_uri: app.redirectUri,
+  });
   for (const [name, value] of Object.entries(wish)) if (value !== null) form.set(name, value);
   const response = await fetch(`${gateway.url}/oauth/token`, {
     method: 'POST',
@@ -54,7 +57,10 @@ describe('a proof of possession (PKCE)', () => {
       const code = asked.back.searchParams.get('code');
       const challenge = createHash('sha256').update(asked.verifier).digest('base64url');
       const code_verifier = wrong === 'challenge' ? challenge : wrong;
-      expect(await sendCode({ code, code_verifier })).toEqual({ status: 400, error: 'invalid_grant' });
+      expect(await sendCode({ code, code_verifier })).toEqual({
+        status: 400,
+        error: 'invalid_grant',
+      });
     }
   });
 });
@@ -127,7 +133,9 @@ describe('a code', () => {
 
   it('is over after a minute', async () => {
     const asked = await allow(gateway, app, person);
-    await gateway.sql(`update private.oauth_models set expires_at = now() where kind = 'AuthorizationCode'`);
+    await gateway.sql(
+      `update private.oauth_models set expires_at = now() where kind = 'AuthorizationCode'`,
+    );
     await expect(redeem(app, asked)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 });
@@ -136,11 +144,15 @@ describe('a refresh token', () => {
   it('that comes twice ends the whole family, for thief and app alike', async () => {
     const first = await redeem(app, await allow(gateway, app, person));
     const second = await refresh(app, first.refresh_token ?? '');
-    await expect(refresh(app, first.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(refresh(app, first.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
     for (const token of [first.access_token, second.access_token]) {
       expect(await verifyApiToken(gateway.context, token)).toBeNull();
     }
-    await expect(refresh(app, second.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(refresh(app, second.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
   });
 
   it('that comes many times at once leaves nobody a token', async () => {
@@ -161,18 +173,24 @@ describe('a refresh token', () => {
       error: 'invalid_grant',
     });
     expect(await verifyApiToken(gateway.context, tokens.refresh_token ?? '')).toBeNull();
-    await expect(refresh(app, tokens.access_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(refresh(app, tokens.access_token)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
   });
 });
 
 describe('a scope', () => {
-  it.each(['removals:write', 'works:read removals:write', 'admin', 'openid', 'works:*', 'WORKS:READ'])(
-    'that the app did not register is refused: %s',
-    async (scope) => {
-      const { response, uid } = await ask(app, { scope });
-      expect([uid, errorOf(response)]).toEqual(['', 'invalid_scope']);
-    },
-  );
+  it.each([
+    'removals:write',
+    'works:read removals:write',
+    'admin',
+    'openid',
+    'works:*',
+    'WORKS:READ',
+  ])('that the app did not register is refused: %s', async (scope) => {
+    const { response, uid } = await ask(app, { scope });
+    expect([uid, errorOf(response)]).toEqual(['', 'invalid_scope']);
+  });
 
   it('must be named', async () => {
     const { response } = await ask(app, { params: { scope: null } });
@@ -188,7 +206,10 @@ describe('a scope', () => {
   });
 
   it('does not grow when tokens are refreshed', async () => {
-    const { refresh_token } = await redeem(app, await allow(gateway, app, person, { scopes: ['works:read'] }));
+    const { refresh_token } = await redeem(
+      app,
+      await allow(gateway, app, person, { scopes: ['works:read'] }),
+    );
     const form = new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: refresh_token ?? '',
@@ -197,7 +218,10 @@ describe('a scope', () => {
       client_secret: app.secret ?? '',
     });
     const response = await fetch(`${gateway.url}/oauth/token`, { method: 'POST', body: form });
-    expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_scope' }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: 'invalid_scope' },
+    ]);
   });
 });
 
@@ -218,23 +242,33 @@ describe('what is off', () => {
     expect(response.status).toBe(404);
   });
 
-  it.each(['token', 'id_token', 'code token', 'none'])('does not answer with %s', async (response_type) => {
-    const { uid, response } = await ask(app, { params: { response_type } });
-    expect([uid, /access_token=|id_token=/.test(response.headers.get('location') ?? '')]).toEqual(['', false]);
-  });
-
-  it.each(['form_post', 'fragment', 'web_message', 'jwt'])('does not answer by %s', async (response_mode) => {
-    const { response } = await ask(app, { params: { response_mode } });
-    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
-  });
-
-  it.each(['password', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code', 'implicit'])(
-    'gives no token for %s',
-    async (grant_type) => {
-      const answered = await sendCode({ grant_type, username: person.email, password: 'x' });
-      expect(answered).toEqual({ status: 400, error: 'unsupported_grant_type' });
+  it.each(['token', 'id_token', 'code token', 'none'])(
+    'does not answer with %s',
+    async (response_type) => {
+      const { uid, response } = await ask(app, { params: { response_type } });
+      expect([uid, /access_token=|id_token=/.test(response.headers.get('location') ?? '')]).toEqual(
+        ['', false],
+      );
     },
   );
+
+  it.each(['form_post', 'fragment', 'web_message', 'jwt'])(
+    'does not answer by %s',
+    async (response_mode) => {
+      const { response } = await ask(app, { params: { response_mode } });
+      expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+    },
+  );
+
+  it.each([
+    'password',
+    'client_credentials',
+    'urn:ietf:params:oauth:grant-type:device_code',
+    'implicit',
+  ])('gives no token for %s', async (grant_type) => {
+    const answered = await sendCode({ grant_type, username: person.email, password: 'x' });
+    expect(answered).toEqual({ status: 400, error: 'unsupported_grant_type' });
+  });
 });
 
 it.each([
@@ -258,8 +292,14 @@ it('nonsense at the token endpoint is a refusal in JSON and never an error of ou
   for (const [type, body] of [
     ['application/json', '{}'],
     ['text/plain', 'grant_type=authorization_code'],
-    ['application/x-www-form-urlencoded', 'grant_type=refresh_token&refresh_token=%00&client_id=%00'],
-    ['application/x-www-form-urlencoded', `grant_type=authorization_code&client_id=${app.clientId}&code[]=1`],
+    [
+      'application/x-www-form-urlencoded',
+      'grant_type=refresh_token&refresh_token=%00&client_id=%00',
+    ],
+    [
+      'application/x-www-form-urlencoded',
+      `grant_type=authorization_code&client_id=${app.clientId}&code[]=1`,
+    ],
     ['application/x-www-form-urlencoded', '%%%'],
     ['application/x-www-form-urlencoded', 'grant_type=a&grant_type=b'],
   ] as const) {

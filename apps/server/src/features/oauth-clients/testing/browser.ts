@@ -18,7 +18,9 @@ export function openBrowser(): Browser {
     cookies: () => jar,
     fetch: async (url, init = {}) => {
       const { pathname } = new URL(url);
-      const sent = jar.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`) || path === '/');
+      const sent = jar.filter(
+        ({ path }) => pathname === path || pathname.startsWith(`${path}/`) || path === '/',
+      );
       const headers = new Headers(init.headers);
       headers.set('x-forwarded-for', address);
       if (sent.length > 0) {

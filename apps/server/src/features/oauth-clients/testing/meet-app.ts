@@ -69,7 +69,7 @@ export function discover(
   );
 }
 
-export type Asked = {
+type Asked = {
   browser: Browser;
   verifier: string;
   state: string;
