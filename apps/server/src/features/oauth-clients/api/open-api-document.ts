@@ -43,7 +43,11 @@ const named = {
   Creator: creator,
 };
 
-const bare = ({ $id: _id, $schema: _schema, ...schema }: Json): Json => schema;
+/** Without what names a schema that stands by itself. */
+const bare = (schema: Json): Json =>
+  Object.fromEntries(
+    Object.entries(schema).filter(([name]) => !name.startsWith('$') || name === '$ref'),
+  );
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const refTo = (id: string) => ({ $ref: `#/components/schemas/${id}` });
 

@@ -18,8 +18,11 @@ const opened = new WeakMap<ServerContext, Door>();
 function doorOf(context: ServerContext): Door {
   const existing = opened.get(context);
   if (existing !== undefined) return existing;
-  const { userAgent: _scanner, ...settings } = context.env.fetch;
-  const door = createFetcher({ ...settings, userAgent: 'LeakBlock webhooks', maxConnections: 64 });
+  const door = createFetcher({
+    ...context.env.fetch,
+    userAgent: 'LeakBlock webhooks',
+    maxConnections: 64,
+  });
   opened.set(context, door);
   return door;
 }

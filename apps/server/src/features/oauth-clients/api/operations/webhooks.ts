@@ -72,7 +72,9 @@ const deleteOne = defineOperation({
   status: 204,
   errors: ['oauth.not_found'],
   example: {},
-  run: ({ caller: { userId }, context, params: { id } }) => deleteWebhook(context, userId, id),
+  run: async ({ caller: { userId }, context, params: { id } }) => {
+    await deleteWebhook(context, userId, id);
+  },
 });
 
 const rotateSecret = defineOperation({
