@@ -1,4 +1,9 @@
-import { analyticsInput, boardInput, managedCreatorInput } from '@leakblock/domain/agencies';
+import {
+  agencyReportInput,
+  analyticsInput,
+  boardInput,
+  managedCreatorInput,
+} from '@leakblock/domain/agencies';
 import type { Hono } from 'hono';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
@@ -6,6 +11,7 @@ import { personOf } from '../person-of.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { readBoard } from './read-board.ts';
 import { readManagedCreator } from './read-managed-creator.ts';
+import { writeAgencyReport } from './write-agency-report.ts';
 
 /** `POST read-agency-board`, `read-managed-creator`, `read-agency-analytics`, `write-agency-report`: for every member. */
 export function addBoardRoutes(app: Hono<ServerHono>, context: ServerContext): void {
@@ -23,5 +29,16 @@ export function addBoardRoutes(app: Hono<ServerHono>, context: ServerContext): v
   app.post('/read-agency-analytics', async (c) => {
     const { userId } = personOf(c);
     return c.json(await readAnalytics(context, userId, await parseJson(c, analyticsInput)));
+  });
+
+  app.post('/write-agency-report', async (c) => {
+    const { userId } = personOf(c);
+    const input = await parseJson(c, agencyReportInput);
+    const report = await writeAgencyReport(context, userId, input);
+    return c.body(new Uint8Array(report), 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="report-${input.from}-${input.to}.pdf"`,
+      'cache-control': 'no-store',
+    });
   });
 }

@@ -1,0 +1,41 @@
+import type { ReportWords } from './report-input.ts';
+
+export const de: ReportWords = {
+  title: 'Bericht zum Schutz von Inhalten',
+  span: (from, to) => `${from} bis ${to}`,
+  made: (day) => `Erstellt am ${day}`,
+  creators: (count, written) => (count === 1 ? '1 Creator' : `${written} Creator`),
+  headings: {
+    figures: 'In Zahlen',
+    creators: 'Nach Creator',
+    weeks: 'Nach Woche',
+    hosts: 'Hosts mit den meisten Funden',
+    method: 'Wie gezählt wurde',
+  },
+  columns: {
+    figure: 'Was gezählt wurde',
+    count: 'Anzahl',
+    creator: 'Creator',
+    week: 'Woche ab',
+    host: 'Host',
+    found: 'Gefundene Seiten',
+    confirmed: 'Bestätigt',
+    requested: 'Entfernung beantragt',
+    gone: 'Verschwunden',
+    standing: 'Noch online',
+    median: 'Zeit bis zur Entfernung (Median)',
+  },
+  hours: (written) => `${written} Stunden`,
+  days: (written) => `${written} Tage`,
+  sample: (median, count) => `${median} (n = ${count})`,
+  noSample: 'In dieser Zeit wurde keine Entfernung nachgewiesen (n = 0)',
+  empty: 'In dieser Zeit wurde nichts gezählt.',
+  method: [
+    'Eine Seite gilt als gefunden, wenn ein Scan sie zum ersten Mal sah, als bestätigt, wenn entschieden wurde, dass sie entfernt oder beobachtet werden soll, als beantragt, wenn die erste Meldung über sie verschickt wurde, und als verschwunden, wenn eine spätere Prüfung nachwies, dass sie nicht mehr da ist. Was ein Empfänger nur behauptet, zählt nicht.',
+    'Eine Seite, die vor dieser Zeit gefunden wurde, kann in ihr verschwunden sein. Die Spalten müssen deshalb nicht aufgehen.',
+    'Die Zeit bis zur Entfernung läuft vom Versand einer Meldung bis zum Nachweis. Der Median ist der mittlere Wert; n ist die Zahl der Entfernungen, aus denen er stammt. Ein kleines n sagt wenig.',
+    'Tage und Wochen sind die der UTC; Wochen beginnen am Montag. Creator stehen unter dem Namen, unter dem man sie öffentlich kennt.',
+  ],
+  logo: (agency) => `Logo von ${agency}`,
+  page: (number, count) => `Seite ${String(number)} von ${String(count)}`,
+};

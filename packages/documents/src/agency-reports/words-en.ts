@@ -1,0 +1,41 @@
+import type { ReportWords } from './report-input.ts';
+
+export const en: ReportWords = {
+  title: 'Content protection report',
+  span: (from, to) => `${from} to ${to}`,
+  made: (day) => `Created on ${day}`,
+  creators: (count, written) => (count === 1 ? '1 creator' : `${written} creators`),
+  headings: {
+    figures: 'In figures',
+    creators: 'By creator',
+    weeks: 'By week',
+    hosts: 'Hosts with the most findings',
+    method: 'How this was counted',
+  },
+  columns: {
+    figure: 'What was counted',
+    count: 'Number',
+    creator: 'Creator',
+    week: 'Week from',
+    host: 'Host',
+    found: 'Pages found',
+    confirmed: 'Confirmed',
+    requested: 'Removal requested',
+    gone: 'Gone',
+    standing: 'Still up',
+    median: 'Time to removal (median)',
+  },
+  hours: (written) => `${written} hours`,
+  days: (written) => `${written} days`,
+  sample: (median, count) => `${median} (n = ${count})`,
+  noSample: 'No removal was proven in this time (n = 0)',
+  empty: 'Nothing was counted in this time.',
+  method: [
+    'A page counts as found when a scan first saw it, as confirmed when somebody decided that it is to be removed or watched, as requested when the first notice about it was sent, and as gone when a later look proved that it is no longer there. What a recipient merely said counts for nothing.',
+    'A page that was found before the time shown can be gone within it. The columns therefore need not add up.',
+    'The time to removal runs from the sending of a notice to the proof. The median is the middle value; n is the number of removals it was taken from. A small n says little.',
+    'Days and weeks are those of UTC; weeks begin on Monday. Creators are named as they are known in public.',
+  ],
+  logo: (agency) => `Logo of ${agency}`,
+  page: (number, count) => `Page ${String(number)} of ${String(count)}`,
+};

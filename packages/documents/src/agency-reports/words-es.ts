@@ -1,0 +1,41 @@
+import type { ReportWords } from './report-input.ts';
+
+export const es: ReportWords = {
+  title: 'Informe de protección de contenidos',
+  span: (from, to) => `Del ${from} al ${to}`,
+  made: (day) => `Creado el ${day}`,
+  creators: (count, written) => (count === 1 ? '1 creador' : `${written} creadores`),
+  headings: {
+    figures: 'En cifras',
+    creators: 'Por creador',
+    weeks: 'Por semana',
+    hosts: 'Sitios con más hallazgos',
+    method: 'Cómo se ha contado',
+  },
+  columns: {
+    figure: 'Qué se ha contado',
+    count: 'Cantidad',
+    creator: 'Creador',
+    week: 'Semana desde',
+    host: 'Sitio',
+    found: 'Páginas encontradas',
+    confirmed: 'Confirmadas',
+    requested: 'Retirada solicitada',
+    gone: 'Desaparecidas',
+    standing: 'Aún en línea',
+    median: 'Tiempo hasta la retirada (mediana)',
+  },
+  hours: (written) => `${written} horas`,
+  days: (written) => `${written} días`,
+  sample: (median, count) => `${median} (n = ${count})`,
+  noSample: 'En este periodo no se ha probado ninguna retirada (n = 0)',
+  empty: 'En este periodo no se ha contado nada.',
+  method: [
+    'Una página cuenta como encontrada cuando un escaneo la vio por primera vez; como confirmada cuando se decidió retirarla o vigilarla; como solicitada cuando se envió el primer aviso sobre ella, y como desaparecida cuando una comprobación posterior probó que ya no está. Lo que un destinatario solo afirma no cuenta.',
+    'Una página encontrada antes de este periodo puede haber desaparecido dentro de él. Por eso las columnas no tienen que cuadrar.',
+    'El tiempo hasta la retirada va desde el envío de un aviso hasta la prueba. La mediana es el valor central; n es el número de retiradas del que se ha tomado. Un n pequeño dice poco.',
+    'Los días y las semanas son los de UTC; las semanas empiezan el lunes. Los creadores figuran con el nombre con el que se les conoce en público.',
+  ],
+  logo: (agency) => `Logotipo de ${agency}`,
+  page: (number, count) => `Página ${String(number)} de ${String(count)}`,
+};

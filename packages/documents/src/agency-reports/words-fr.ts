@@ -1,0 +1,41 @@
+import type { ReportWords } from './report-input.ts';
+
+export const fr: ReportWords = {
+  title: 'Rapport sur la protection des contenus',
+  span: (from, to) => `Du ${from} au ${to}`,
+  made: (day) => `Créé le ${day}`,
+  creators: (count, written) => (count === 1 ? '1 créateur' : `${written} créateurs`),
+  headings: {
+    figures: 'En chiffres',
+    creators: 'Par créateur',
+    weeks: 'Par semaine',
+    hosts: 'Hébergeurs avec le plus de résultats',
+    method: 'Comment on a compté',
+  },
+  columns: {
+    figure: 'Ce qui a été compté',
+    count: 'Nombre',
+    creator: 'Créateur',
+    week: 'Semaine du',
+    host: 'Hébergeur',
+    found: 'Pages trouvées',
+    confirmed: 'Confirmées',
+    requested: 'Retrait demandé',
+    gone: 'Disparues',
+    standing: 'Encore en ligne',
+    median: 'Délai de retrait (médiane)',
+  },
+  hours: (written) => `${written} heures`,
+  days: (written) => `${written} jours`,
+  sample: (median, count) => `${median} (n = ${count})`,
+  noSample: 'Aucun retrait n’a été prouvé sur cette période (n = 0)',
+  empty: 'Rien n’a été compté sur cette période.',
+  method: [
+    'Une page compte comme trouvée quand une analyse l’a vue pour la première fois, comme confirmée quand il a été décidé de la faire retirer ou de la surveiller, comme demandée quand le premier signalement à son sujet a été envoyé, et comme disparue quand une vérification ultérieure a prouvé qu’elle n’est plus là. Ce qu’un destinataire se contente d’affirmer ne compte pas.',
+    'Une page trouvée avant cette période peut avoir disparu pendant celle-ci. Les colonnes ne s’additionnent donc pas forcément.',
+    'Le délai de retrait va de l’envoi d’un signalement à la preuve. La médiane est la valeur du milieu ; n est le nombre de retraits dont elle est tirée. Un petit n dit peu de chose.',
+    'Les jours et les semaines sont ceux de l’UTC ; les semaines commencent le lundi. Les créateurs figurent sous le nom sous lequel le public les connaît.',
+  ],
+  logo: (agency) => `Logo de ${agency}`,
+  page: (number, count) => `Page ${String(number)} sur ${String(count)}`,
+};
