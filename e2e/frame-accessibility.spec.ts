@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { adminViews } from '@leakblock/domain/administration';
 import { frameAddresses } from '../apps/web/src/app/addresses.ts';
 import { expectNoFaults, expectNoFaultsAnywhere, expectToFit, light } from './faults.ts';
 import { ban, idOf, notify, sql } from './database.ts';
@@ -56,7 +57,8 @@ test('a new removal request, cases, and a case that is done', async ({ page }) =
 
 test('the views of the admin panel', async ({ page }) => {
   await arrive(page, '/faq', { as: 'admin' });
-  for (const view of ['reviews', 'filing', 'mails', 'cases', 'recipients', 'partners', 'audit']) {
+  const person = await idOf('elite@example.org');
+  for (const view of [...adminViews, `accounts&person=${person}`]) {
     await openView(page, `/admin?view=${view}`);
     await expectNoFaultsAnywhere(page, `admin ${view}`);
   }

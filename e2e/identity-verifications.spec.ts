@@ -42,7 +42,7 @@ test('papers are sent, looked at and approved; the badge appears without loading
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const desk = await context.newPage();
-  await arrive(desk, '/admin', { as: 'admin' });
+  await arrive(desk, '/admin?view=reviews', { as: 'admin' });
   const queue = desk.locator('#queue');
   await queue.getByRole('button', { name: `Nora Quill ${person.slice(0, 8)}` }).click();
   const review = desk.locator('#review');

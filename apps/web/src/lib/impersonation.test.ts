@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
 import { playSupabase, storeSession } from '../testing/play-supabase.ts';
 import * as leave from './go-to.ts';
 import {
@@ -20,7 +21,7 @@ const of = (leftMs: number) => ({
 const wayBack = '/admin?view=accounts&person=5eed0000-0000-4000-8000-000000000003';
 
 let api: Awaited<ReturnType<typeof playSupabase>>;
-let goTo: ReturnType<typeof vi.spyOn>;
+let goTo: MockInstance<typeof leave.goTo>;
 beforeAll(async () => {
   api = await playSupabase();
 });

@@ -32,7 +32,7 @@ type Counted = PromiseLike<{
 /** @throws DataError, RequestFailure */
 async function countWaiting(supabase: Supabase): Promise<WaitingCounts> {
   const options = { count: 'exact', head: true } as const;
-  const [reviews, filing, undecided, unread, bounced, applied, payouts, unjudged] =
+  const [reviews, filing, undecided, unread, bounced, applied, payouts, agencies, unjudged] =
     await Promise.all([
       countOf(
         supabase.from('identity_verifications').select('id', options).eq('status', 'pending'),
@@ -52,11 +52,12 @@ async function countWaiting(supabase: Supabase): Promise<WaitingCounts> {
       countOf(
         supabase.from('payouts').select('id', options).in('status', ['requested', 'approved']),
       ),
+      countOf(supabase.from('agency_applications').select('id', options).eq('status', 'applied')),
       callForJson('list-undecided-checks', {}, undecidedChecksAnswer),
     ]);
   const [mails, cases] = [undecided + unread, unjudged.count];
   const partners = applied + payouts;
-  return { reviews, filing, mails, cases, recipients: bounced, partners };
+  return { reviews, filing, mails, cases, recipients: bounced, partners, applications: agencies };
 }
 
 async function countOf(call: Counted): Promise<number> {

@@ -153,7 +153,7 @@ describe('an account', () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/dashboard'));
     expect(keptImpersonation()).toEqual(answer);
     expect(localStorage.getItem(sessionKey)).toBe(own);
-    expect(JSON.stringify({ ...localStorage })).not.toContain('looking');
+    expect(Object.values(localStorage).join()).not.toContain('looking');
   });
 
   it('of an operator can neither be suspended nor looked at', async () => {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
 import * as leave from '#lib/go-to.ts';
 import { keepImpersonation, keptImpersonation } from '#lib/impersonation.ts';
 import { sessionKey } from '#lib/stored-session.ts';
@@ -15,7 +16,7 @@ const impersonation = {
 };
 const wayBack = `/admin?view=accounts&person=${impersonation.user.id}`;
 
-let goTo: ReturnType<typeof vi.spyOn>;
+let goTo: MockInstance<typeof leave.goTo>;
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T22:00:00Z'), toFake: ['setTimeout', 'Date'] });
   goTo = vi.spyOn(leave, 'goTo').mockReturnValue();
