@@ -23,7 +23,7 @@ export async function actFor(
   { count = null, creatorId, needs, path }: ActingFor,
 ): Promise<UserCaller> {
   // Who acts for somebody acts for nobody else, and who was lent a session for looking does not act.
-  if (caller.actor !== undefined || 'act' in caller.claims)
+  if (caller.actor !== undefined || caller.claims.act !== undefined)
     throw new AppError('agencies.not_allowed', 'This session acts for nobody.');
   const agencyId = await context.database.asService(async (trx) => {
     const link = await findLink(trx, caller.userId, creatorId);
