@@ -25,6 +25,7 @@ export const frameAddresses = [
   '/oauth-clients/docs',
   '/agency',
   '/agency/api',
+  '/agency/apply',
   '/agency/earnings',
   '/agency/*',
 ] as const;

@@ -20,9 +20,13 @@ describe('a visitor', () => {
   const visitor = { isSignedIn: false, roles: null } as const;
 
   it.each(paths)('on %s is led to the sign-in, or may read', (path) => {
-    const isOpen = ['/faq', '/subscription-plans', '/onboarding', '/oauth-clients/docs'].includes(
-      path,
-    );
+    const isOpen = [
+      '/faq',
+      '/subscription-plans',
+      '/onboarding',
+      '/agency/apply',
+      '/oauth-clients/docs',
+    ].includes(path);
     expect(judge({ ...visitor, path })).toEqual(isOpen ? shown : { kind: 'sign_in' });
   });
 

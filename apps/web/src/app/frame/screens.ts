@@ -27,6 +27,7 @@ const adminCatalogues = [
   'identity-verifications',
   'removal-requests',
   'app-errors',
+  'agencies',
   'partners',
 ] as const;
 
@@ -42,7 +43,7 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   },
   '/settings': {
     load: async () => (await import('../pages/settings-page.tsx')).SettingsPage,
-    catalogues: ['settings', 'sessions'],
+    catalogues: ['settings', 'sessions', 'agencies', 'app-errors'],
   },
   '/authorisation': {
     load: async () => (await import('../pages/authorisation-screen.tsx')).AuthorisationScreen,
@@ -119,6 +120,11 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     catalogues: adminCatalogues,
   },
   '/agency': agencyDashboard,
+  '/agency/apply': {
+    load: async () => (await import('#features/agencies/apply/apply-page.tsx')).ApplyPage,
+    catalogues: ['agencies', 'app-errors'],
+    surroundings: 'none',
+  },
   '/agency/api': {
     load: async () =>
       (await import('#features/oauth-clients/oauth-clients-page.tsx')).OAuthClientsPage,

@@ -49,13 +49,14 @@ it('has every section, each with a link to it', async () => {
     'Two-step sign-in',
     'Linked accounts',
     'Sign-ins',
+    'Agencies',
     'Your data',
   ]);
-  const links = screen.getByRole('navigation').querySelectorAll('a');
+  const links = screen.getByRole('navigation').querySelectorAll<HTMLAnchorElement>('a[href*="#"]');
   for (const link of links) {
     expect(document.getElementById(new URL(link.href).hash.slice(1))).not.toBe(null);
   }
-  expect(links).toHaveLength(8);
+  expect(links).toHaveLength(9);
 });
 
 it.each([

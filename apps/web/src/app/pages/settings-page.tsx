@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { DiscreetSetting } from '#features/accounts/settings/discreet-setting.tsx';
 import { LanguageSetting } from '#features/accounts/settings/language-setting.tsx';
 import { YourData } from '#features/accounts/settings/your-data.tsx';
+import { OwnAgencies } from '#features/agencies/own/own-agencies.tsx';
 import { EmailSettings } from '#features/sessions/settings/email-settings.tsx';
 import { LinkedAccounts } from '#features/sessions/settings/linked-accounts.tsx';
 import { PasswordSettings } from '#features/sessions/settings/password-settings.tsx';
@@ -20,6 +21,7 @@ const sections = {
   'two-step': 'settings.nav.twoStep',
   linked: 'settings.nav.linked',
   'sign-ins': 'settings.nav.signIns',
+  agencies: 'settings.nav.agencies',
   data: 'settings.nav.data',
 } as const;
 
@@ -51,6 +53,7 @@ export function SettingsPage() {
       <SecondFactorSettings />
       <LinkedAccounts />
       <SignIns />
+      <OwnAgencies />
       <YourData />
     </Page>
   );

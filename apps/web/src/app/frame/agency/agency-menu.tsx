@@ -6,6 +6,7 @@ import {
   CreditCard,
   History,
   LayoutDashboard,
+  UserRound,
   UserRoundPlus,
   Users,
 } from 'lucide-react';
@@ -28,10 +29,16 @@ const icons: Readonly<Record<AgencySection, LucideIcon>> = {
   settings: Building2,
   api: Code,
   earnings: Coins,
+  account: UserRound,
 };
 
 /** Built into the dashboard itself, or a screen of its own. */
-const always: readonly string[] = ['/agency', '/agency/creators', '/agency/add-creator'];
+const always: readonly string[] = [
+  '/agency',
+  '/agency/creators',
+  '/agency/add-creator',
+  '/agency/account',
+];
 
 const isThere = (path: string) =>
   always.includes(path) ||

@@ -42,6 +42,9 @@ export const views = {
     default: (await import('#features/removal-requests/recipients/recipients-view.tsx'))
       .RecipientsView,
   })),
+  applications: lazy(async () => ({
+    default: (await import('#features/agencies/operators/applications-view.tsx')).ApplicationsView,
+  })),
   partners: lazy(async () => ({
     default: (await import('#features/partners/operators/partners-view.tsx')).PartnersView,
   })),

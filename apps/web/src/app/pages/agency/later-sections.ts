@@ -6,18 +6,17 @@ import type { CatalogueName } from '#lib/load-app-texts.ts';
 
 /** `features/agencies/<name>/<name>-view.tsx`, each with one component whose name ends in `View`. */
 const files = import.meta.glob<Record<string, unknown>>(
-  '../../../features/agencies/{analytics,apply,billing,events,settings}/*-view.tsx',
+  '../../../features/agencies/{analytics,billing,events,settings}/*-view.tsx',
 );
 
 /** Words that a section needs beyond those of the area. */
 const catalogues: Readonly<Record<string, readonly CatalogueName[]>> = {
-  apply: ['agencies'],
   billing: ['billing', 'subscriptions'],
 };
 
 /** Sections of the area by their addresses. */
 export const laterSections: Readonly<Record<string, ComponentType>> = Object.fromEntries(
-  ['analytics', 'apply', 'billing', 'events', 'settings'].flatMap((name) => {
+  ['analytics', 'billing', 'events', 'settings'].flatMap((name) => {
     const load = files[`../../../features/agencies/${name}/${name}-view.tsx`];
     if (load === undefined) return [];
     const View = lazy(async () => {

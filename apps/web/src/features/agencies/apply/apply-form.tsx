@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { applyAsAgencyInput } from '@leakblock/domain/agencies';
+import { explainDataError } from '#lib/data-failure.ts';
+import { failureText } from '#lib/failure.ts';
+import { callFunction } from '#lib/functions-client.ts';
+import { goTo } from '#lib/go-to.ts';
+import { text } from '#lib/texts.ts';
+import { readField, useForm } from '#lib/use-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { forgetDraft, keepDraft, readDraft } from './application-draft.ts';
+
+const fields = ['name', 'website', 'country', 'creators', 'message'] as const;
+
+type ApplyFormProps = { isSignedIn: boolean; onSent: () => Promise<void> };
+
+/** Who wants to run an agency here. A visitor signs in before it is sent; what she typed stays. */
+export function ApplyForm({ isSignedIn, onSent }: ApplyFormProps) {
+  const [draft] = useState(readDraft);
+  const { form, button, errors, failure, isBusy } = useForm<string>({
+    check: (element) => {
+      const checked = applyAsAgencyInput.safeParse(readApplication(new FormData(element)));
+      const wrong = new Set(checked.error?.issues.map(({ path: [field] }) => field) ?? []);
+      return Object.fromEntries(
+        fields
+          .filter((field) => wrong.has(field))
+          .map((field) => [field, text(`agencies.apply.${field}.wrong`)]),
+      );
+    },
+    submit: async (values) => {
+      if (!isSignedIn) {
+        keepDraft(Object.fromEntries(fields.map((field) => [field, readField(values, field)])));
+        goTo('/login?next=/agency/apply');
+        return;
+      }
+      await callFunction('apply-as-agency', readApplication(values));
+      forgetDraft();
+      await onSent();
+    },
+    explain: (error) => ({ failure: failureText(explainDataError(error)) }),
+  });
+  return (
+    <form className="form" aria-label={text('agencies.apply.label')} {...form}>
+      {failure !== null && (
+        <Notice tone="problem">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      <TextField
+        id="agency-name"
+        name="name"
+        label={text('agencies.apply.name')}
+        error={errors['name'] ?? null}
+        maxLength={100}
+        defaultValue={draft['name']}
+        autoComplete="organization"
+      />
+      <TextField
+        id="agency-website"
+        name="website"
+        type="url"
+        label={text('agencies.apply.website')}
+        error={errors['website'] ?? null}
+        maxLength={500}
+        defaultValue={draft['website']}
+        autoComplete="url"
+      />
+      <TextField
+        id="agency-country"
+        name="country"
+        label={text('agencies.apply.country')}
+        error={errors['country'] ?? null}
+        maxLength={60}
+        defaultValue={draft['country']}
+        autoComplete="country-name"
+      />
+      <TextField
+        id="agency-creators"
+        name="creators"
+        inputMode="numeric"
+        label={text('agencies.apply.creators')}
+        error={errors['creators'] ?? null}
+        maxLength={6}
+        defaultValue={draft['creators']}
+        autoComplete="off"
+      />
+      <TextAreaField
+        id="agency-message"
+        name="message"
+        rows={4}
+        maxLength={2000}
+        label={text('agencies.apply.message')}
+        hint={text('agencies.apply.message.hint')}
+        error={errors['message'] ?? null}
+        defaultValue={draft['message']}
+      />
+      {!isSignedIn && <p className="quiet">{text('agencies.apply.signIn')}</p>}
+      <Button {...button}>
+        {isBusy
+          ? text('agencies.apply.busy')
+          : text(isSignedIn ? 'agencies.apply.submit' : 'agencies.apply.continue')}
+      </Button>
+    </form>
+  );
+}
+
+function readApplication(values: FormData) {
+  const website = readField(values, 'website');
+  const creators = readField(values, 'creators');
+  return {
+    name: readField(values, 'name'),
+    // People write their address without its beginning.
+    website:
+      website === '' || /^https?:\/\//i.test(website) ? website || null : `https://${website}`,
+    country: readField(values, 'country'),
+    creators: /^\d{1,6}$/.test(creators) ? Number(creators) : 0,
+    message: readField(values, 'message'),
+  };
+}

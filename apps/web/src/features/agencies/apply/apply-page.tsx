@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ownApplicationAnswer } from '@leakblock/domain/agencies';
+import type { AgencyApplication } from '@leakblock/domain/agencies';
+import { useAuth } from '#lib/auth-context.ts';
+import { formatDate } from '#lib/format-date.ts';
+import { callForJson } from '#lib/functions-client.ts';
+import { Loaded } from '#lib/loaded.tsx';
+import { text } from '#lib/texts.ts';
+import { Page, Section } from '#ui/page.tsx';
+import { ApplyForm } from './apply-form.tsx';
+
+const key = ['own-agency-application'] as const;
+
+/** The screen /agency/apply: what an agency can do here, and the way in. Visitors read it too. */
+export function ApplyPage() {
+  const { user } = useAuth();
+  return (
+    <Page title={text('agencies.apply.title')} lede={text('agencies.apply.lede')} isNarrow>
+      <Section id="what" title={text('agencies.apply.what')}>
+        <ul className="points">
+          {(['board', 'consent', 'act', 'report'] as const).map((point) => (
+            <li key={point}>{text(`agencies.apply.point.${point}`)}</li>
+          ))}
+        </ul>
+        <p className="quiet">{text('agencies.apply.account')}</p>
+      </Section>
+      {user === null ? (
+        <Section id="form" title={text('agencies.apply.label')}>
+          <ApplyForm isSignedIn={false} onSent={() => Promise.resolve()} />
+        </Section>
+      ) : (
+        <OwnApplication />
+      )}
+    </Page>
+  );
+}
+
+/** How the person's own application stands; the form where she can send one. */
+function OwnApplication() {
+  const queries = useQueryClient();
+  const application = useQuery({
+    queryKey: key,
+    queryFn: async () =>
+      (await callForJson('read-own-agency-application', {}, ownApplicationAnswer)).application,
+  });
+  return (
+    <Section id="form" title={text('agencies.apply.label')}>
+      <Loaded query={application} lines={4}>
+        {(sent) => (
+          <>
+            {sent !== null && <State application={sent} />}
+            {(sent === null || sent.status === 'rejected') && (
+              <ApplyForm
+                isSignedIn
+                onSent={async () => {
+                  await queries.invalidateQueries({ queryKey: key });
+                }}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function State({ application }: { application: AgencyApplication }) {
+  const { status, name, createdAt, reason } = application;
+  return (
+    <div role="status">
+      <p>
+        <strong>{text(`agencies.apply.status.${status}`, { name })}</strong>{' '}
+        <span className="quiet">
+          {text('agencies.apply.sent', { day: formatDate(createdAt, 'medium') })}
+        </span>
+      </p>
+      {reason !== null && <p>{reason}</p>}
+      {status === 'approved' && (
+        <p className="actions">
+          <a className="button button-primary" href="/agency">
+            {text('agencies.apply.enter')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { applicationStatuses, listApplicationsAnswer } from '@leakblock/domain/agencies';
+import { dataFailureText } from '#lib/data-failure.ts';
+import { formatDate } from '#lib/format-date.ts';
+import { callForJson, callFunction } from '#lib/functions-client.ts';
+import { formatNumber } from '#lib/format.ts';
+import { Loaded } from '#lib/loaded.tsx';
+import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Section } from '#ui/page.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import './operators.css';
+
+type Row = z.infer<typeof listApplicationsAnswer>['rows'][number];
+
+/** Who wants to run an agency here: approve, or say why not. */
+export function ApplicationsView() {
+  const queries = useQueryClient();
+  const [status, setStatus] = useState<Row['status']>('applied');
+  const [said, setSaid] = useState('');
+  const list = useInfiniteQuery({
+    queryKey: ['agency-applications', status],
+    queryFn: ({ pageParam }) =>
+      callForJson(
+        'list-agency-applications',
+        { status, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        listApplicationsAnswer,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const onDone = async () => {
+    setSaid(text('agencies.operator.done'));
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['agency-applications'] }),
+      queries.invalidateQueries({ queryKey: ['admin-waiting'] }),
+    ]);
+  };
+  return (
+    <Section id="applications" title={text('agencies.operator.title')}>
+      <SelectField
+        id="application-status"
+        label={text('agencies.operator.status')}
+        value={status}
+        options={applicationStatuses.map((value) => ({
+          value,
+          label: text(`agencies.operator.status.${value}`),
+        }))}
+        onChange={({ target }) =>
+          setStatus(applicationStatuses.find((one) => one === target.value) ?? 'applied')
+        }
+      />
+      <p className="quiet" role="status">
+        {said}
+      </p>
+      <Loaded query={list} lines={4}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows);
+          return rows.length === 0 ? (
+            <p className="quiet">{text('agencies.operator.none')}</p>
+          ) : (
+            <ul className="application-entries">
+              {rows.map((row) => (
+                <Entry key={row.id} row={row} onDone={onDone} />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+      {list.hasNextPage && (
+        <Button look="quiet" onClick={() => void list.fetchNextPage()}>
+          {text('agencies.operator.more')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Entry({ row, onDone }: { row: Row; onDone: () => Promise<void> }) {
+  const [isRejecting, setIsRejecting] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function decide(decision: object) {
+    if (isBusy) return;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await callFunction('decide-agency-application', { applicationId: row.id, ...decision });
+      await onDone();
+    } catch (error) {
+      setProblem(dataFailureText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <li className="application-entry">
+      <h3>{row.name}</h3>
+      <p className="quiet">
+        {[
+          row.country,
+          text('agencies.operator.creators', { count: formatNumber(row.creators) }),
+          formatDate(row.createdAt, 'medium'),
+        ].join(' · ')}
+      </p>
+      {row.website !== null && <p className="application-words">{row.website}</p>}
+      <p>
+        <a href={`/admin?view=accounts&person=${row.applicant.userId}`}>{row.applicant.email}</a>
+      </p>
+      <p className="application-words">{row.message}</p>
+      {row.reason !== null && (
+        <p className="application-words">
+          {text('agencies.operator.reason')}: {row.reason}
+        </p>
+      )}
+      {problem !== null && (
+        <Notice tone="problem">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {row.status === 'applied' && !isRejecting && (
+        <p className="actions">
+          <Button aria-disabled={isBusy} onClick={() => void decide({ decision: 'approve' })}>
+            {text('agencies.operator.approve')}
+          </Button>
+          <Button look="quiet" onClick={() => setIsRejecting(true)}>
+            {text('agencies.operator.reject')}
+          </Button>
+        </p>
+      )}
+      {isRejecting && (
+        <form
+          className="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setIsMissing(reason.trim() === '');
+            if (reason.trim() !== '') void decide({ decision: 'reject', reason: reason.trim() });
+          }}
+        >
+          <TextAreaField
+            id={`reason-${row.id}`}
+            rows={3}
+            maxLength={1000}
+            autoFocus
+            label={text('agencies.operator.reason.label')}
+            error={isMissing ? text('agencies.operator.reason.missing') : null}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <p className="actions">
+            <Button type="submit" aria-disabled={isBusy}>
+              {text('agencies.operator.reject.do')}
+            </Button>
+            <button type="button" className="text-button" onClick={() => setIsRejecting(false)}>
+              {text('agencies.cancel')}
+            </button>
+          </p>
+        </form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { prepareScreens } from '../../../testing/open-screen.tsx';
+import { OwnAgencies } from './own-agencies.tsx';
+
+const { calls, open } = prepareScreens(['app-errors', 'agencies']);
+
+const read = 'POST /functions/v1/read-own-agencies';
+const answer = 'POST /functions/v1/answer-invitation';
+const setScopes = 'POST /functions/v1/set-agency-scopes';
+const leave = 'POST /functions/v1/leave-agency';
+
+const invitation = {
+  id: '5eed0000-0000-4000-8000-00000000a011',
+  agencyName: 'Lantern Talent',
+  website: 'https://lantern.example/',
+  kind: 'creator',
+  role: null,
+  scopes: ['review', 'remove'],
+  message: 'We met in May.',
+  expiresAt: '2026-12-01T10:00:00Z',
+};
+const link = {
+  agencyId: '5eed0000-0000-4000-8000-00000000a001',
+  name: 'Lantern Talent',
+  website: null,
+  scopes: ['review'],
+  consentedAt: '2026-10-01T10:00:00Z',
+  acts: [{ at: '2026-11-01T10:00:00Z', action: 'act.review-findings', count: 3 }],
+};
+
+function show(links: object[], invitations: object[]) {
+  open(<OwnAgencies />, {
+    [read]: { body: { links, invitations } },
+    [answer]: { body: { ok: true } },
+    [setScopes]: { body: { ok: true } },
+    [leave]: { body: { ok: true } },
+  });
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+describe('who may act for a creator', () => {
+  it('nobody, unless somebody asked', async () => {
+    show([], []);
+    await screen.findByText('No agency acts for you, and none has asked.');
+  });
+
+  it('ticks nothing by itself, and offers only what was asked for', async () => {
+    show([], [invitation]);
+    await screen.findByText('Lantern Talent asks to look after you');
+    const boxes = screen.getAllByRole('checkbox');
+    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, false]);
+    fireEvent.click(screen.getByLabelText('It may decide about findings and fake profiles'));
+    await press('Accept');
+    const sent = { invitationId: invitation.id, answer: 'accept', scopes: ['review'] };
+    await waitFor(() => expect(calls(answer).map(({ body }) => body)).toEqual([sent]));
+  });
+
+  it('says what becomes of an account that joins a team', async () => {
+    show([], [{ ...invitation, kind: 'member', role: 'viewer', scopes: [] }]);
+    await screen.findByText(/this account shows the agency’s area only/);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await press('Decline');
+    await waitFor(() =>
+      expect(calls(answer).map(({ body }) => body)).toEqual([
+        { invitationId: invitation.id, answer: 'decline' },
+      ]),
+    );
+  });
+
+  it('shows what was done, allows more or less, and ends after one question', async () => {
+    show([link], []);
+    await screen.findByText(/decided about findings \(3\)/);
+    fireEvent.click(screen.getByLabelText('It may start scans'));
+    await press('Save what I allow');
+    await waitFor(() =>
+      expect(calls(setScopes).map(({ body }) => body)).toEqual([
+        { agencyId: link.agencyId, scopes: ['review', 'scan'] },
+      ]),
+    );
+    await press('End this link');
+    const dialog = await screen.findByRole('dialog');
+    expect(calls(leave)).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'End this link' }));
+    await waitFor(() =>
+      expect(calls(leave).map(({ body }) => body)).toEqual([{ agencyId: link.agencyId }]),
+    );
+  });
+});

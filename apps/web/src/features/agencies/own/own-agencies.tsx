@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ownAgenciesAnswer } from '@leakblock/domain/agencies';
+import { callForJson } from '#lib/functions-client.ts';
+import { Loaded } from '#lib/loaded.tsx';
+import { text } from '#lib/texts.ts';
+import { Section } from '#ui/page.tsx';
+import { OwnInvitation } from './own-invitation.tsx';
+import { OwnLink } from './own-link.tsx';
+import './own-agencies.css';
+
+const key = ['own-agencies'] as const;
+
+/** Section of the settings: who acts for the person, or asks to, what she allows, and what was done. */
+export function OwnAgencies() {
+  const queries = useQueryClient();
+  const agencies = useQuery({
+    queryKey: key,
+    queryFn: () => callForJson('read-own-agencies', {}, ownAgenciesAnswer),
+  });
+  const onChange = () => queries.invalidateQueries({ queryKey: key });
+  return (
+    <Section id="agencies" title={text('agencies.own.title')} lede={text('agencies.own.lede')}>
+      <Loaded query={agencies} lines={2}>
+        {({ links, invitations }) => (
+          <>
+            {links.length === 0 && invitations.length === 0 && (
+              <p className="quiet">{text('agencies.own.none')}</p>
+            )}
+            {invitations.map((invitation) => (
+              <OwnInvitation key={invitation.id} invitation={invitation} onChange={onChange} />
+            ))}
+            {links.map((link) => (
+              <OwnLink key={link.agencyId} link={link} onChange={onChange} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

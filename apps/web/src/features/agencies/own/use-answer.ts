@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { dataFailureText } from '#lib/data-failure.ts';
+import { callFunction } from '#lib/functions-client.ts';
+
+/** Sends one answer at a time; `problem` says why it did not work. */
+export function useAnswer(onDone: () => Promise<void>) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function send(name: string, body: object) {
+    if (isBusy) return;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await callFunction(name, body);
+      await onDone();
+    } catch (error) {
+      setProblem(dataFailureText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return { send, isBusy, problem };
+}
