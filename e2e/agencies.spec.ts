@@ -3,6 +3,7 @@ import { idOf, sql } from './database.ts';
 import { expectNoFaults } from './faults.ts';
 import { arrive } from './people.ts';
 import { plantFindings, statusesOf } from './planted-findings.ts';
+import { plantLetter } from './planted-letter.ts';
 import { expect, sidewaysScroll, test } from './visitor.ts';
 
 /** Looked after by the agency of agency@example.org from the start. */
@@ -24,7 +25,7 @@ test('an agency begins at its board and decides about a finding in the name of a
   page,
 }) => {
   // A second try finds what the first has left.
-  const noon = `Noon ${String(Date.now())}`;
+  const noon = `noon-${String(Date.now())}`;
   const ids = await plantFindings(juno, [
     { title: noon, path: noon },
     { title: `${noon} and night`, path: `${noon}-night` },
@@ -37,7 +38,7 @@ test('an agency begins at its board and decides about a finding in the name of a
   await page.getByRole('link', { name: /^Juno/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Juno/ })).toBeVisible();
   await page.getByLabel('Site or title').fill(noon);
-  await page.getByRole('checkbox', { name: `Select ${noon}`, exact: true }).check();
+  await page.getByRole('checkbox', { name: `Select “${noon}”`, exact: true }).check();
   await expectNoFaults(page, 'creator');
   await page.getByRole('button', { name: 'Keep' }).click();
   await expect(page.locator('.toast', { hasText: '1 finding: kept' })).toBeVisible();
@@ -51,6 +52,45 @@ test('an agency begins at its board and decides about a finding in the name of a
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(page.locator('.toast', { hasText: '1 decision taken back' })).toBeVisible();
   expect(await statusesOf(ids)).toEqual(['new', 'new']);
+});
+
+test('an agency asks for a removal within the letter of a creator, and approves the notice', async ({
+  page,
+}) => {
+  // Evidence is kept with a real browser before there is a text to read.
+  test.setTimeout(240_000);
+  const { email, id } = await linkCreator(page, '{review,remove}');
+  await plantLetter(email);
+  await plantFindings(email, [{ host: 'leakvault.example', path: 'set/0xn9d9' }]);
+  await arrive(page, `/agency/creator/${id}`, { as: 'agency' });
+  await page.getByRole('checkbox', { name: /^Select/ }).check();
+  await page.getByRole('link', { name: 'Request removal of 1 page' }).click();
+  await page.getByRole('button', { name: 'A photo, video or text that I made or sell' }).click();
+  await page.getByRole('button', { name: 'As it is, or cut down' }).click();
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByLabel('What was copied?').fill('Photo set by the sea, May 2026');
+  await page.getByLabel('Who made it?').selectOption('self');
+  await page.getByLabel(/I have considered whether this use may be allowed/).check();
+  await page.getByRole('button', { name: 'Open the cases and write the notices' }).click();
+  await expect(page.getByText(/^\d+ notices? to \d+ recipients? for 1 page$/)).toBeVisible({
+    timeout: 150_000,
+  });
+  await expect(page.getByText('Evidence is being kept')).toHaveCount(0, { timeout: 150_000 });
+  await page.getByRole('button', { name: /^Approve \d+ notices?$/ }).click();
+  await expect(page.getByText(/notices? (is|are) decided/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Removal requests' }).click();
+  await page.locator('.case-name').click();
+  await expect(page.getByRole('heading', { name: /^Case R-/ })).toBeVisible();
+  await expect(page.getByText('The notice was read and approved.').first()).toBeVisible();
+  // Mails and evidence are hers.
+  await expect(page.getByRole('heading', { name: 'Evidence that is kept' })).toHaveCount(0);
+  await expectNoFaults(page, 'case of a creator');
+  const approved = await sql(
+    'select distinct approved_by from public.removal_requests where user_id = $1 and approved_by is not null',
+    [id],
+  );
+  expect(approved).toEqual([{ approved_by: await idOf('agency@example.org') }]);
 });
 
 test('what a creator has not allowed is said and not offered; her other tabs are read', async ({

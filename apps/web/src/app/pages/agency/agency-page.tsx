@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { creatorIdOf } from '#features/agencies/frame/sections.ts';
+import { pageLanguage } from '#lib/language.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
 import { Waiting } from '#ui/waiting.tsx';
@@ -21,6 +23,13 @@ const sections: Readonly<Record<string, ComponentType>> = {
   '/agency/add-creator': lazy(async () => ({
     default: (await import('#features/agencies/board/add-creator-view.tsx')).AddCreatorView,
   })),
+  '/agency/account': lazy(async () => {
+    const [part] = await Promise.all([
+      import('./account-view.tsx'),
+      loadAppTexts(pageLanguage(), ['settings', 'sessions']),
+    ]);
+    return { default: part.AccountView };
+  }),
   ...laterSections,
 };
 

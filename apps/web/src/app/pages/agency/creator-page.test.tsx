@@ -13,6 +13,11 @@ import { juno, managedJuno, playedAgency } from '../../../testing/agency-story.t
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import type { PlayedRoute } from '../../../testing/play-supabase.ts';
 import { AgencyPage } from './agency-page.tsx';
+// Loaded with the tests, so that none of them waits for a part to be made ready.
+import './creator-page.tsx';
+import '#features/findings/findings-of-creator.tsx';
+import '#features/removal-requests/cases/cases-view.tsx';
+import '#features/removal-requests/removals-parts.tsx';
 
 const { calls, open } = prepareScreens(['agency-area', 'app-errors', 'shell']);
 const review = 'POST /functions/v1/review-findings';

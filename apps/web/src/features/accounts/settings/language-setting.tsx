@@ -24,7 +24,7 @@ export function LanguageSetting() {
       // This browser knows it; the next change tells the profile.
       logProblem('The language was not kept on the profile.', String(error));
     }
-    goTo('/settings');
+    goTo(location.pathname);
   }
 
   return (

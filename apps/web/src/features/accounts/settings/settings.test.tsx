@@ -19,13 +19,15 @@ beforeEach(() => {
 const save = 'PATCH /rest/v1/profiles';
 
 describe('the language', () => {
+  const at = { path: '/settings' };
+
   const choose = () => {
     fireEvent.change(screen.getByLabelText('Language of the pages'), { target: { value: 'fr' } });
     fireEvent.click(screen.getByRole('button', { name: 'Use this language' }));
   };
 
   it('is kept in the browser and on the profile', async () => {
-    open(<LanguageSetting />, accountRoutes({ [save]: { body: lunasProfile } }));
+    open(<LanguageSetting />, accountRoutes({ [save]: { body: lunasProfile } }), at);
     choose();
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/settings'));
     expect(localStorage.getItem('language')).toBe('fr');
@@ -34,7 +36,7 @@ describe('the language', () => {
 
   it('changes here even when the profile cannot be written', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    open(<LanguageSetting />, accountRoutes({ [save]: { status: 503, body: {} } }));
+    open(<LanguageSetting />, accountRoutes({ [save]: { status: 503, body: {} } }), at);
     choose();
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/settings'));
     expect(localStorage.getItem('language')).toBe('fr');

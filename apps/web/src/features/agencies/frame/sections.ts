@@ -12,6 +12,7 @@ export const agencySections = [
   { name: 'settings', path: '/agency/settings' },
   { name: 'api', path: '/agency/api' },
   { name: 'earnings', path: '/agency/earnings' },
+  { name: 'account', path: '/agency/account' },
 ] as const;
 export type AgencySection = (typeof agencySections)[number]['name'];
 

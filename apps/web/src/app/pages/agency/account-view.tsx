@@ -1,0 +1,24 @@
+import { LanguageSetting } from '#features/accounts/settings/language-setting.tsx';
+import { EmailSettings } from '#features/sessions/settings/email-settings.tsx';
+import { PasswordSettings } from '#features/sessions/settings/password-settings.tsx';
+import { SecondFactorSettings } from '#features/sessions/settings/second-factor-settings.tsx';
+import { SignIns } from '#features/sessions/settings/sign-ins.tsx';
+import { text } from '#lib/texts.ts';
+import { Page } from '#ui/page.tsx';
+
+/** A member's own account: agencies see nothing outside their area, and the settings lie outside. */
+export function AccountView() {
+  return (
+    <Page
+      title={text('agency-area.section.account')}
+      lede={text('agency-area.account.lede')}
+      isNarrow
+    >
+      <LanguageSetting />
+      <PasswordSettings />
+      <EmailSettings />
+      <SecondFactorSettings />
+      <SignIns />
+    </Page>
+  );
+}
