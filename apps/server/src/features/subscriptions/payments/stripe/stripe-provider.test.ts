@@ -206,7 +206,13 @@ describe('pages of the provider', () => {
       provider.createCustomer(person),
     ]);
     expect(second).toEqual(first);
-    expect(await provider.readCustomer(first.customerRef)).toEqual({ userId: person.userId });
+    const { userId } = person;
+    expect(await provider.readCustomer(first.customerRef)).toEqual({ userId, agencyId: null });
+    // For an agency she is another one.
+    const agencyId = randomUUID();
+    const third = await provider.createCustomer({ ...person, agencyId });
+    expect(third).not.toEqual(first);
+    expect(await provider.readCustomer(third.customerRef)).toEqual({ userId, agencyId });
     const { url } = await provider.openPortal(first.customerRef, 'https://app.example/', 'es');
     expect((await fetch(url)).status).toBe(200);
   });
