@@ -229,11 +229,11 @@ describe.each(named)('%s', (_id, operation) => {
     expectRefusal(await send(operation, request), [400]);
   });
 
-  it.runIf(schema !== undefined)('refuses every body that is none', async () => {
+  if (schema === undefined) return;
+
+  it('refuses every body that is none', async () => {
     const { body, ...request } = goodRequest(operation, owns);
-    const wrong = fc
-      .oneof(fc.jsonValue(), broken(body))
-      .filter((value) => !fits(schema ?? {}, value));
+    const wrong = fc.oneof(fc.jsonValue(), broken(body)).filter((value) => !fits(schema, value));
     await fc.assert(
       fc.asyncProperty(wrong, async (value) => {
         expectRefusal(await send(operation, { ...request, body: value }), [400, 413, 422]);
@@ -242,7 +242,7 @@ describe.each(named)('%s', (_id, operation) => {
     );
   });
 
-  it.runIf(schema !== undefined)('is not upset by any text in a body', async () => {
+  it('is not upset by any text in a body', async () => {
     const { body, ...request } = goodRequest(operation, owns);
     await fc.assert(
       fc.asyncProperty(withOtherTexts(body), async (value) => {

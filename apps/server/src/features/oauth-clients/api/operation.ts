@@ -65,7 +65,7 @@ type Definition<
       query: z.output<Query>;
       body: Body extends z.ZodType ? z.output<Body> : null;
     },
-  ) => Promise<Answer extends z.ZodType ? z.input<Answer> : undefined>;
+  ) => Promise<Answer extends z.ZodType ? z.input<Answer> : unknown>;
 };
 
 /** An operation whose handler gets what its schemas read, and answers what its schema says. */
