@@ -74,8 +74,8 @@ const planted = [
      jsonb_build_object('stack', repeat('at render ', 40)), now() - n * interval '1 minute'
    from generate_series(1, ${rows}) n`,
   `insert into public.outgoing_mails
-     (user_id, kind, to_address, subject, body, message_id, envelope_from, reply_to, status, created_at)
-   select md5('p' || 1 + n % ${people})::uuid, 'notice', 'abuse@host-' || n % 900 || '.example', 'Notice ' || n,
+     (user_id, request_id, kind, to_address, subject, body, message_id, envelope_from, reply_to, status, created_at)
+   select md5('p' || 1 + n % ${people})::uuid, gen_random_uuid(), 'notice', 'abuse@host-' || n % 900 || '.example', 'Notice ' || n,
      repeat('words ', 200), n || '@bench.example', 'bounce@agency.example', 'case@agency.example', 'queued',
      now() - n * interval '1 minute' from generate_series(1, ${rows}) n`,
   `insert into public.incoming_mails
