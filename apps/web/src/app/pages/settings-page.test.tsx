@@ -12,7 +12,7 @@ import { prepareScreens } from '../../testing/open-screen.tsx';
 import { playedSession } from '../../testing/play-supabase.ts';
 import { SettingsPage } from './settings-page.tsx';
 
-const { open } = prepareScreens(['accounts', 'sessions', 'settings']);
+const { open } = prepareScreens(['accounts', 'agencies', 'sessions', 'settings']);
 const scrolledTo = vi.fn<(this: Element) => void>();
 beforeEach(() => {
   // jsdom does not lay out.
