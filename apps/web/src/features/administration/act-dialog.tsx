@@ -20,6 +20,8 @@ type ActDialogProps = {
   reasonHint: string | null;
   /** Fields of its own, before the reason. */
   children?: ReactNode;
+  /** Fields of its own, after the reason. */
+  after?: ReactNode;
   /** What is wrong with those; null when nothing is. */
   check?: () => string | null;
   act: (reason: string) => Promise<unknown>;
@@ -71,6 +73,7 @@ export function ActDialog(props: ActDialogProps) {
             onChange={({ target }) => setReason(target.value)}
           />
         )}
+        {props.after}
         {(wrong ?? problem) !== null && (
           <Notice tone="problem">
             <p>{wrong ?? problem}</p>

@@ -20,18 +20,19 @@ export function BanDialog({ account: { userId }, ...rest }: AccountDialogProps) 
       submit={text('administration.accounts.ban.submit')}
       reasonHint={text('administration.accounts.ban.reasonHint')}
       act={(reason) => callFunction('ban-account', { userId, reason, notes: notes.trim() || null })}
+      after={
+        <TextAreaField
+          id="account-act-notes"
+          label={text('administration.accounts.ban.notes')}
+          hint={text('administration.accounts.ban.notesHint')}
+          rows={3}
+          maxLength={notesLimit}
+          value={notes}
+          dir="auto"
+          onChange={({ target }) => setNotes(target.value)}
+        />
+      }
       {...rest}
-    >
-      <TextAreaField
-        id="account-act-notes"
-        label={text('administration.accounts.ban.notes')}
-        hint={text('administration.accounts.ban.notesHint')}
-        rows={3}
-        maxLength={notesLimit}
-        value={notes}
-        dir="auto"
-        onChange={({ target }) => setNotes(target.value)}
-      />
-    </ActDialog>
+    />
   );
 }
