@@ -284,6 +284,23 @@ values (
 insert into public.site_health (site_id, state, usual_ms) values ('velvetroom', 'good', 180);
 insert into public.site_checks (site_id, known_seen, random_missed, status, ms, reason)
 values ('velvetroom', true, true, 200, 180, 'good');
+-- A community's list at an address of the demo web; its first version was left, the next fetch brings another.
+insert into public.site_lists (id, name, url, licence, attribution, homepage)
+values (
+  '5eed0000-0000-4000-8000-00000000f801', 'Open Site Commons', 'https://sitecommons.example/sites.json',
+  'CC BY-SA 4.0', 'The Open Site Commons contributors', 'https://sitecommons.example/'
+);
+insert into public.site_list_versions (
+  id, list_id, sha256, format, state, sites, added, changed, removed, refused, created_at, decided_at
+) values (
+  '5eed0000-0000-4000-8000-00000000f802', '5eed0000-0000-4000-8000-00000000f801', sha256('first'), 'whatsmyname',
+  'left', 1, 1, 0, 0, 0, now() - interval '9 days', now() - interval '8 days'
+);
+insert into public.site_list_changes (version_id, place, site_id, label, change, url_pattern)
+values (
+  '5eed0000-0000-4000-8000-00000000f802', 0, 'whatsmyname-tinwhistle', 'Tin Whistle', 'added',
+  'https://tinwhistle.example/u/{username}'
+);
 
 -- scans
 insert into public.scans (id, kind, user_id, creator_name, sites_total, started_at)

@@ -176,6 +176,7 @@ create index scans_running_heartbeat_at_idx on public.scans (heartbeat_at) where
 -- One full scan and one crawl at a time per person, whoever starts it.
 create unique index scans_running_user_id_kind_key on public.scans (user_id, kind)
   where status = 'running' and kind in ('full', 'crawl');
+create index scan_checks_checked_at_idx on public.scan_checks (checked_at);
 create index scan_pages_user_id_idx on public.scan_pages (user_id);
 create index scan_pages_parent_id_idx on public.scan_pages (parent_id);
 create index scan_tasks_open_idx on private.scan_tasks (scan_id, id) where state in ('waiting', 'leased');

@@ -609,6 +609,56 @@ export type Database = {
         };
         Relationships: [];
       };
+      site_days: {
+        Row: {
+          answered: number;
+          asked: number;
+          blocked: number;
+          day: string;
+          last_answered_at: string | null;
+          site_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answered: number;
+          asked: number;
+          blocked: number;
+          day: string;
+          last_answered_at?: string | null;
+          site_id: string;
+        };
+        Update: {
+          answered?: number;
+          asked?: number;
+          blocked?: number;
+          day?: string;
+          last_answered_at?: string | null;
+          site_id?: string;
+        };
+        Relationships: [];
+      };
+      site_list_entries: {
+        Row: {
+          place: number;
+          site: NonNullable<Json>;
+          site_id: string;
+          version_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          place: number;
+          site: NonNullable<Json>;
+          site_id: string;
+          version_id: string;
+        };
+        Update: {
+          place?: number;
+          site?: NonNullable<Json>;
+          site_id?: string;
+          version_id?: string;
+        };
+        Relationships: [];
+      };
       webhook_deliveries: {
         Row: {
           at: string;
@@ -3837,6 +3887,8 @@ export type Database = {
       site_health: {
         Row: {
           checked_at: string;
+          failing_since: string | null;
+          good_at: string | null;
           history: NonNullable<Json>;
           site_id: string;
           state: string;
@@ -3845,6 +3897,8 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           checked_at?: string;
+          failing_since?: string | null;
+          good_at?: string | null;
           history?: NonNullable<Json>;
           site_id: string;
           state?: string;
@@ -3852,6 +3906,8 @@ export type Database = {
         };
         Update: {
           checked_at?: string;
+          failing_since?: string | null;
+          good_at?: string | null;
           history?: NonNullable<Json>;
           site_id?: string;
           state?: string;
@@ -3867,15 +3923,173 @@ export type Database = {
           },
         ];
       };
+      site_list_changes: {
+        Row: {
+          change: string;
+          detail: string | null;
+          label: string;
+          place: number;
+          site_id: string;
+          url_pattern: string | null;
+          version_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          change: string;
+          detail?: string | null;
+          label: string;
+          place: number;
+          site_id: string;
+          url_pattern?: string | null;
+          version_id: string;
+        };
+        Update: {
+          change?: string;
+          detail?: string | null;
+          label?: string;
+          place?: number;
+          site_id?: string;
+          url_pattern?: string | null;
+          version_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'site_list_changes_version_id_fkey';
+            columns: ['version_id'];
+            isOneToOne: false;
+            referencedRelation: 'site_list_versions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      site_list_versions: {
+        Row: {
+          added: number;
+          changed: number;
+          created_at: string;
+          decided_at: string | null;
+          format: string;
+          id: string;
+          list_id: string;
+          refused: number;
+          removed: number;
+          sha256: string;
+          sites: number;
+          state: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          added: number;
+          changed: number;
+          created_at?: string;
+          decided_at?: string | null;
+          format: string;
+          id?: string;
+          list_id: string;
+          refused: number;
+          removed: number;
+          sha256: string;
+          sites: number;
+          state?: string;
+        };
+        Update: {
+          added?: number;
+          changed?: number;
+          created_at?: string;
+          decided_at?: string | null;
+          format?: string;
+          id?: string;
+          list_id?: string;
+          refused?: number;
+          removed?: number;
+          sha256?: string;
+          sites?: number;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'site_list_versions_list_id_fkey';
+            columns: ['list_id'];
+            isOneToOne: false;
+            referencedRelation: 'site_lists';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      site_lists: {
+        Row: {
+          attribution: string;
+          created_at: string;
+          etag: string | null;
+          file_name: string | null;
+          format: string | null;
+          homepage: string | null;
+          id: string;
+          is_enabled: boolean;
+          key: string | null;
+          last_fetched_at: string | null;
+          last_modified: string | null;
+          licence: string;
+          name: string;
+          problem: string | null;
+          takes_over_by_itself: boolean;
+          updated_at: string;
+          url: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          attribution: string;
+          created_at?: string;
+          etag?: string | null;
+          file_name?: string | null;
+          format?: string | null;
+          homepage?: string | null;
+          id?: string;
+          is_enabled?: boolean;
+          key?: string | null;
+          last_fetched_at?: string | null;
+          last_modified?: string | null;
+          licence: string;
+          name: string;
+          problem?: string | null;
+          takes_over_by_itself?: boolean;
+          updated_at?: string;
+          url?: string | null;
+        };
+        Update: {
+          attribution?: string;
+          created_at?: string;
+          etag?: string | null;
+          file_name?: string | null;
+          format?: string | null;
+          homepage?: string | null;
+          id?: string;
+          is_enabled?: boolean;
+          key?: string | null;
+          last_fetched_at?: string | null;
+          last_modified?: string | null;
+          licence?: string;
+          name?: string;
+          problem?: string | null;
+          takes_over_by_itself?: boolean;
+          updated_at?: string;
+          url?: string | null;
+        };
+        Relationships: [];
+      };
       sites: {
         Row: {
           category: string;
           created_at: string;
+          disabled_at: string | null;
+          disabled_by: string | null;
+          disabled_reason: string | null;
           icon: NonNullable<Json>;
           id: string;
           is_enabled: boolean;
           kind: string;
           label: string;
+          list_id: string | null;
           preview_rank: number | null;
           source: string;
           updated_at: string;
@@ -3886,11 +4100,15 @@ export type Database = {
         Insert: {
           category: string;
           created_at?: string;
+          disabled_at?: string | null;
+          disabled_by?: string | null;
+          disabled_reason?: string | null;
           icon: NonNullable<Json>;
           id: string;
           is_enabled?: boolean;
           kind: string;
           label: string;
+          list_id?: string | null;
           preview_rank?: number | null;
           source?: string;
           updated_at?: string;
@@ -3900,18 +4118,30 @@ export type Database = {
         Update: {
           category?: string;
           created_at?: string;
+          disabled_at?: string | null;
+          disabled_by?: string | null;
+          disabled_reason?: string | null;
           icon?: NonNullable<Json>;
           id?: string;
           is_enabled?: boolean;
           kind?: string;
           label?: string;
+          list_id?: string | null;
           preview_rank?: number | null;
           source?: string;
           updated_at?: string;
           url_pattern?: string;
           username_hint?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'sites_list_id_fkey';
+            columns: ['list_id'];
+            isOneToOne: false;
+            referencedRelation: 'site_lists';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       stage_names: {
         Row: {

@@ -22,7 +22,9 @@ export const sourceRow = z.object({
   category: z.string(),
   kind: z.string(),
   isEnabled: z.boolean(),
-  /** Who switched it off and why: by itself after repeated failure, an operator, or its list. */
+  /** Who switched it off: itself after repeated failure, an operator, or its list that left or names it no more. */
+  disabledBy: z.enum(['itself', 'operator', 'list']).nullable(),
+  /** Why: the fault (`siteStates`) when by itself, an operator's own words; null when there is nothing to say. */
   disabledReason: z.string().nullable(),
   state: z.enum(siteStates),
   /** Of scans within the last 7 days. */

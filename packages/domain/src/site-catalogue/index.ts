@@ -26,3 +26,6 @@ export {
   sourceRow,
 } from './calls.ts';
 export type { SiteList, SiteListChanges, SiteLists, Source, Sources } from './calls.ts';
+export { hasRecovered, judgeFailure, sourceRules } from './judge-source.ts';
+export type { SourceRecord } from './judge-source.ts';
+export { takesOverByItself } from './judge-take-over.ts';
