@@ -7,6 +7,8 @@ const acts = {
   'act.review-fake-profiles': 'agencies.act.review-fake-profiles',
   'act.check-urls': 'agencies.act.check-urls',
   'act.create-cases': 'agencies.act.create-cases',
+  'act.answer-ownership': 'agencies.act.answer-ownership',
+  'act.answer-request': 'agencies.act.answer-request',
   'act.withdraw-cases': 'agencies.act.withdraw-cases',
   'act.draft-requests': 'agencies.act.draft-requests',
   'act.approve-requests': 'agencies.act.approve-requests',
