@@ -172,6 +172,8 @@ alter table private.scan_allowances add constraint scan_allowances_holder_check
 
 -- indexes
 create index scans_user_id_started_at_idx on public.scans (user_id, started_at desc);
+-- What operators look at.
+create index scans_status_started_at_idx on public.scans (status, started_at desc, id desc);
 create index scans_running_heartbeat_at_idx on public.scans (heartbeat_at) where status = 'running';
 -- One full scan and one crawl at a time per person, whoever starts it.
 create unique index scans_running_user_id_kind_key on public.scans (user_id, kind)

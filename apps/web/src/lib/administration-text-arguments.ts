@@ -22,4 +22,5 @@ export const administrationTextArguments = {
   'administration.notifications.withdrawBody': ['title'],
   'administration.maintenance.since': ['when'],
   'administration.maintenance.untilWhen': ['when'],
+  'administration.scans.progress': ['done', 'total'],
 } as const;

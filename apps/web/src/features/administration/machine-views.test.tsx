@@ -16,6 +16,7 @@ const press = async (name: string | RegExp) =>
 
 describe('the queue', () => {
   const read = 'POST /functions/v1/read-queue';
+  const scans = 'GET /rest/v1/scans';
   const figures = { waiting: 0, running: 0, failed: 0, dead: 0, oldestWaitingAt: null };
   const job = {
     id,
@@ -41,6 +42,7 @@ describe('the queue', () => {
     let isGone = true;
     open(<QueueView />, {
       [read]: { body: answer },
+      [scans]: { body: [] },
       [retry]: () =>
         isGone ? { status: 409, body: { code: 'administration.job_gone' } } : { body: {} },
     });
@@ -58,13 +60,35 @@ describe('the queue', () => {
 
   it('deletes a job once it was asked, and asks for other states', async () => {
     const remove = 'POST /functions/v1/delete-job';
-    open(<QueueView />, { [read]: { body: answer }, [remove]: { body: {} } });
+    open(<QueueView />, {
+      [read]: { body: answer },
+      [scans]: { body: [] },
+      [remove]: { body: {} },
+    });
     await press(/^Delete/);
     expect(calls(remove)).toEqual([]);
     await press('Delete the job');
     await waitFor(() => expect(calls(remove)).toHaveLength(1));
-    await type(/^State/, 'dead');
+    await type(/^State$/, 'dead');
     await waitFor(() => expect(calls(read).at(-1)?.body).toEqual({ state: 'dead' }));
+  });
+
+  it('shows scans by their state, without saying whom they look for', async () => {
+    const scan = {
+      id,
+      kind: 'full',
+      user_id: id,
+      started_at: '2026-11-20T10:00:00Z',
+      sites_done: 12,
+      sites_total: 82,
+      failure_code: null,
+      end_reason: 'time',
+    };
+    open(<QueueView />, { [read]: { body: answer }, [scans]: { body: [scan] } });
+    await screen.findByText(/12 of 82 sites/);
+    await type(/^State of the scans/, 'failed');
+    await waitFor(() => expect(calls(scans).at(-1)?.query.get('status')).toBe('eq.failed'));
+    expect(calls(scans)[0]?.query.get('select')).not.toContain('name');
   });
 });
 

@@ -11,6 +11,7 @@ import { MoreButton } from '../more-button.tsx';
 import '../administration.css';
 import { JobItem } from './job-item.tsx';
 import { QueueTable } from './queue-table.tsx';
+import { ScansSection } from './scans-section.tsx';
 
 export type JobState = (typeof jobStates)[number];
 
@@ -19,6 +20,15 @@ const everyMs = 15_000;
 
 /** What the machine does: how much of each kind waits, runs and failed, and the jobs themselves. */
 export function QueueView() {
+  return (
+    <>
+      <Jobs />
+      <ScansSection />
+    </>
+  );
+}
+
+function Jobs() {
   const [state, setState] = useState<JobState>('failed');
   const [queue, setQueue] = useState('');
   const pages = useInfiniteQuery({
