@@ -177,6 +177,15 @@ export const sendGlobalNotificationInput = z.strictObject({
   title: z.string().trim().min(1).max(200),
   message: z.string().trim().min(1).max(4000),
 });
+/** `list-global-notifications` (operators): all that were sent to everybody, whoever has put them away; the newest first. */
+export const listGlobalNotificationsInput = z.strictObject({ cursor: cursor.optional() });
+export const globalNotificationsAnswer = z.object({
+  rows: z.array(
+    z.object({ id: z.uuid(), title: z.string(), message: z.string(), createdAt: moment }),
+  ),
+  next: cursor.nullable(),
+});
+export type GlobalNotifications = z.infer<typeof globalNotificationsAnswer>;
 /** `withdraw-global-notification`: nobody sees it any more, those who read it neither. */
 export const withdrawGlobalNotificationInput = z.strictObject({ id: z.uuid() });
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { agencyRoles, agencyScopes } from './rules.ts';
 
 const day = z.iso.date();
+/** One that a caller names: there is a week around it that a database can hold. */
+const askedDay = day.regex(/^20\d\d-/u);
 const moment = z.iso.datetime({ offset: true });
 /** Where the next page of a list begins; null at its end. What is in it is the server's business. */
 const cursor = z.string().max(200);
@@ -252,7 +254,7 @@ export type ManagedCreator = z.infer<typeof managedCreatorAnswer>;
 
 /** `read-agency-analytics`: of all creators or one; at most 366 days, whole weeks from Monday, UTC. */
 export const analyticsInput = z
-  .object({ from: day, to: day, creatorId: z.uuid().nullable() })
+  .object({ from: askedDay, to: askedDay, creatorId: z.uuid().nullable() })
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, {
     path: ['to'],
   });
@@ -270,8 +272,8 @@ export const analyticsAnswer = z.object({
 export type AgencyAnalytics = z.infer<typeof analyticsAnswer>;
 /** `write-agency-report`: answers a PDF under the agency's own brand. */
 export const agencyReportInput = z.object({
-  from: day,
-  to: day,
+  from: askedDay,
+  to: askedDay,
   /** Null: all linked creators. */
   creatorIds: z.array(z.uuid()).min(1).max(200).nullable(),
   language: z.enum(['en', 'de', 'es', 'fr']),

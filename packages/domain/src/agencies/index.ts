@@ -73,6 +73,13 @@ export {
   previewAgencyInput,
   startAgencyCheckoutInput,
 } from './billing-calls.ts';
+export {
+  agencyStates,
+  listAgenciesAnswer,
+  listAgenciesInput,
+  suspendAgencyInput,
+} from './operator-calls.ts';
+export type { ListedAgency } from './operator-calls.ts';
 export type {
   AgencyBilling,
   AgencyPreview,

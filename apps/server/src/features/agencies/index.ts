@@ -8,6 +8,7 @@ import { addBoardRoutes } from './board/add-board-routes.ts';
 import { expireInvitationsJob } from './invitations/expire-invitations.job.ts';
 import { sendInvitationJob } from './mails/send-invitation.job.ts';
 import { sendNewsJob } from './mails/send-news.job.ts';
+import { addOperatorRoutes } from './operators/add-operator-routes.ts';
 
 export { actFor } from './acting/act-for.ts';
 export { membershipOf } from './membership-of.ts';
@@ -32,5 +33,6 @@ export const agencies: Feature = {
     addMemberRoutes(app, context);
     addCreatorRoutes(app, context);
     addBoardRoutes(app, context);
+    addOperatorRoutes(app, context);
   },
 };

@@ -1,7 +1,9 @@
 import { AppError } from '@leakblock/domain/errors';
 import { z } from 'zod';
 
-const place = z.tuple([z.iso.datetime({ offset: true }), z.uuid()]);
+/** Moments of ours are of this century, and told in UTC. */
+const ourMoment = z.iso.datetime({ offset: true }).regex(/^20\d\d-.*(?:Z|\+00:00)$/u);
+const place = z.tuple([ourMoment, z.uuid()]);
 
 /** Where a page ended, as a cursor: a moment, and the row of that moment. */
 export const writePlace = (at: string, id: string): string => `${at}~${id}`;

@@ -1,3 +1,4 @@
+import { globalNotificationsAnswer } from '@leakblock/domain/administration';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administration } from '../index.ts';
 import { startAdminWorld } from '../testing/start-admin-world.ts';
@@ -64,4 +65,37 @@ it('is never a way to take one person’s notification away', async () => {
   for (const name of ['send-global-notification', 'withdraw-global-notification']) {
     expect((await world.call(who.token, name, body)).status).toBe(403);
   }
+});
+
+it('stands in the operators’ list whoever has put it away, and can still be withdrawn', async () => {
+  const id = String((await send()).body['id']);
+  const own = world.gateway.client(world.admin.token).from('notifications');
+  await own.delete().eq('id', id);
+  expect((await bell(world.admin.token))?.length).toBe(0);
+  const listed = globalNotificationsAnswer.parse(
+    (await world.call(world.admin.token, 'list-global-notifications')).body,
+  );
+  expect(listed.rows.filter((row) => row.id === id)).toMatchObject([{ title: 'A new search' }]);
+  const gone = await world.call(world.admin.token, 'withdraw-global-notification', { id });
+  expect(gone.status).toBe(200);
+});
+
+it('is listed a page at a time, and only for operators', async () => {
+  await world.gateway.sql(
+    `insert into notifications (global, title, message, created_at)
+     select true, 'of a crowd', 'b', now() from generate_series(1, 120)`,
+  );
+  const seen: string[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const body = cursor === undefined ? {} : { cursor };
+    const page = globalNotificationsAnswer.parse(
+      (await world.call(world.admin.token, 'list-global-notifications', body)).body,
+    );
+    seen.push(...page.rows.filter(({ title }) => title === 'of a crowd').map(({ id }) => id));
+    cursor = page.next;
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+  const who = await world.person();
+  expect((await world.call(who.token, 'list-global-notifications')).status).toBe(403);
 });

@@ -82,6 +82,19 @@ export const operatorActs: Record<string, OperatorAct> = {
       reason,
     }),
   },
+  'suspend-agency': {
+    body: async (world) => ({
+      agencyId: await idOf(world, "select id from agencies where status = 'active' limit 1"),
+      reason,
+    }),
+  },
+  'resume-agency': {
+    prepare: "update agencies set status = 'suspended'",
+    body: async (world) => ({
+      agencyId: await idOf(world, 'select id from agencies limit 1'),
+      reason,
+    }),
+  },
   'decide-partner': {
     body: async (world) => ({
       partnerId: await idOf(world, "select id from partners where status = 'applied'"),
@@ -174,6 +187,8 @@ export const operatorReads: Record<string, object> = {
   'check-audit-log': {},
   'list-undecided-checks': {},
   'list-agency-applications': { status: 'applied' },
+  'list-agencies': {},
+  'list-global-notifications': {},
 };
 
 /** Functions whose acts need files, secrets or a life of their own: the tests that count their entries. */

@@ -20,11 +20,13 @@ type UserCaller = Extract<Caller, { kind: 'user' }>;
 export async function actFor(
   context: Pick<ServerContext, 'database'>,
   caller: UserCaller,
-  { count = null, creatorId, needs, path }: ActingFor,
+  { count = null, creatorId: named, needs, path }: ActingFor,
 ): Promise<UserCaller> {
   // Who acts for somebody acts for nobody else, and who was lent a session for looking does not act.
   if (caller.actor !== undefined || caller.claims.act !== undefined)
     throw new AppError('agencies.not_allowed', 'This session acts for nobody.');
+  // Whatever waits for a person's turn knows her by her id, which can be written in capitals too.
+  const creatorId = named.toLowerCase();
   const agencyId = await context.database.asService(async (trx) => {
     const link = await findLink(trx, caller.userId, creatorId);
     if (link === null)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { features } from '../../index.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
+import { actFor } from './act-for.ts';
 import { callFor, meetAgency } from './testing/meet-agency.ts';
 import type { Answered, MetAgency } from './testing/meet-agency.ts';
 
@@ -76,6 +77,20 @@ describe('a member who acts for a creator', () => {
     await agency.link(other, agencyScopes);
     expect((await review(manager, other)).body).toEqual({ changed: [], undoToken: null });
     expect(await statusOf()).toBe('new');
+  });
+
+  it('is the same to whatever waits for her turn, however her id is written', async () => {
+    const claims = {
+      ...({ sub: manager.userId, role: 'authenticated', aud: 'authenticated' } as const),
+      ...{ session_id: crypto.randomUUID(), exp: 0 },
+    };
+    const acting = await actFor(
+      gateway.context,
+      { kind: 'user', userId: manager.userId, claims },
+      { creatorId: luna.userId.toUpperCase(), needs: 'look', path: '/x' },
+    );
+    expect([acting.userId, acting.claims.sub]).toEqual([luna.userId, luna.userId]);
+    expect((await review(manager, luna.userId.toUpperCase())).status).toBe(200);
   });
 
   it('does what she could not do herself no more than she: her plan holds', async () => {

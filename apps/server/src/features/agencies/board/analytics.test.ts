@@ -111,5 +111,6 @@ describe('a report', () => {
     expect((await write({}, luna)).code).toBe('agencies.not_found');
     expect((await write({ from: '2020-01-01' })).code).toBe('request.invalid');
     expect((await write({ from: '2026-11-19' })).code).toBe('request.invalid');
+    expect((await write({ from: '0000-01-01', to: '0000-01-02' })).code).toBe('request.invalid');
   });
 });

@@ -2,7 +2,7 @@ import type { AgencyAnalytics } from '@leakblock/domain/agencies';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import { linkedCreators } from './board-figures.ts';
-import { pageMoments } from './weekly-figures.ts';
+import { firstMonday, pageCounts } from './weekly-figures.ts';
 import type { Span } from './weekly-figures.ts';
 
 type Asked = Span & { agencyId: string; creatorIds: readonly string[] | null };
@@ -18,16 +18,10 @@ export async function loadAnalytics(
 ): Promise<AgencyAnalytics> {
   const { from, to } = span;
   const { rows } = await sql<AgencyAnalytics>`
-    with ${linkedCreators(agencyId, creatorIds)}, ${pageMoments(span)},
-    counted as materialized (
-      -- Weeks as numbers: cheaper than dates, of which there may be millions.
-      select user_id, (at::date - date_trunc('week', ${from}::date::timestamp)::date) / 7 as week, what,
-        count(*)::int as count
-      from moments group by 1, 2, 3
-    ),
+    with ${linkedCreators(agencyId, creatorIds)}, ${pageCounts(span)},
     weeks as (
-      select week, date_trunc('week', ${from}::date::timestamp)::date + 7 * week as monday
-      from generate_series(0, (${to}::date - date_trunc('week', ${from}::date::timestamp)::date) / 7) as week
+      select week, week::date as monday
+      from generate_series(${firstMonday(span)}::timestamptz, ${to}::date, interval '7 days') as week
     ),
     by_week as (
       select monday, ${sumsOf} from weeks left join counted using (week) group by monday
@@ -36,18 +30,12 @@ export async function loadAnalytics(
       select linked.user_id, linked.name, ${sumsOf} from linked left join counted using (user_id)
       group by linked.user_id, linked.name
     ),
-    by_host as (
-      select host, count(*)::int as found, (count(*) filter (where gone_at is null))::int as standing
-      from linked join public.findings using (user_id)
-      where status not in ('mine', 'partner', 'not_me')
-        and first_seen_at >= ${from}::date and first_seen_at < ${to}::date + 1
-      group by host order by found desc, host limit 10
-    ),
+    by_host as (select * from hosts order by found desc, host limit 10),
     timed as (
       select count(*)::int as sample, percentile_cont(0.5) within group (
         order by extract(epoch from verified_at - coalesce(sent_at, filed_at)) / 3600) as median
-      from linked join public.removal_requests using (user_id)
-      where verified_at >= ${from}::date and verified_at < ${to}::date + 1
+      from public.removal_requests
+      where user_id = any (array(select user_id from linked)) and verified_at >= ${from}::date and verified_at < ${to}::date + 1
         and coalesce(sent_at, filed_at) <= verified_at
     )
     select

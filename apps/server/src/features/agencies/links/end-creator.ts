@@ -24,6 +24,6 @@ export async function endCreator(
       .select('name')
       .where('id', '=', agencyId)
       .executeTakeFirst();
-    await tell(trx, context, creatorId, 'let_go', agency?.name);
+    await tell(trx, context, creatorId, 'let_go', { agency: agency?.name ?? '' });
   });
 }

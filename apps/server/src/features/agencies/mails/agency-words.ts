@@ -4,12 +4,21 @@ import { wordsEs } from './words-es.ts';
 import { wordsFr } from './words-fr.ts';
 
 /** What somebody is told about agencies. `let_go`: her agency looks after her no longer. */
-export const agencyNews = ['approved', 'rejected', 'let_go', 'creator', 'member'] as const;
+export const agencyNews = [
+  'approved',
+  'rejected',
+  'let_go',
+  'suspended',
+  'resumed',
+  'creator',
+  'member',
+] as const;
 export type AgencyNews = (typeof agencyNews)[number];
 
 type Said = { title: string; message: string };
 /**
- * `{agency}` is the agency's name, `{email}` the invited address, `{day}` the last day for an answer. `neutral` names
+ * `{agency}` is the agency's name, `{email}` the invited address, `{day}` the last day for an answer,
+ * `{reason}` an operator's own words. `neutral` names
  * nothing, for screens and mailboxes that others can see; `quote` stands before the agency's own line.
  */
 export type Voice = Record<AgencyNews | 'neutral' | 'asked', Said> & {
@@ -20,7 +29,7 @@ export type Voice = Record<AgencyNews | 'neutral' | 'asked', Said> & {
 const voices: Record<string, Voice> = { en: wordsEn, de: wordsDe, es: wordsEs, fr: wordsFr };
 
 /** What the words name. */
-export type Named = { agency?: string; email?: string; endsAt?: Date };
+export type Named = { agency?: string; email?: string; endsAt?: Date; reason?: string };
 
 /** News and invitations in a person's language; English for an unknown one. */
 export function agencyWords(
@@ -37,9 +46,9 @@ export function agencyWords(
   });
   // In one go: a name that looks like a place for another is left as it is.
   const fill = (text: string): string =>
-    text.replace(/\{(agency|email|day)\}/gu, (_place, what: string) => {
+    text.replace(/\{(agency|email|day|reason)\}/gu, (_place, what: string) => {
       if (what === 'day') return named.endsAt === undefined ? '' : day.format(named.endsAt);
-      return (what === 'agency' ? named.agency : named.email) ?? '';
+      return named[what as 'agency' | 'email' | 'reason'] ?? '';
     });
   return {
     title: fill(said.title),

@@ -17,6 +17,16 @@ export const wordsDe: Voice = {
     message:
       'Die Agentur hat die Verbindung zu Ihrem Konto beendet und sieht nichts mehr davon. Was sie für Sie getan hat, bleibt bei Ihnen.',
   },
+  suspended: {
+    title: '{agency} ist gesperrt',
+    message:
+      'Wir haben die Agentur vorerst geschlossen: Ihre Mitglieder sehen nichts von ihren Creators und können nichts für sie tun. Was schon läuft, geht weiter. Grund: {reason}',
+  },
+  resumed: {
+    title: '{agency} ist wieder offen',
+    message:
+      'Die Sperre der Agentur ist aufgehoben, ihre Mitglieder können wieder arbeiten. Grund: {reason}',
+  },
   creator: {
     title: '{agency} möchte für Sie handeln',
     message:

@@ -16,6 +16,16 @@ export const wordsEn: Voice = {
     message:
       'The agency has ended the link to your account and sees nothing of it any more. Everything that it did for you stays with you.',
   },
+  suspended: {
+    title: '{agency} is suspended',
+    message:
+      'We have closed the agency for now: its members see nothing of its creators and can do nothing for them. What runs already goes on. Reason: {reason}',
+  },
+  resumed: {
+    title: '{agency} is open again',
+    message:
+      'The suspension of the agency is lifted, and its members can work again. Reason: {reason}',
+  },
   creator: {
     title: '{agency} asks to act for you',
     message:

@@ -17,6 +17,16 @@ export const wordsEs: Voice = {
     message:
       'La agencia ha terminado el vínculo con tu cuenta y ya no ve nada de ella. Todo lo que hizo por ti se queda contigo.',
   },
+  suspended: {
+    title: '{agency} está suspendida',
+    message:
+      'Hemos cerrado la agencia por ahora: sus miembros no ven nada de sus creadoras y no pueden hacer nada por ellas. Lo que ya está en marcha continúa. Motivo: {reason}',
+  },
+  resumed: {
+    title: '{agency} vuelve a estar abierta',
+    message:
+      'La suspensión de la agencia se ha levantado y sus miembros pueden volver a trabajar. Motivo: {reason}',
+  },
   creator: {
     title: '{agency} quiere actuar por ti',
     message:

@@ -17,6 +17,16 @@ export const wordsFr: Voice = {
     message:
       'L’agence a mis fin au lien avec votre compte et n’en voit plus rien. Tout ce qu’elle a fait pour vous vous reste.',
   },
+  suspended: {
+    title: '{agency} est suspendue',
+    message:
+      'Nous avons fermé l’agence pour le moment : ses membres ne voient plus rien de ses créatrices et ne peuvent rien faire pour elles. Ce qui est en cours continue. Motif : {reason}',
+  },
+  resumed: {
+    title: '{agency} est de nouveau ouverte',
+    message:
+      'La suspension de l’agence est levée et ses membres peuvent de nouveau travailler. Motif : {reason}',
+  },
   creator: {
     title: '{agency} souhaite agir pour vous',
     message:

@@ -1,0 +1,49 @@
+import type { suspendAgencyInput } from '@leakblock/domain/agencies';
+import { AppError } from '@leakblock/domain/errors';
+import type { z } from 'zod';
+import type { ServerContext } from '#platform/feature';
+import { audit } from '#features/administration';
+import { tell } from '../mails/tell.ts';
+import { noteAgencyEvent } from '../note-agency-event.ts';
+
+type Status = 'active' | 'suspended';
+
+/**
+ * Closes an agency for its members, or opens it again: from this transaction on no policy and no call of theirs finds
+ * it, or does again. Links, places and what runs for creators stay as they are. Its members are told why; its trail
+ * names no operator. The same once more changes nothing.
+ * @throws AppError `agencies.not_found`
+ */
+export async function setAgencyStatus(
+  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
+  adminId: string,
+  { agencyId, reason }: z.output<typeof suspendAgencyInput>,
+  status: Status,
+): Promise<{ id: string; status: Status }> {
+  const done = status === 'suspended' ? 'suspended' : 'resumed';
+  return context.database.asService(async (trx) => {
+    const agency = await trx
+      .selectFrom('agencies')
+      .select(['name', 'status'])
+      .where('id', '=', agencyId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (agency === undefined) throw new AppError('agencies.not_found', 'There is no such agency.');
+    if (agency.status === status) return { id: agencyId, status };
+    await trx.updateTable('agencies').set({ status }).where('id', '=', agencyId).execute();
+    await noteAgencyEvent(trx, { agencyId, actorId: null, action: `agency.${done}` });
+    const members = await trx
+      .selectFrom('agency_members')
+      .select('user_id')
+      .where('agency_id', '=', agencyId)
+      .orderBy('user_id')
+      .execute();
+    for (const { user_id: userId } of members)
+      await tell(trx, context, userId, done, { agency: agency.name, reason });
+    await audit(trx, {
+      ...{ actorId: adminId, action: `agencies.agency_${done}`, subject: agencyId },
+      detail: { reason },
+    });
+    return { id: agencyId, status };
+  });
+}
