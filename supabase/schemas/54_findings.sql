@@ -158,7 +158,13 @@ alter table public.allowed_pages add constraint allowed_pages_reason_check check
 -- indexes
 create index findings_user_id_score_idx on public.findings (user_id, score desc, id);
 create index findings_user_id_status_score_idx on public.findings (user_id, status, score desc, id);
-create index findings_user_id_first_seen_at_idx on public.findings (user_id, first_seen_at desc, id);
+-- What lists filter by and figures count, without a look at the pages.
+create index findings_user_id_first_seen_at_idx on public.findings (user_id, first_seen_at desc, id)
+  include (status, lane, host, gone_at);
+create index findings_user_id_reviewed_at_idx on public.findings (user_id, reviewed_at) include (status)
+  where reviewed_at is not null;
+create index findings_user_id_gone_at_idx on public.findings (user_id, gone_at) include (status)
+  where gone_at is not null;
 create index findings_user_id_host_idx on public.findings (user_id, host);
 create index findings_first_scan_id_idx on public.findings (first_scan_id);
 create index findings_last_scan_id_idx on public.findings (last_scan_id);

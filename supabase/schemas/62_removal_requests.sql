@@ -560,6 +560,10 @@ alter table private.rdap_bootstrap add constraint rdap_bootstrap_kind_check
 create index removal_cases_user_id_created_at_idx on public.removal_cases (user_id, created_at desc, id);
 create index removal_cases_user_id_status_idx on public.removal_cases (user_id, status, created_at desc, id);
 create index removal_cases_user_id_status_word_idx on public.removal_cases (user_id, status_word, created_at desc, id);
+create index removal_cases_user_id_first_contact_at_idx on public.removal_cases (user_id, first_contact_at)
+  where first_contact_at is not null;
+create index removal_cases_user_id_resolved_at_idx on public.removal_cases (user_id, resolved_at)
+  where finding_id is null and resolved_at is not null;
 create index removal_cases_finding_id_idx on public.removal_cases (finding_id);
 create index removal_cases_fake_profile_id_idx on public.removal_cases (fake_profile_id);
 create index removal_cases_moved_to_case_id_idx on public.removal_cases (moved_to_case_id);
@@ -590,6 +594,8 @@ create index removal_requests_user_id_created_at_idx on public.removal_requests 
 -- What is open and late, by person, without a look at the texts.
 create index removal_requests_user_id_status_idx on public.removal_requests (user_id, status)
   include (breach_at, next_step, next_at);
+create index removal_requests_user_id_verified_at_idx on public.removal_requests (user_id, verified_at)
+  include (sent_at, filed_at) where verified_at is not null;
 create index removal_requests_status_idx on public.removal_requests (status, created_at);
 create index removal_requests_next_at_idx on public.removal_requests (next_at) where next_at is not null;
 create index removal_requests_recipient_id_idx on public.removal_requests (recipient_id);
