@@ -110,6 +110,22 @@ describe('lists', () => {
     expect(seen).toEqual(whole);
   });
 
+  it('take a moment that no database knows for what it is', async () => {
+    const token = await world.giveToken(await world.signIn());
+    for (const offset of ['+23:59', '-16:00', '+15:99'])
+      for (const path of ['since=', 'cursor=']) {
+        const at = `2026-11-01T10:00:00${offset}`;
+        const cursor = Buffer.from(JSON.stringify([at, crypto.randomUUID()])).toString('base64url');
+        const query = path + (path === 'since=' ? encodeURIComponent(at) : cursor);
+        expect([query, (await world.ask(token, `/findings?${query}`)).status]).toEqual([
+          query,
+          400,
+        ]);
+      }
+    const widest = encodeURIComponent('2026-11-01T10:00:00-15:59');
+    expect((await world.ask(token, `/findings?since=${widest}`)).status).toBe(200);
+  });
+
   it('never show what was stopped', async () => {
     const juno = await world.signIn();
     const token = await world.giveToken(juno);

@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 /** A moment that the database can hold. */
 export const moment = z.iso.datetime({ offset: true });
-/** One that a caller names: of this century and the last. */
-export const askedMoment = moment.regex(/^(?:19|20)\d\d-/u);
+/** One that a caller names: of this century and the last, and at most 15 hours from UTC, as databases know them. */
+export const askedMoment = moment.regex(/^(?:19|20)\d\d-.*(?:Z|[+-](?:0\d|1[0-5]):\d\d)$/u);
 export const askedDay = z.iso.date().regex(/^20\d\d-/u);
 /** A word to filter by: nothing in it that a database cannot compare. */
 export const askedText = z
