@@ -22,7 +22,7 @@ const opened: Record<string, AgencyScope | 'look'> = {
   'draft-requests': 'remove',
   'approve-requests': 'remove',
   'decline-requests': 'remove',
-  'resume-agency retract-request': 'remove',
+  'retract-request': 'remove',
   'answer-request': 'remove',
   'record-reply': 'remove',
   'full-scan': 'scan',
@@ -39,17 +39,18 @@ const hers = `
   decide-mail decide-partner decide-payout decide-report delete-job delete-oauth-client delete-webhook dismiss-mails
   download-authorisation download-evidence edit-account edit-request end-creator end-impersonation export-earnings
   export-filing import-official-works incoming-mail instant-scan instant-scan-report instant-scan-result
-  invite-to-agency keep-image-hit leave-agency list-agencies list-agency-applications list-agency-events list-global-notifications list-image-connectors
-  list-oauth-clients list-oauth-grants list-undecided-checks list-webhook-deliveries list-webhooks mark-as-filed
-  mark-recipient note-referral open-agency-portal open-billing-portal open-filing preview-agency-change
-  preview-authorisation preview-plan-change read-account read-agency read-agency-analytics read-agency-billing
-  read-agency-board read-billing read-earning-hub read-identity-document read-maintenance read-managed-creator
-  read-own-agencies read-own-agency-application read-payout-account read-queue read-shared-case read-suspension
-  record-counter-notice redeliver-webhook register-oauth-client register-works repeat-image-search request-payout
-  retry-job revoke-authorisation revoke-case-link revoke-oauth-grant rotate-oauth-secret rotate-webhook-secret
-  save-agency save-oauth-client save-recipient save-webhook search-accounts search-image send-global-notification
-  send-mails set-agency-member set-agency-scopes set-maintenance set-payout-account sign-authorisation
-  sign-out-account start-agency-checkout start-checkout start-impersonation suspend-agency submit-identity test-webhook
+  invite-to-agency keep-image-hit leave-agency list-agencies list-agency-applications list-agency-events
+  list-global-notifications list-image-connectors list-oauth-clients list-oauth-grants list-undecided-checks
+  list-webhook-deliveries list-webhooks mark-as-filed mark-recipient note-referral open-agency-portal
+  open-billing-portal open-filing preview-agency-change preview-authorisation preview-plan-change read-account
+  read-agency read-agency-analytics read-agency-billing read-agency-board read-billing read-earning-hub
+  read-identity-document read-maintenance read-managed-creator read-own-agencies read-own-agency-application
+  read-payout-account read-queue read-shared-case read-suspension record-counter-notice redeliver-webhook
+  register-oauth-client register-works repeat-image-search request-payout resume-agency retry-job
+  revoke-authorisation revoke-case-link revoke-oauth-grant rotate-oauth-secret rotate-webhook-secret save-agency
+  save-oauth-client save-recipient save-webhook search-accounts search-image send-global-notification send-mails
+  set-agency-member set-agency-scopes set-maintenance set-payout-account sign-authorisation sign-out-account
+  start-agency-checkout start-checkout start-impersonation submit-identity suspend-agency test-webhook
   track-login-info unban-account verify-document withdraw-global-notification withdraw-identity withdraw-invitation
   write-agency-report`
   .trim()
