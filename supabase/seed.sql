@@ -100,9 +100,9 @@ with earlier as (
 )
 insert into public.payments (
   user_id, subscription_id, provider, provider_ref, number, plan, status, currency, total_cents, tax_cents,
-  period_start, period_end, issued_at, paid_at
+  paid_cents, period_start, period_end, issued_at, paid_at
 )
-select user_id, id, 'sandbox', 'in_seed', 'SEED-0001', 'pro', 'paid', 'EUR', 19900, 3177, now() - interval '90 days',
+select user_id, id, 'sandbox', 'in_seed', 'SEED-0001', 'pro', 'paid', 'EUR', 19900, 3177, 19900, now() - interval '90 days',
   now() - interval '60 days', now() - interval '90 days', now() - interval '90 days'
 from earlier;
 
@@ -129,11 +129,11 @@ from (values (1, 84, null), (2, 70, null), (3, 52, null), (4, 31, null), (5, 12,
   as referral (number, age, reason);
 with invoices as (
   insert into public.payments (
-    provider, provider_ref, number, plan, status, currency, total_cents, tax_cents, refunded_cents, period_start,
-    period_end, issued_at, paid_at
+    provider, provider_ref, number, plan, status, currency, total_cents, tax_cents, paid_cents, refunded_cents,
+    period_start, period_end, issued_at, paid_at
   )
   select 'sandbox', 'in_seed_' || number || '_' || age, 'SEED-' || (1000 + age), plan,
-    case when refunded > 0 then 'partly_refunded' else 'paid' end, 'EUR', total, tax, refunded,
+    case when refunded > 0 then 'partly_refunded' else 'paid' end, 'EUR', total, tax, total, refunded,
     now() - make_interval(days => age), now() - make_interval(days => age - 30), now() - make_interval(days => age),
     now() - make_interval(days => age)
   from (values

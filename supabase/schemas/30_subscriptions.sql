@@ -71,7 +71,9 @@ create table public.payments (
   pdf_url text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  agency_id uuid references public.agencies (id) on delete set null
+  agency_id uuid references public.agencies (id) on delete set null,
+  -- What came in for it, without the credit of earlier invoices; at most the total.
+  paid_cents bigint not null default 0
 );
 
 -- Every event of a provider that came with a good signature, once, known or not.
@@ -150,6 +152,8 @@ alter table public.payments add constraint payments_currency_check check (curren
 -- An invoice of a credit is negative; nothing of it was paid, and nothing can be refunded.
 alter table public.payments add constraint payments_cents_check
   check (refunded_cents between 0 and greatest(total_cents, 0) and abs(tax_cents) <= abs(total_cents));
+alter table public.payments add constraint payments_paid_check
+  check (paid_cents between 0 and greatest(total_cents, 0));
 alter table public.payments add constraint payments_url_check
   check (invoice_url ~ '^https?://' and char_length(invoice_url) <= 2000 and pdf_url ~ '^https?://' and char_length(pdf_url) <= 2000);
 alter table public.billing_events add constraint billing_events_provider_check check (provider in ('stripe', 'sandbox'));

@@ -2701,6 +2701,7 @@ export type Database = {
           issued_at: string;
           number: string | null;
           paid_at: string | null;
+          paid_cents: number;
           pdf_url: string | null;
           period_end: string | null;
           period_start: string | null;
@@ -2725,6 +2726,7 @@ export type Database = {
           issued_at: string;
           number?: string | null;
           paid_at?: string | null;
+          paid_cents?: number;
           pdf_url?: string | null;
           period_end?: string | null;
           period_start?: string | null;
@@ -2748,6 +2750,7 @@ export type Database = {
           issued_at?: string;
           number?: string | null;
           paid_at?: string | null;
+          paid_cents?: number;
           pdf_url?: string | null;
           period_end?: string | null;
           period_start?: string | null;

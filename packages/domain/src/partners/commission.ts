@@ -1,21 +1,31 @@
 import { partOf } from '../money/index.ts';
 
-/** What an invoice says of its money, in cents: `totalCents` holds the tax and what was refunded. */
-export type PaidInvoice = { totalCents: number; taxCents: number; refundedCents: number };
+/**
+ * What an invoice says of its money, in cents: `totalCents` holds the tax, `paidCents` is what came in for it: the rest of
+ * the total was settled with credit that an earlier invoice left. `refundedCents` is what went back of what came in.
+ */
+export type PaidInvoice = {
+  totalCents: number;
+  taxCents: number;
+  paidCents: number;
+  refundedCents: number;
+};
 
 /** One line of a partner's ledger: what it is counted from (without tax) and what it comes to, in cents. */
 export type CommissionLine = { baseCents: number; amountCents: number };
 
 /**
- * What an invoice is worth to who recommended its payer, after its refunds: the rate's part of what is left of it without
- * tax. A refund takes of net and tax in proportion.
+ * What an invoice is worth to who recommended its payer, after its refunds: the rate's part of what came in and stayed,
+ * without tax. Credit counts nothing, for it was counted when it was money. Credit and refunds take of net and tax in
+ * proportion.
  * @param rateBasisPoints hundredths of a percent
  */
 export function commissionLeft(invoice: PaidInvoice, rateBasisPoints: number): CommissionLine {
-  const { totalCents, taxCents, refundedCents } = invoice;
+  const { totalCents, taxCents, paidCents, refundedCents } = invoice;
   if (totalCents <= 0) return { baseCents: 0, amountCents: 0 };
-  const left = totalCents - Math.min(Math.max(refundedCents, 0), totalCents);
-  const taxLeft = Math.round((Math.min(Math.max(taxCents, 0), totalCents) * left) / totalCents);
+  const paid = within(paidCents, totalCents);
+  const left = paid - within(refundedCents, paid);
+  const taxLeft = Math.round((within(taxCents, totalCents) * left) / totalCents);
   const baseCents = left - taxLeft;
   return { baseCents, amountCents: partOf(baseCents, rateBasisPoints) };
 }
@@ -42,3 +52,5 @@ export function reversalLine(
   const amountCents = left.amountCents - written.amountCents;
   return baseCents >= 0 || amountCents > 0 ? null : { baseCents, amountCents };
 }
+
+const within = (cents: number, most: number): number => Math.min(Math.max(cents, 0), most);

@@ -27,8 +27,8 @@ type Credit = PaidInvoice & {
 const paidStates = ['paid', 'partly_refunded', 'refunded'];
 
 /**
- * Writes what an invoice means to who recommended its payer: one line when it is paid, one for each further part of it
- * that is refunded. Called again with the same invoice it changes nothing, whatever came in between; calls for one
+ * Writes what an invoice means to who recommended its payer: one line when money came in for it, one for each further
+ * part that is refunded. Called again with the same invoice it changes nothing, whatever came in between; calls for one
  * invoice wait for each other. Nothing is earned by whose recommendation does not count, by who is suspended, or with a
  * card that the partner paid with herself; what was earned before is taken back in proportion all the same, also when
  * the account of who paid is gone.
@@ -56,7 +56,7 @@ async function loadCredit(trx: ServerTransaction, paymentId: string): Promise<Cr
   const found = await trx
     .selectFrom('payments')
     .select(['user_id', 'status', 'currency', 'paid_at', 'total_cents', 'tax_cents'])
-    .select(['refunded_cents'])
+    .select(['paid_cents', 'refunded_cents'])
     .where('id', '=', paymentId)
     .forUpdate()
     .executeTakeFirst();
@@ -68,6 +68,7 @@ async function loadCredit(trx: ServerTransaction, paymentId: string): Promise<Cr
     paidAt: found.paid_at,
     totalCents: found.total_cents,
     taxCents: found.tax_cents,
+    paidCents: found.paid_cents,
     refundedCents: found.refunded_cents,
     referral: found.user_id === null ? null : await loadReferral(trx, found.user_id),
   };
@@ -102,8 +103,8 @@ async function earn(
   credit: Credit,
   { card, now }: { card: string | null; now: Date },
 ): Promise<void> {
-  const { referral, totalCents, currency, paidAt } = credit;
-  if (referral?.status !== 'counted' || referral.partnerUserId === null || totalCents <= 0) return;
+  const { referral, paidCents, currency, paidAt } = credit;
+  if (referral?.status !== 'counted' || referral.partnerUserId === null || paidCents <= 0) return;
   if (card !== null && (await isPartnersCard(trx, referral.partnerUserId, card))) {
     await trx
       .updateTable('referrals')

@@ -87,6 +87,7 @@ it('any order and repetition of what was told ends in the same rows, with each i
           expect(row).toMatchObject({
             status: invoice.status,
             total_cents: String(invoice.totalCents),
+            paid_cents: String(invoice.paidCents),
             refunded_cents: String(invoice.refundedCents),
           });
         }

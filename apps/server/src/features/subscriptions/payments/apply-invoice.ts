@@ -43,6 +43,7 @@ export async function applyInvoice(
     currency: invoice.currency,
     total_cents: invoice.totalCents,
     tax_cents: invoice.taxCents,
+    paid_cents: invoice.paidCents,
     refunded_cents: invoice.refundedCents,
     period_start: invoice.periodStart?.toISOString() ?? null,
     period_end: invoice.periodEnd?.toISOString() ?? null,
@@ -60,10 +61,10 @@ export async function applyInvoice(
         .doUpdateSet(facts)
         .where(
           sql<boolean>`(payments.subscription_id, payments.number, payments.plan, payments.status, payments.total_cents,
-            payments.tax_cents, payments.refunded_cents, payments.period_start, payments.period_end, payments.issued_at,
+            payments.tax_cents, payments.paid_cents, payments.refunded_cents, payments.period_start, payments.period_end, payments.issued_at,
             payments.paid_at)
           is distinct from (excluded.subscription_id, excluded.number, excluded.plan, excluded.status,
-            excluded.total_cents, excluded.tax_cents, excluded.refunded_cents, excluded.period_start,
+            excluded.total_cents, excluded.tax_cents, excluded.paid_cents, excluded.refunded_cents, excluded.period_start,
             excluded.period_end, excluded.issued_at, excluded.paid_at)`,
         ),
     )

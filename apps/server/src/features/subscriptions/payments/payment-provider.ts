@@ -117,6 +117,8 @@ export type ProviderInvoice = {
   currency: string;
   totalCents: number;
   taxCents: number;
+  /** What came in for it, without credit that an earlier invoice left; at most the total. */
+  paidCents: number;
   refundedCents: number;
   periodStart: Date | null;
   periodEnd: Date | null;

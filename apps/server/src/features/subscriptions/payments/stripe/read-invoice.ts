@@ -26,6 +26,7 @@ export async function readInvoice(desk: StripeDesk, ref: string): Promise<Provid
     currency: invoice.currency.toUpperCase(),
     totalCents: invoice.total,
     taxCents: taxOf(desk, invoice),
+    paidCents: Math.min(Math.max(invoice.amount_paid, 0), Math.max(invoice.total, 0)),
     refundedCents: refunded,
     periodStart: line === null ? dateOrNull(invoice.period_start) : dateOf(line.period.start),
     periodEnd: line === null ? dateOrNull(invoice.period_end) : dateOf(line.period.end),

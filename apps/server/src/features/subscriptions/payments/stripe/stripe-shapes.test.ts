@@ -107,6 +107,7 @@ const invoice = {
   attempted: true,
   currency: 'eur',
   total: 19_900,
+  amount_paid: 19_900,
   total_taxes: [],
   created: 1_790_000_000,
   period_start: 1_790_000_000,
@@ -160,7 +161,7 @@ describe('invoices of Stripe in our words', () => {
     expect(await readInvoice({})).toEqual({
       ...{ ref: 'in_1', customerRef: 'cus_1', subscriptionRef: 'sub_1', number: 'A-1' },
       ...{ status: 'paid', plan: 'pro', currency: 'EUR', totalCents: 19_900, taxCents: 3177 },
-      ...{ refundedCents: 0, cardFingerprint: 'Xt5E', pdfUrl: null },
+      ...{ paidCents: 19_900, refundedCents: 0, cardFingerprint: 'Xt5E', pdfUrl: null },
       periodStart: new Date(1_790_000_000_000),
       periodEnd: new Date(1_792_592_000_000),
       issuedAt: new Date(1_790_000_100_000),
@@ -184,6 +185,15 @@ describe('invoices of Stripe in our words', () => {
     [{ status: 'paid', total: -500 }, 'paid'],
   ])('%o is %s', async (more, status) => {
     expect((await readInvoice(more))?.status).toBe(status);
+  });
+
+  it.each([
+    // An earlier invoice left credit; what it left was below what can be charged; it was below zero itself.
+    [{ amount_paid: 900 }, 900],
+    [{ amount_paid: 19_930 }, 19_900],
+    [{ total: -500, amount_paid: 0 }, 0],
+  ])('%o: %i came in for it', async (more, cents) => {
+    expect((await readInvoice(more))?.paidCents).toBe(cents);
   });
 
   it('counts what went back, also what a dispute took', async () => {
