@@ -12,6 +12,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 /** Words that a section needs beyond those of the area. */
 const catalogues: Readonly<Record<string, readonly CatalogueName[]>> = {
   billing: ['billing', 'subscriptions'],
+  events: ['agencies'],
 };
 
 /** Sections of the area by their addresses. */

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { formatNumber } from '#lib/format.ts';
 import { formatMoney } from '#lib/format-money.ts';
 import { text } from '#lib/texts.ts';
+import { Bars } from '#ui/bars.tsx';
 import { FiguresTable } from '#ui/figures-table.tsx';
 import type { Development, Period } from './sum-by-step.ts';
 
@@ -9,7 +10,6 @@ type DevelopmentChartProps = { steps: readonly Development[]; period: Period; cu
 
 const series = ['clicks', 'signUps', 'firstPayments', 'earnedCents'] as const;
 type Series = (typeof series)[number];
-const [width, height] = [600, 60];
 
 /** One row of bars per figure, each to its own measure; the same as a table for who wants figures. */
 export function DevelopmentChart({ steps, period, currency }: DevelopmentChartProps) {
@@ -41,35 +41,6 @@ export function DevelopmentChart({ steps, period, currency }: DevelopmentChartPr
         }))}
       />
     </>
-  );
-}
-
-/** Upwards what came, downwards what was taken back. */
-function Bars({ values }: { values: readonly number[] }) {
-  const top = Math.max(0, ...values);
-  const bottom = Math.min(0, ...values);
-  const scale = top === bottom ? 0 : height / (top - bottom);
-  const wide = width / values.length;
-  return (
-    <svg
-      className="hub-bars"
-      viewBox={`0 0 ${String(width)} ${String(height)}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {values.map((value, place) => (
-        <rect
-          // Steps have no other name than their place.
-          key={place}
-          className={value < 0 ? 'is-negative' : undefined}
-          x={place * wide + wide * 0.1}
-          width={wide * 0.8}
-          y={(top - Math.max(0, value)) * scale}
-          height={Math.abs(value) * scale}
-        />
-      ))}
-      <line x1="0" x2={width} y1={top * scale || height} y2={top * scale || height} />
-    </svg>
   );
 }
 
