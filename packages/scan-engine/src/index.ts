@@ -90,7 +90,7 @@ export type {
   RecordedFetch,
 } from './pages/index.ts';
 export { calibrateSite } from './probe/calibrate-site.ts';
-export { judgeSiteState } from './probe/judge-site-state.ts';
+export { judgeCanary, judgeSiteState } from './probe/judge-site-state.ts';
 export { createRequestSlots } from './probe/polite-sender.ts';
 export type { RequestSlots } from './probe/polite-sender.ts';
 export { scanSites } from './probe/scan-sites.ts';

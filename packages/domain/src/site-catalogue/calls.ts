@@ -59,6 +59,16 @@ export const setSourceInput = z.strictObject({
   reason: z.string().trim().min(1).max(500),
 });
 
+/** What keeps a list from being fetched or used; `file_gone`: its file left the operator's folder. */
+export const siteListProblems = [
+  'unreachable',
+  'not_public',
+  'refused',
+  'too_large',
+  'unreadable',
+  'file_gone',
+] as const;
+
 /** A community's list of sites, where it comes from and under what licence. */
 export const siteListRow = z.object({
   id: z.uuid(),
@@ -71,10 +81,14 @@ export const siteListRow = z.object({
   attribution: z.string(),
   homepage: z.string().nullable(),
   isEnabled: z.boolean(),
+  /** A new version is taken over by itself when it changes no more than a tenth of the sites. */
+  takesOverByItself: z.boolean(),
   /** Of the version in use. */
   sites: count,
+  /** Of those, what scans ask: switched on, of no older list, and good in a self-test at least once. */
   usable: count,
   lastFetchedAt: moment.nullable(),
+  /** Why the last fetch brought nothing: `siteListProblems`. */
   problem: z.string().nullable(),
   /** The version that waits for an operator: nothing of it is used before she takes it over. */
   waiting: z
@@ -121,6 +135,10 @@ export const saveSiteListInput = z
   });
 /** `fetch-site-list`, `delete-site-list`. */
 export const siteListInput = z.strictObject({ id: z.uuid() });
+/** What `fetch-site-list` brought: nothing new, or a version that waits or was taken over by itself. */
+export const siteListFetchedAnswer = z.object({
+  outcome: z.enum(['same', 'waiting', 'taken_over']),
+});
 /** `read-site-list-changes`: what the waiting version would change, 100 at a time. */
 export const siteListChangesInput = z.strictObject({
   versionId: z.uuid(),

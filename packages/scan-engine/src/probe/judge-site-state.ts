@@ -2,7 +2,7 @@ import type { SiteState } from '@leakblock/domain/site-catalogue';
 import type { CanarySample } from '../catalogue/types.ts';
 
 /** What one canary says of a site (SCANNING section 12.2). */
-function judgeSample(sample: CanarySample): Exclude<SiteState, 'suspect'> {
+export function judgeCanary(sample: CanarySample): Exclude<SiteState, 'suspect'> {
   if (sample.obstacle !== undefined) return sample.obstacle;
   if (sample.randomMissed === false) return 'leaky';
   if (sample.knownSeen === false) return 'blind';
@@ -23,7 +23,7 @@ export function judgeSiteState(history: readonly CanarySample[]): SiteState {
   let bad = 0;
   let good = 0;
   for (const sample of history.toReversed()) {
-    const judged = judgeSample(sample);
+    const judged = judgeCanary(sample);
     if (isBad(judged)) {
       bad += 1;
       good = 0;

@@ -27,6 +27,12 @@ const sent = (status: string) => `
   where id = '${request}'`;
 const mail = "select id from outgoing_mails where kind = 'notice' order by created_at limit 1";
 
+const siteList = {
+  ...{ name: 'Handed in', url: null, licence: 'MIT', attribution: 'Somebody', homepage: null },
+  ...{ isEnabled: true, takesOverByItself: false },
+  content: '[{"label": "Tin Whistle", "urlPattern": "https://tinwhistle.example/{username}"}]',
+};
+
 /** Functions for operators that note what they did or showed, each with something that works once. */
 export const operatorActs: Record<string, OperatorAct> = {
   'read-account': {
@@ -65,6 +71,16 @@ export const operatorActs: Record<string, OperatorAct> = {
       ),
     }),
   },
+  'set-source': {
+    body: () => ({ siteId: 'velvetroom', isEnabled: false, reason }),
+  },
+  'save-site-list': { body: () => siteList },
+  'decide-site-list-version': {
+    prepare: `update site_list_versions set state = 'waiting', decided_at = null
+      where id = '5eed0000-0000-4000-8000-00000000f802'`,
+    body: () => ({ versionId: '5eed0000-0000-4000-8000-00000000f802', decision: 'take_over' }),
+  },
+  'delete-site-list': { body: () => ({ id: '5eed0000-0000-4000-8000-00000000f801' }) },
   'decide-identity': {
     body: async (world) => ({
       id: await idOf(world, "select id from identity_verifications where status = 'pending'"),
@@ -186,6 +202,9 @@ export const operatorReads: Record<string, object> = {
   'read-queue': {},
   'check-audit-log': {},
   'list-undecided-checks': {},
+  'list-sources': {},
+  'list-site-lists': {},
+  'read-site-list-changes': { versionId: '5eed0000-0000-4000-8000-00000000f802' },
   'list-agency-applications': { status: 'applied' },
   'list-agencies': {},
   'list-global-notifications': {},
@@ -193,6 +212,8 @@ export const operatorReads: Record<string, object> = {
 
 /** Functions whose acts need files, secrets or a life of their own: the tests that count their entries. */
 export const provenElsewhere: Record<string, string> = {
+  'test-source': 'site-catalogue/sources/tend-sources.test.ts',
+  'fetch-site-list': 'site-catalogue/lists/fetch-list.test.ts',
   'read-identity-document': 'identity-verifications/decide-identity.test.ts',
   'read-payout-account': 'partners/payouts.test.ts',
   'decide-payout': 'partners/payouts.test.ts',

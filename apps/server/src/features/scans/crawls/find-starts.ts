@@ -11,12 +11,12 @@ const sitesAtMost = 60;
  * list under a term; one of each site before the second of any. Sites that do not answer add nothing.
  */
 export async function findStarts(
-  { connectors, fetcher, gate, listedSites, sites }: ScanTools,
+  { connectors, fetcher, gate, provenSites, sites }: ScanTools,
   term: string,
   signal: AbortSignal,
 ): Promise<{ url: string; address: string }[]> {
   const polite = { fetcher, gate, deadlineAt: performance.now() + deadlineMs, signal };
-  const searched = [...sites, ...listedSites]
+  const searched = [...sites, ...provenSites]
     .filter((site) => site.kind !== 'platform' && hasSiteSearch(site))
     .toSorted((a, b) => Number(b.kind === 'leak') - Number(a.kind === 'leak'))
     .slice(0, sitesAtMost);

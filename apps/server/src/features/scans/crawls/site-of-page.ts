@@ -3,11 +3,12 @@ import type { ScanTools } from '#features/site-catalogue';
 import { hostKey } from '../full-scans/work.ts';
 
 type Known = NonNullable<FindingCandidate['site']>;
-const byTools = new WeakMap<ScanTools, Map<string, Known>>();
+/** By the array of listed sites, which is another one when they are others. */
+const byLists = new WeakMap<ScanTools['listedSites'], Map<string, Known>>();
 
 /** The catalogue's site that an address lies on; null for one it does not know. */
 export function siteOfPage(tools: ScanTools, address: string): Known | null {
-  let sites = byTools.get(tools);
+  let sites = byLists.get(tools.listedSites);
   if (sites === undefined) {
     sites = new Map(
       [...tools.listedSites, ...tools.sites].map(({ id, kind, label, urlPattern }) => [
@@ -15,7 +16,7 @@ export function siteOfPage(tools: ScanTools, address: string): Known | null {
         { id, kind, label },
       ]),
     );
-    byTools.set(tools, sites);
+    byLists.set(tools.listedSites, sites);
   }
   return sites.get(hostKey(address)) ?? null;
 }

@@ -121,14 +121,17 @@ async function readPast(
   };
 }
 
-/** Sites that the operator has not switched off, the slowest first: begun last they would decide the end. */
+/**
+ * Sites that are switched on, those of lists only once they were good in a self-test; the slowest first: begun last they
+ * would decide the end.
+ */
 async function enabledSites(trx: ServerTransaction, sites: readonly Site[]): Promise<Site[]> {
   // What is not proven may be silent, or ask for patience before every answer.
   const { rows } = await sql<{ id: string; isProven: boolean; usualMs: number | null }>`
     select sites.id, health.state is not distinct from 'good' as "isProven",
       health.usual_ms as "usualMs"
     from public.sites left join public.site_health health on health.site_id = sites.id
-    where sites.is_enabled`.execute(trx);
+    where sites.is_enabled and (sites.list_id is null or health.good_at is not null)`.execute(trx);
   const slowness = new Map(
     rows.map(({ id, isProven, usualMs }) => [id, isProven ? (usualMs ?? 0) : Infinity]),
   );
