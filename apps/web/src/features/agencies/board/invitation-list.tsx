@@ -12,8 +12,16 @@ import { useAgencyRefresh } from '../frame/use-agency.ts';
 
 type Invitation = AgencyAnswer['invitations'][number];
 
+type InvitationListProps = {
+  invitations: readonly Invitation[];
+  title?: string;
+  /** Whether this member may take them back. */
+  mayWithdraw?: boolean;
+};
+
 /** Who was asked lately: open ones can be withdrawn, answered ones say how. */
-export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
+export function InvitationList(props: InvitationListProps) {
+  const { invitations, mayWithdraw = true, title = text('agency-area.invitations.title') } = props;
   const refresh = useAgencyRefresh();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,7 +41,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   }
 
   return (
-    <Section id="invitations" title={text('agency-area.invitations.title')}>
+    <Section id="invitations" title={title}>
       {failure !== null && (
         <Notice tone="problem">
           <p>{failure}</p>
@@ -53,7 +61,10 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                   </Badge>
                 </p>
                 <p className="quiet">
-                  {scopesText(invitation.scopes)} ·{' '}
+                  {invitation.role === null
+                    ? scopesText(invitation.scopes)
+                    : text(`agency-area.role.${invitation.role}`)}{' '}
+                  ·{' '}
                   {invitation.status === 'open'
                     ? text('agency-area.invitations.until', {
                         when: formatDate(invitation.expiresAt, 'medium'),
@@ -63,7 +74,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                       })}
                 </p>
               </div>
-              {invitation.status === 'open' && (
+              {mayWithdraw && invitation.status === 'open' && (
                 <button
                   type="button"
                   className="text-button"
