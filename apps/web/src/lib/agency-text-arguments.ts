@@ -32,7 +32,6 @@ export const agencyTextArguments = {
   'agency-area.billing.next': ['when'],
   'agency-area.billing.from': ['when'],
   'agency-area.billing.pay': ['amount'],
-  'agency-area.billing.option': ['plan', 'price'],
   'agency-area.billing.sum': ['count', 'price', 'sum'],
   'agency-area.billing.checkout': ['amount'],
   'agency-area.analytics.most': ['count'],
@@ -61,4 +60,6 @@ export const agencyTextArguments = {
   'agencies.apply.status.approved': ['name'],
   'agencies.apply.status.rejected': ['name'],
   'agencies.operator.creators': ['count'],
+  'agencies.operator.members': ['count', 'number'],
+  'agencies.operator.since': ['when'],
 } as const;

@@ -93,14 +93,16 @@ describe('the queue', () => {
 });
 
 describe('notifications for everybody', () => {
-  const list = 'GET /rest/v1/notifications';
+  const list = 'POST /functions/v1/list-global-notifications';
   const send = 'POST /functions/v1/send-global-notification';
   const withdraw = 'POST /functions/v1/withdraw-global-notification';
-  const own = { id: id.replace(/1$/, '2'), notification_id: id };
-  const sent = { title: 'New plans', message: 'Look.', created_at: '2026-11-20T10:00:00Z', ...own };
+  const sent = { id, title: 'New plans', message: 'Look.', createdAt: '2026-11-20T10:00:00Z' };
 
   it('are shown as the bell will show them, and sent once it was asked', async () => {
-    open(<NotificationsView />, { [list]: { body: [] }, [send]: { status: 201, body: { id } } });
+    open(<NotificationsView />, {
+      [list]: { body: { rows: [], next: null } },
+      [send]: { status: 201, body: { id } },
+    });
     await press('Send to everybody …');
     expect(await screen.findAllByText('Please write something here.')).toHaveLength(2);
     await type(/^Title/, 'Tonight');
@@ -115,8 +117,19 @@ describe('notifications for everybody', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('');
   });
 
-  it('are withdrawn for everybody, also where the operator has read her own copy', async () => {
-    open(<NotificationsView />, { [list]: { body: [sent] }, [withdraw]: { body: { id } } });
+  it('are withdrawn for everybody, also those that the operator has deleted from her bell', async () => {
+    const older = { ...sent, id: id.replace(/1$/, '2'), title: 'Old plans' };
+    open(<NotificationsView />, {
+      [list]: ({ body }) => ({
+        body:
+          body['cursor'] === undefined
+            ? { rows: [sent], next: 'after-new' }
+            : { rows: [older], next: null },
+      }),
+      [withdraw]: { body: { id } },
+    });
+    await press('Show more');
+    await screen.findByText('Old plans');
     await press('Withdraw: New plans');
     await press('Withdraw it');
     await waitFor(() => expect(calls(withdraw)[0]?.body).toEqual({ id }));

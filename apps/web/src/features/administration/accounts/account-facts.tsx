@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Account } from '@leakblock/domain/administration';
+import { agencyRoles } from '@leakblock/domain/agencies';
 import { identityStatuses } from '@leakblock/domain/identity-verifications';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { formatDay } from '#lib/format-day.ts';
@@ -43,7 +44,15 @@ export function AccountFacts({ account }: { account: Account }) {
               : 'administration.accounts.letterOver',
             { version: letter.version, when: formatDay(letter.endsOn) },
           ),
-    agencies: account.agencies.map(({ name, as }) => `${name} (${as})`).join(', '),
+    agencies: account.agencies.length > 0 && (
+      <ul className="bullets">
+        {account.agencies.map(({ id, name, as }) => (
+          <li key={`${id} ${as}`}>
+            <span dir="auto">{name}</span>: {belongingWords(as)}
+          </li>
+        ))}
+      </ul>
+    ),
     createdAt: formatDateTime(account.createdAt),
     lastSignIn: account.lastSignIn === null ? null : formatDateTime(account.lastSignIn),
     sessions: formatNumber(account.sessions),
@@ -61,6 +70,8 @@ export function AccountFacts({ account }: { account: Account }) {
     </dl>
   );
 }
+
+const belongings = ['creator', ...agencyRoles] as const;
 
 const factNames = [
   'email',
@@ -106,6 +117,12 @@ const formatCount = (count: number): string =>
   count >= countLimit
     ? text('administration.orMore', { number: formatNumber(count) })
     : formatNumber(count);
+
+/** As what she belongs to an agency. */
+function belongingWords(as: string): string {
+  const known = belongings.find((one) => one === as);
+  return known === undefined ? as : text(`administration.accounts.agency.${known}`);
+}
 
 function identityWords(status: string | null): string | null {
   const known = identityStatuses.find((one) => one === status);

@@ -3,6 +3,7 @@ import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Section } from '#ui/page.tsx';
+import { planWords, providerWords, statusWords } from './subscription-words.ts';
 
 /** Plans that the person has or had, and suspensions with what she was told. */
 export function AccountHistory({ account: { bans, subscriptions } }: { account: Account }) {
@@ -16,7 +17,8 @@ export function AccountHistory({ account: { bans, subscriptions } }: { account: 
             {subscriptions.map(({ id, plan, provider, status, createdAt, currentPeriodEnd }) => (
               <li key={id}>
                 <p>
-                  <strong>{plan}</strong> · <code>{provider}</code> · <code>{status}</code>
+                  <strong>{planWords(plan)}</strong> · {providerWords(provider)} ·{' '}
+                  {statusWords(status)}
                 </p>
                 <p className="quiet">
                   {text('administration.accounts.from', { when: formatDateTime(createdAt) })}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { outgoingMailStatuses } from '@leakblock/domain/removal-requests';
 import { formatDateTime } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
@@ -18,13 +19,8 @@ export function MailItem({ mail, way }: { mail: MailboxRow; way: MailWay }) {
         <span dir="auto">{mail.from}</span> → <span dir="auto">{mail.to}</span>
       </p>
       <p className="quiet">
-        {formatDateTime(mail.at)} · <code>{mail.kind}</code>
-        {mail.status !== null && (
-          <>
-            {' '}
-            · <code>{mail.status}</code>
-          </>
-        )}
+        {formatDateTime(mail.at)} · {text(`administration.mailbox.kind.${mail.kind}`)}
+        {mail.status !== null && <> · {statusWords(mail.status)}</>}
         {mail.userId !== null && (
           <>
             {' '}
@@ -49,6 +45,11 @@ export function MailItem({ mail, way }: { mail: MailboxRow; way: MailWay }) {
       {isOpen && <MailWords id={mail.id} way={way} />}
     </li>
   );
+}
+
+function statusWords(status: string): string {
+  const known = outgoingMailStatuses.find((one) => one === status);
+  return known === undefined ? status : text(`administration.mailbox.status.${known}`);
 }
 
 function MailWords({ id, way }: { id: string; way: MailWay }) {

@@ -8,8 +8,6 @@ import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/page.tsx';
 import { ActDialog } from '../act-dialog.tsx';
 import { MoreButton } from '../more-button.tsx';
-import { pageSize } from '../read-page.ts';
-import type { After } from '../read-page.ts';
 import { AnnounceForm } from './announce-form.tsx';
 import { readAnnounced } from './read-announced.ts';
 import type { Announced } from './read-announced.ts';
@@ -22,9 +20,9 @@ export function NotificationsView() {
   const pages = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => readAnnounced(pageParam),
-    initialPageParam: null as After | null,
-    getNextPageParam: (rows) => (rows.length < pageSize ? undefined : rows.at(-1)),
-    select: (loaded) => loaded.pages.flat(),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: (loaded) => loaded.pages.flatMap(({ rows }) => rows),
   });
   const reread = () => void client.invalidateQueries({ queryKey });
   return (
@@ -61,8 +59,10 @@ function AnnouncedItem({ row, onWithdrawn }: { row: Announced; onWithdrawn: () =
   return (
     <li>
       <h3 dir="auto">{row.title}</h3>
-      <p dir="auto">{row.message}</p>
-      <p className="quiet">{formatDateTime(row.at)}</p>
+      <p dir="auto" className="announced-words">
+        {row.message}
+      </p>
+      <p className="quiet">{formatDateTime(row.createdAt)}</p>
       <p className="actions">
         <Button
           look="quiet"
@@ -79,7 +79,7 @@ function AnnouncedItem({ row, onWithdrawn }: { row: Announced; onWithdrawn: () =
           body={text('administration.notifications.withdrawBody', { title: row.title })}
           submit={text('administration.notifications.withdrawSubmit')}
           reasonHint={null}
-          act={() => callFunction('withdraw-global-notification', { id: row.originalId })}
+          act={() => callFunction('withdraw-global-notification', { id: row.id })}
           onDone={() => {
             setIsAsking(false);
             onWithdrawn();

@@ -6,19 +6,31 @@ import { dataFailureText } from '#lib/data-failure.ts';
 import { formatDate } from '#lib/format-date.ts';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
 import { formatNumber } from '#lib/format.ts';
+import { holdPlace } from '#lib/hold-place.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { TextAreaField } from '#ui/text-area-field.tsx';
+import { AgenciesList } from './agencies-list.tsx';
+import { ReasonForm } from './reason-form.tsx';
 import './operators.css';
 
 type Row = z.infer<typeof listApplicationsAnswer>['rows'][number];
 
-/** Who wants to run an agency here: approve, or say why not. */
+/** Who wants to run an agency here, and the agencies that there are. */
 export function ApplicationsView() {
+  return (
+    <>
+      <Applications />
+      <AgenciesList />
+    </>
+  );
+}
+
+/** Approve, or say why not. */
+function Applications() {
   const queries = useQueryClient();
   const [status, setStatus] = useState<Row['status']>('applied');
   const [said, setSaid] = useState('');
@@ -38,6 +50,7 @@ export function ApplicationsView() {
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['agency-applications'] }),
       queries.invalidateQueries({ queryKey: ['admin-waiting'] }),
+      queries.invalidateQueries({ queryKey: ['agencies-of-operators'] }),
     ]);
   };
   return (
@@ -82,18 +95,18 @@ export function ApplicationsView() {
 
 function Entry({ row, onDone }: { row: Row; onDone: () => Promise<void> }) {
   const [isRejecting, setIsRejecting] = useState(false);
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function decide(decision: object) {
     if (isBusy) return;
+    const keepPlace = holdPlace();
     setIsBusy(true);
     setProblem(null);
     try {
       await callFunction('decide-agency-application', { applicationId: row.id, ...decision });
       await onDone();
+      keepPlace();
     } catch (error) {
       setProblem(dataFailureText(error));
     } finally {
@@ -103,7 +116,7 @@ function Entry({ row, onDone }: { row: Row; onDone: () => Promise<void> }) {
 
   return (
     <li className="application-entry">
-      <h3>{row.name}</h3>
+      <h3 dir="auto">{row.name}</h3>
       <p className="quiet">
         {[
           row.country,
@@ -115,7 +128,9 @@ function Entry({ row, onDone }: { row: Row; onDone: () => Promise<void> }) {
       <p>
         <a href={`/admin?view=accounts&person=${row.applicant.userId}`}>{row.applicant.email}</a>
       </p>
-      <p className="application-words">{row.message}</p>
+      <p className="application-words" dir="auto">
+        {row.message}
+      </p>
       {row.reason !== null && (
         <p className="application-words">
           {text('agencies.operator.reason')}: {row.reason}
@@ -128,43 +143,31 @@ function Entry({ row, onDone }: { row: Row; onDone: () => Promise<void> }) {
       )}
       {row.status === 'applied' && !isRejecting && (
         <p className="actions">
-          <Button aria-disabled={isBusy} onClick={() => void decide({ decision: 'approve' })}>
+          <Button
+            aria-disabled={isBusy}
+            aria-label={`${text('agencies.operator.approve')}: ${row.name}`}
+            onClick={() => void decide({ decision: 'approve' })}
+          >
             {text('agencies.operator.approve')}
           </Button>
-          <Button look="quiet" onClick={() => setIsRejecting(true)}>
+          <Button
+            look="quiet"
+            aria-label={`${text('agencies.operator.reject')} ${row.name}`}
+            onClick={() => setIsRejecting(true)}
+          >
             {text('agencies.operator.reject')}
           </Button>
         </p>
       )}
       {isRejecting && (
-        <form
-          className="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setIsMissing(reason.trim() === '');
-            if (reason.trim() !== '') void decide({ decision: 'reject', reason: reason.trim() });
-          }}
-        >
-          <TextAreaField
-            id={`reason-${row.id}`}
-            rows={3}
-            maxLength={1000}
-            autoFocus
-            label={text('agencies.operator.reason.label')}
-            error={isMissing ? text('agencies.operator.reason.missing') : null}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <p className="actions">
-            <Button type="submit" aria-disabled={isBusy}>
-              {text('agencies.operator.reject.do')}
-            </Button>
-            <button type="button" className="text-button" onClick={() => setIsRejecting(false)}>
-              {text('agencies.cancel')}
-            </button>
-          </p>
-        </form>
+        <ReasonForm
+          id={`reason-${row.id}`}
+          label={text('agencies.operator.reason.label')}
+          submit={text('agencies.operator.reject.do')}
+          isBusy={isBusy}
+          onSubmit={(reason) => void decide({ decision: 'reject', reason })}
+          onCancel={() => setIsRejecting(false)}
+        />
       )}
     </li>
   );

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ListedAgency } from '@leakblock/domain/agencies';
+import { dataFailureText } from '#lib/data-failure.ts';
+import { formatDate } from '#lib/format-date.ts';
+import { callFunction } from '#lib/functions-client.ts';
+import { formatNumber } from '#lib/format.ts';
+import { text } from '#lib/texts.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ReasonForm } from './reason-form.tsx';
+
+/** One agency; suspending it or opening it again asks for a reason first. */
+export function AgencyItem({ agency }: { agency: ListedAgency }) {
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const act = agency.status === 'active' ? 'suspend' : 'resume';
+
+  async function send(reason: string) {
+    if (isBusy) return;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await callFunction(`${act}-agency`, { agencyId: agency.id, reason });
+      setIsAsking(false);
+      await queries.invalidateQueries({ queryKey: ['agencies-of-operators'] });
+    } catch (error) {
+      setProblem(dataFailureText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <li className="application-entry">
+      <h3 className="agency-head">
+        <span dir="auto">{agency.name}</span>{' '}
+        <Badge tone={agency.status === 'active' ? 'plain' : 'alert'}>
+          {text(`agencies.operator.state.${agency.status}`)}
+        </Badge>
+      </h3>
+      <p className="quiet">
+        {[
+          agency.country,
+          text('agencies.operator.members', {
+            count: agency.members,
+            number: formatNumber(agency.members),
+          }),
+          text('agencies.operator.creators', { count: formatNumber(agency.creators) }),
+          text('agencies.operator.since', { when: formatDate(agency.since, 'medium') }),
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      {agency.website !== null && <p className="application-words">{agency.website}</p>}
+      {problem !== null && (
+        <Notice tone="problem">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {isAsking ? (
+        <ReasonForm
+          id={`agency-reason-${agency.id}`}
+          lede={text(`agencies.operator.${act}.body`)}
+          label={text('agencies.operator.act.reason')}
+          submit={text(`agencies.operator.${act}.do`)}
+          isBusy={isBusy}
+          onSubmit={(reason) => void send(reason)}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : (
+        <p className="actions">
+          <Button
+            look="quiet"
+            aria-label={`${text(`agencies.operator.${act}`)}: ${agency.name}`}
+            onClick={() => setIsAsking(true)}
+          >
+            {text(`agencies.operator.${act}`)}
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}
