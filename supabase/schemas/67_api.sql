@@ -42,7 +42,9 @@ create table private.webhook_endpoints (
   failures integer not null default 0,
   rests_until timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- The app that made it through the API, and that is told no more than it may read; null for one of the person's own.
+  client_id text references public.oauth_clients (client_id) on delete cascade
 );
 
 -- Messages to endpoints, written in the transaction in which it happened.
@@ -92,6 +94,7 @@ alter table private.webhook_deliveries add constraint webhook_deliveries_problem
 create index idempotency_keys_created_at_idx on private.idempotency_keys (created_at);
 create index api_limits_expire_idx on private.api_limits (expire);
 create index webhook_endpoints_user_id_idx on private.webhook_endpoints (user_id);
+create index webhook_endpoints_client_id_idx on private.webhook_endpoints (client_id);
 create index webhook_deliveries_endpoint_id_at_idx on private.webhook_deliveries (endpoint_id, at desc);
 create index webhook_deliveries_subject_id_idx on private.webhook_deliveries (subject_id);
 create index webhook_deliveries_waiting_idx on private.webhook_deliveries (endpoint_id, next_at) where state = 'waiting';
@@ -122,6 +125,28 @@ begin atomic
     );
 end;
 
+-- Whether the app that made an endpoint may still have one, and may read what the event is about: what a person ends or
+-- leaves out ends here too. True for an endpoint of her own.
+create function private.may_app_hear(endpoint_user_id uuid, client_id text, event text) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select may_app_hear.client_id is null or exists (
+    select from public.oauth_grants as consent
+    join public.oauth_clients as app on app.client_id = consent.client_id
+    cross join lateral (
+      select array['webhooks:write'] || case split_part(may_app_hear.event, '.', 1)
+        when 'scan' then array['scans:read']
+        when 'finding' then array['findings:read']
+        when 'removal_request' then array['removals:read']
+        else '{}'::text[]
+      end as scopes
+    ) as needed
+    where consent.user_id = may_app_hear.endpoint_user_id and consent.client_id = may_app_hear.client_id
+      and consent.revoked_at is null and needed.scopes <@ consent.scopes and needed.scopes <@ app.scopes
+      and not exists (select from public.user_bans where user_bans.user_id = app.user_id and user_bans.is_active)
+  );
+end;
+
 -- Writes a message to every endpoint that listens.
 create function private.put_webhook_event(subject_id uuid, event text, data jsonb) returns void
 language sql set search_path = ''
@@ -138,7 +163,8 @@ begin atomic
         where agency_creators.user_id = put_webhook_event.subject_id
       )
     )
-    and private.may_webhook_tell(endpoint.user_id, put_webhook_event.subject_id);
+    and private.may_webhook_tell(endpoint.user_id, put_webhook_event.subject_id)
+    and private.may_app_hear(endpoint.user_id, endpoint.client_id, put_webhook_event.event);
 end;
 
 create function private.tell_scan_finished() returns trigger
@@ -181,6 +207,8 @@ end $$;
 
 revoke all on function private.may_webhook_tell(uuid, uuid) from public;
 grant execute on function private.may_webhook_tell(uuid, uuid) to service_role;
+revoke all on function private.may_app_hear(uuid, text, text) from public;
+grant execute on function private.may_app_hear(uuid, text, text) to service_role;
 revoke all on function private.put_webhook_event(uuid, text, jsonb) from public;
 grant execute on function private.put_webhook_event(uuid, text, jsonb) to service_role;
 revoke all on function private.tell_scan_finished() from public;

@@ -718,6 +718,7 @@ export type Database = {
       };
       webhook_endpoints: {
         Row: {
+          client_id: string | null;
           created_at: string;
           disabled_reason: string | null;
           events: string[];
@@ -733,6 +734,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          client_id?: string | null;
           created_at?: string;
           disabled_reason?: string | null;
           events: string[];
@@ -747,6 +749,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          client_id?: string | null;
           created_at?: string;
           disabled_reason?: string | null;
           events?: string[];
@@ -805,6 +808,10 @@ export type Database = {
       is_impersonated: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_session_alive: { Args: { session_id: string; user_id: string }; Returns: boolean };
       managed_user_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
+      may_app_hear: {
+        Args: { client_id: string; endpoint_user_id: string; event: string };
+        Returns: boolean;
+      };
       may_webhook_tell: {
         Args: { endpoint_user_id: string; subject_id: string };
         Returns: boolean;

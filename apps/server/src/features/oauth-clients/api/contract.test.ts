@@ -75,6 +75,13 @@ beforeEach(async () => {
   juno = await world.signIn();
   owns = await fillAccount(world, juno);
   token = await world.giveToken(juno);
+  // An app sees those that it added itself.
+  await world.sql(
+    `update private.webhook_endpoints
+     set client_id = (select client_id from oauth_clients where oauth_clients.user_id = $1)
+     where webhook_endpoints.user_id = $1`,
+    [juno.userId],
+  );
 });
 
 /** What the paths of one kind name. */

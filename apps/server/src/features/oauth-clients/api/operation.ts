@@ -12,6 +12,8 @@ export type Scene = {
   context: GatewayContext;
   /** The person the token stands for; with `?creator=` that creator, whose agency's member she is. */
   caller: UserCaller;
+  /** The app that calls. */
+  clientId: string;
 };
 
 /** What came with a request, before anything of it was read. */

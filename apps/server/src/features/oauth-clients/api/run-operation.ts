@@ -33,7 +33,7 @@ export async function runOperation(
   const run = operation.read(request.raw);
   const work = async (): Promise<Answer> => {
     const caller = await findCaller(context, token, request, operation);
-    return toAnswer(operation, await run({ context, caller }));
+    return toAnswer(operation, await run({ context, caller, clientId: token.clientId }));
   };
   if (request.key === null) return send(c, await work());
   // An answer that is given again is for those who may still see it.

@@ -26,22 +26,22 @@ export function addWebhookRoutes(app: Hono<ServerHono>, context: ServerContext):
 
   app.on(['GET', 'POST'], '/list-webhooks', async (c) => {
     const userId = personOf(c);
-    const webhooks = await context.database.asService((trx) => loadWebhooks(trx, userId));
+    const webhooks = await context.database.asService((trx) => loadWebhooks(trx, ownOf(userId)));
     return c.json({ webhooks });
   });
   app.post('/save-webhook', async (c) => {
     const userId = personOf(c);
-    return c.json(await saveWebhook(context, userId, await parseJson(c, saveWebhookInput)));
+    return c.json(await saveWebhook(context, ownOf(userId), await parseJson(c, saveWebhookInput)));
   });
   app.post('/rotate-webhook-secret', async (c) => {
     const userId = personOf(c);
     const { id } = await parseJson(c, webhookInput);
-    return c.json(await rotateWebhookSecret(context, userId, id));
+    return c.json(await rotateWebhookSecret(context, ownOf(userId), id));
   });
   app.post('/delete-webhook', async (c) => {
     const userId = personOf(c);
     const { id } = await parseJson(c, webhookInput);
-    await deleteWebhook(context, userId, id);
+    await deleteWebhook(context, ownOf(userId), id);
     return c.json({ isDeleted: true });
   });
   app.post('/test-webhook', async (c) => {
@@ -62,6 +62,9 @@ export function addWebhookRoutes(app: Hono<ServerHono>, context: ServerContext):
     return c.json(await redeliverWebhook(context, userId, deliveryId), 202);
   });
 }
+
+/** All of hers, also those that apps made. */
+const ownOf = (userId: string) => ({ userId, clientId: null });
 
 function personOf(c: Context<ServerHono>): string {
   const { caller } = c.var;

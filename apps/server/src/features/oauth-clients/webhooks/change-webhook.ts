@@ -2,6 +2,7 @@ import { AppError } from '@leakblock/domain/errors';
 import type { Webhook } from '@leakblock/domain/oauth-clients';
 import type { ServerContext } from '#platform/feature';
 import { loadWebhook } from './webhook-rows.ts';
+import type { Keeper } from './webhook-rows.ts';
 import { makeSecret, sealSecret } from './webhook-secret.ts';
 
 /**
@@ -10,18 +11,18 @@ import { makeSecret, sealSecret } from './webhook-secret.ts';
  */
 export async function rotateWebhookSecret(
   context: ServerContext,
-  userId: string,
+  keeper: Keeper,
   id: string,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const secret = makeSecret();
   return context.database.asService(async (trx) => {
+    const webhook = await loadWebhook(trx, keeper, id);
     await trx
       .updateTable('private.webhook_endpoints')
       .set({ secret: sealSecret(context, secret) })
       .where('id', '=', id)
-      .where('user_id', '=', userId)
       .execute();
-    return { webhook: await loadWebhook(trx, userId, id), secret };
+    return { webhook, secret };
   });
 }
 
@@ -31,7 +32,7 @@ export async function rotateWebhookSecret(
  */
 export async function deleteWebhook(
   { database }: Pick<ServerContext, 'database'>,
-  userId: string,
+  { clientId, userId }: Keeper,
   id: string,
 ): Promise<void> {
   const { numDeletedRows } = await database.asService((trx) =>
@@ -39,6 +40,7 @@ export async function deleteWebhook(
       .deleteFrom('private.webhook_endpoints')
       .where('id', '=', id)
       .where('user_id', '=', userId)
+      .$if(clientId !== null, (rows) => rows.where('client_id', '=', clientId))
       .executeTakeFirst(),
   );
   if (numDeletedRows === 0n) throw new AppError('oauth.not_found', 'There is no such webhook.');

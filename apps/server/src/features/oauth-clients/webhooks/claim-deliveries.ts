@@ -22,8 +22,8 @@ const atOnce = 40;
 const leaseSeconds = 60;
 
 /**
- * Takes messages that are due. What may no longer be told, since a link between an agency and a creator has ended, is
- * forgotten at this place, however long it waited.
+ * Takes messages that are due. What may no longer be told, since a link between an agency and a creator has ended, or
+ * what a person allowed an app, is forgotten at this place, however long it waited.
  * @param trx as `service_role`
  */
 export async function claimDeliveries(trx: ServerTransaction, now: Date): Promise<Delivery[]> {
@@ -47,7 +47,10 @@ export async function claimDeliveries(trx: ServerTransaction, now: Date): Promis
     where delivery.id = due.id and endpoint.id = delivery.endpoint_id
     returning delivery.id, delivery.endpoint_id as "endpointId", delivery.subject_id as "subjectId", delivery.event,
       delivery.data, delivery.at, delivery.attempts, endpoint.url, endpoint.secret,
-      private.may_webhook_tell(endpoint.user_id, delivery.subject_id) as "mayTell"`.execute(trx);
+      private.may_webhook_tell(endpoint.user_id, delivery.subject_id)
+        and private.may_app_hear(endpoint.user_id, endpoint.client_id, delivery.event) as "mayTell"`.execute(
+    trx,
+  );
   const over = rows.filter(({ mayTell }) => !mayTell).map(({ id }) => id);
   if (over.length > 0)
     await trx.deleteFrom('private.webhook_deliveries').where('id', 'in', over).execute();

@@ -14,7 +14,7 @@ export async function listDeliveries(
   id: string,
 ): Promise<WebhookDeliveries> {
   return database.asService(async (trx) => {
-    await loadWebhook(trx, userId, id);
+    await loadWebhook(trx, { userId, clientId: null }, id);
     const deliveries = await trx
       .selectFrom('private.webhook_deliveries')
       .select(['id', 'event', 'at', 'attempts', 'status', 'state', 'next_at as nextAt', 'problem'])
@@ -35,7 +35,7 @@ export async function testWebhook(
   id: string,
 ): Promise<{ deliveryId: string }> {
   return context.database.asService(async (trx) => {
-    await loadWebhook(trx, userId, id);
+    await loadWebhook(trx, { userId, clientId: null }, id);
     const { id: deliveryId } = await trx
       .insertInto('private.webhook_deliveries')
       .values({

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { loadWebhook } from './webhook-rows.ts';
+import type { Keeper } from './webhook-rows.ts';
 import { makeSecret, sealSecret } from './webhook-secret.ts';
 
 const longest = 500;
@@ -20,9 +21,10 @@ type Saved = { webhook: Webhook; secret: string | null };
  */
 export async function saveWebhook(
   context: ServerContext,
-  userId: string,
+  keeper: Keeper,
   { events, id, isEnabled, url }: Given,
 ): Promise<Saved> {
+  const { clientId, userId } = keeper;
   const kept = {
     url: readAddress(context, url),
     events: [...new Set(events)],
@@ -31,8 +33,12 @@ export async function saveWebhook(
   return context.database.asService(async (trx) => {
     if (id === undefined) {
       const secret = makeSecret();
-      const added = await add(trx, userId, { ...kept, secret: sealSecret(context, secret) });
-      return { webhook: await loadWebhook(trx, userId, added), secret };
+      const added = await add(trx, userId, {
+        ...kept,
+        secret: sealSecret(context, secret),
+        client_id: clientId,
+      });
+      return { webhook: await loadWebhook(trx, keeper, added), secret };
     }
     const { numUpdatedRows } = await trx
       .updateTable('private.webhook_endpoints')
@@ -45,10 +51,11 @@ export async function saveWebhook(
       })
       .where('id', '=', id)
       .where('user_id', '=', userId)
+      .$if(clientId !== null, (rows) => rows.where('client_id', '=', clientId))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new AppError('oauth.not_found', 'There is no such webhook.');
     if (!isEnabled) await forgetWaiting(trx, id);
-    return { webhook: await loadWebhook(trx, userId, id), secret: null };
+    return { webhook: await loadWebhook(trx, keeper, id), secret: null };
   });
 }
 
@@ -66,7 +73,13 @@ function readAddress({ env }: ServerContext, given: string): string {
 async function add(
   trx: ServerTransaction,
   userId: string,
-  kept: { url: string; events: string[]; is_enabled: boolean; secret: string },
+  kept: {
+    url: string;
+    events: string[];
+    is_enabled: boolean;
+    secret: string;
+    client_id: string | null;
+  },
 ): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${userId}`}, 0))`.execute(
     trx,

@@ -3,13 +3,16 @@ import type { Webhook, WebhookEvent } from '@leakblock/domain/oauth-clients';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 
+/** Whose endpoints: a person's, and where an app asks only those that it made. */
+export type Keeper = { userId: string; clientId: string | null };
+
 /**
  * A person's endpoints with their last delivery, the newest first.
  * @param trx as `service_role`
  */
 export async function loadWebhooks(
   trx: ServerTransaction,
-  userId: string,
+  { clientId, userId }: Keeper,
   id?: string,
 ): Promise<Webhook[]> {
   const rows = await trx
@@ -38,6 +41,7 @@ export async function loadWebhooks(
       'last.state',
     ])
     .where('user_id', '=', userId)
+    .$if(clientId !== null, (rows) => rows.where('client_id', '=', clientId))
     .$if(id !== undefined, (rows) => rows.where('endpoint.id', '=', id ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('endpoint.id')
@@ -53,10 +57,10 @@ export async function loadWebhooks(
 /** @throws AppError `oauth.not_found` */
 export async function loadWebhook(
   trx: ServerTransaction,
-  userId: string,
+  keeper: Keeper,
   id: string,
 ): Promise<Webhook> {
-  const [webhook] = await loadWebhooks(trx, userId, id);
+  const [webhook] = await loadWebhooks(trx, keeper, id);
   if (webhook === undefined) throw new AppError('oauth.not_found', 'There is no such webhook.');
   return webhook;
 }

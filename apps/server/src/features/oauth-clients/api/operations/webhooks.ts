@@ -4,6 +4,7 @@ import { deleteWebhook, rotateWebhookSecret } from '../../webhooks/change-webhoo
 import { saveWebhook } from '../../webhooks/save-webhook.ts';
 import { loadWebhooks } from '../../webhooks/webhook-rows.ts';
 import { defineOperation } from '../operation.ts';
+import type { Scene } from '../operation.ts';
 import { noQuery, withId } from './asked.ts';
 
 const example: z.infer<typeof webhookAnswer> = {
@@ -19,21 +20,28 @@ const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 
 const shared = { tag: 'Webhooks', scope: 'webhooks:write', acting: null, query: noQuery } as const;
 
+/** An app has its own, and nothing to do with those of the person or of other apps. */
+const ofApp = ({ caller: { userId }, clientId }: Pick<Scene, 'caller' | 'clientId'>) => ({
+  userId,
+  clientId,
+});
+
 const listWebhooks = defineOperation({
   ...shared,
   id: 'listWebhooks',
   method: 'get',
   path: '/webhooks',
   summary: 'Webhooks, the newest first',
-  description: 'There are ten at most, so that the list has one page.',
+  description:
+    'Those that this app added. A person has ten at most, so that the list has one page.',
   params: null,
   body: null,
   answer: z.object({ items: z.array(webhookAnswer) }),
   status: 200,
   errors: [],
   example: { answer: { items: [example] } },
-  run: async ({ caller, context }) => ({
-    items: await context.database.asService((trx) => loadWebhooks(trx, caller.userId)),
+  run: async ({ context, ...scene }) => ({
+    items: await context.database.asService((trx) => loadWebhooks(trx, ofApp(scene))),
   }),
 });
 
@@ -43,7 +51,8 @@ const createWebhook = defineOperation({
   method: 'post',
   path: '/webhooks',
   summary: 'Add a webhook',
-  description: 'The secret is told this once. Messages are signed as Standard Webhooks has it.',
+  description:
+    'The secret is told this once. Messages are signed as Standard Webhooks has it. An event is told while the app may also read what it is about: `scans:read`, `findings:read` or `removals:read`.',
   params: null,
   body: z.strictObject({
     url: z.url({ protocol: /^https?$/ }).max(500),
@@ -56,8 +65,8 @@ const createWebhook = defineOperation({
     body: { url: example.url, events: example.events },
     answer: { webhook: { ...example, lastDelivery: null }, secret },
   },
-  run: ({ body, caller: { userId }, context }) =>
-    saveWebhook(context, userId, { ...body, isEnabled: true }),
+  run: ({ body, context, ...scene }) =>
+    saveWebhook(context, ofApp(scene), { ...body, isEnabled: true }),
 });
 
 const deleteOne = defineOperation({
@@ -72,8 +81,8 @@ const deleteOne = defineOperation({
   status: 204,
   errors: ['oauth.not_found'],
   example: {},
-  run: async ({ caller: { userId }, context, params: { id } }) => {
-    await deleteWebhook(context, userId, id);
+  run: async ({ context, params: { id }, ...scene }) => {
+    await deleteWebhook(context, ofApp(scene), id);
   },
 });
 
@@ -90,8 +99,7 @@ const rotateSecret = defineOperation({
   status: 200,
   errors: ['oauth.not_found'],
   example: { answer: { webhook: example, secret } },
-  run: ({ caller: { userId }, context, params: { id } }) =>
-    rotateWebhookSecret(context, userId, id),
+  run: ({ context, params: { id }, ...scene }) => rotateWebhookSecret(context, ofApp(scene), id),
 });
 
 export const webhookOperations = [listWebhooks, createWebhook, deleteOne, rotateSecret];
