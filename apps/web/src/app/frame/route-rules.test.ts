@@ -61,7 +61,8 @@ describe('a suspended account', () => {
 describe('an agency', () => {
   const agency = { roles: { isAdmin: false, isAgency: true }, gate: 'closed' } as const;
 
-  it.each(paths.filter((path) => path !== '/earning-hub'))('on %s sees its own area', (path) => {
+  const elsewhere = ['/earning-hub', '/oauth-clients'];
+  it.each(paths.filter((path) => !elsewhere.includes(path)))('on %s sees its own area', (path) => {
     const mayOpen =
       path.startsWith('/agency') ||
       ['/oauth-clients/consent', '/oauth-clients/docs'].includes(path);
@@ -73,6 +74,12 @@ describe('an agency', () => {
     expect(judge({ ...agency, path: '/earning-hub' })).toEqual({ kind: 'go', to: hub });
     expect(judge({ ...agency, path: hub })).toEqual(shown);
     expect(judge({ path: hub })).toMatchObject({ to: '/dashboard', because: 'agency_denied' });
+  });
+
+  it('finds its apps and webhooks within its own area', () => {
+    const api = '/agency/api';
+    expect(judge({ ...agency, path: '/oauth-clients' })).toEqual({ kind: 'go', to: api });
+    expect(judge({ ...agency, path: api })).toEqual(shown);
   });
 
   it('is not fooled by an address that only begins alike', () => {

@@ -22,7 +22,7 @@ export type RouteRule =
   | { kind: 'sign_in' }
   | {
       kind: 'go';
-      to: '/agency' | '/agency/earnings' | '/dashboard';
+      to: '/agency' | '/agency/api' | '/agency/earnings' | '/dashboard';
       because?: 'agency_denied' | 'admin_denied';
     }
   /** `isGateClosed`: the screen is shown below the question for a plan. */
@@ -44,6 +44,12 @@ const openToVisitors = [
 
 /** What agencies may open beside their own area: to allow an app something, and to read how the API works. */
 const openToAgencies = ['/oauth-clients/consent', '/oauth-clients/docs'];
+
+/** What agencies have within their own area. */
+const withinAgency: Readonly<Record<string, '/agency/api' | '/agency/earnings'>> = {
+  '/earning-hub': '/agency/earnings',
+  '/oauth-clients': '/agency/api',
+};
 
 /** Never asked for a plan. */
 const neverGated = ['/account', '/settings', '/authorisation', '/faq', '/subscription-plans'];
@@ -72,7 +78,7 @@ export function judgeRoute(facts: RouteFacts): RouteRule {
   if (roles.isAgency) {
     return isUnder(path, '/agency') || openToAgencies.includes(path)
       ? { kind: 'show', isGateClosed: false }
-      : { kind: 'go', to: path === '/earning-hub' ? '/agency/earnings' : '/agency' };
+      : { kind: 'go', to: withinAgency[path] ?? '/agency' };
   }
   if (isUnder(path, '/agency') && path !== '/agency/apply') {
     return { kind: 'go', to: '/dashboard', because: 'agency_denied' };

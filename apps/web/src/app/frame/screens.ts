@@ -6,7 +6,10 @@ import type { AreaName } from '../pages/area-page.tsx';
 export type Screen = {
   load: () => Promise<ComponentType>;
   catalogues: readonly CatalogueName[];
-  /** Bar and menu: the app's own where nothing is said; an agency's; or none, as the screen fills the window. */
+  /**
+   * Bar and menu: the app's own where nothing is said; an agency's, which is a plain bar for everybody else; or none,
+   * as the screen fills the window.
+   */
   surroundings?: 'agency' | 'none';
 };
 
@@ -103,13 +106,13 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   '/oauth-clients/consent': {
     load: async () => (await import('#features/oauth-clients/consent-page.tsx')).ConsentPage,
     catalogues: ['oauth-clients', 'app-errors'],
-    surroundings: 'none',
+    surroundings: 'agency',
   },
-  // Readable for everybody, and outside of any menu: agencies and visitors read it too.
+  // Readable for everybody: visitors below a plain bar, agencies in their own area.
   '/oauth-clients/docs': {
     load: async () => (await import('#features/oauth-clients/api-docs-page.tsx')).ApiDocsPage,
     catalogues: ['oauth-clients', 'app-errors'],
-    surroundings: 'none',
+    surroundings: 'agency',
   },
   '/admin': {
     load: async () => (await import('../pages/admin/admin-page.tsx')).AdminPage,
@@ -123,7 +126,7 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   '/agency/apply': {
     load: async () => (await import('#features/agencies/apply/apply-page.tsx')).ApplyPage,
     catalogues: ['agencies', 'app-errors'],
-    surroundings: 'none',
+    surroundings: 'agency',
   },
   '/agency/api': {
     load: async () =>

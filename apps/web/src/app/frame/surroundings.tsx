@@ -1,20 +1,14 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { pageLanguage } from '#lib/language.ts';
-import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { text } from '#lib/texts.ts';
 import { Waiting } from '#ui/waiting.tsx';
 import { FrameShell } from './frame-shell.tsx';
 import { screens } from './screens.ts';
 import type { Screen } from './screens.ts';
 
-const AgencyFrame = lazy(async () => {
-  const [part] = await Promise.all([
-    import('./agency/agency-frame.tsx'),
-    loadAppTexts(pageLanguage(), ['agency-area']),
-  ]);
-  return { default: part.AgencyFrame };
-});
+const AgencyFrame = lazy(async () => ({
+  default: (await import('./agency/agency-frame.tsx')).AgencyFrame,
+}));
 
 /** An exact address counts before one that stands for all below it. */
 function surroundingsOf(path: string): Screen['surroundings'] {

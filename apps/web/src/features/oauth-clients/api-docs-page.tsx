@@ -61,9 +61,12 @@ function Document({ document }: { document: ApiDocument }) {
       </Section>
       {document.groups.map(({ tag, operations }) => (
         <Section key={tag} id={`api-${tag}`} title={tag}>
-          {operations.map((operation) => (
-            <OperationEntry key={operation.operationId} operation={operation} />
-          ))}
+          {/* The document tells it in English only. */}
+          <div lang="en">
+            {operations.map((operation) => (
+              <OperationEntry key={operation.operationId} operation={operation} />
+            ))}
+          </div>
         </Section>
       ))}
     </>

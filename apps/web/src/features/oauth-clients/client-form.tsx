@@ -60,6 +60,7 @@ export function ClientForm({ client, onSaved, onCancel }: ClientFormProps) {
         maxLength={60}
         defaultValue={client?.name}
         autoComplete="off"
+        autoFocus
       />
       <TextField
         id="client-homepage"
@@ -96,7 +97,7 @@ export function ClientForm({ client, onSaved, onCancel }: ClientFormProps) {
       <Ticks
         id="client-scope"
         legend={text('oauth-clients.form.scopes')}
-        hint={client === null ? undefined : text('oauth-clients.form.scopes.hint')}
+        hint={text('oauth-clients.form.scopes.hint')}
         error={errors['scopes'] ?? null}
         options={apiScopes.map((value) => ({ value, label: text(`oauth-clients.scope.${value}`) }))}
         chosen={scopes}
@@ -119,7 +120,9 @@ function readClient(values: FormData, scopes: ApiScope[]) {
   const homepage = readField(values, 'homepage');
   return {
     name: readField(values, 'name'),
-    homepage: homepage === '' ? null : homepage,
+    // People write their address without its beginning.
+    homepage:
+      homepage === '' || /^[a-z]+:\/\//i.test(homepage) ? homepage || null : `https://${homepage}`,
     redirectUris: readField(values, 'redirectUris')
       .split(/\s+/)
       .filter((line) => line !== ''),

@@ -18,7 +18,7 @@ type Told = { clientId: string; secret: string };
 /** The person's own apps: register, change, a new secret, delete. */
 export function ClientsSection() {
   const clients = useClients();
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState<boolean | null>(null);
   const [told, setTold] = useState<Told | null>(null);
   return (
     <Section
@@ -29,7 +29,7 @@ export function ClientsSection() {
       <Loaded query={clients}>
         {(read) => (
           <>
-            {read.length === 0 && !isAdding && (
+            {read.length === 0 && isAdding !== true && (
               <p className="quiet">{text('oauth-clients.clients.none')}</p>
             )}
             <ul className="oauth-list">
@@ -37,7 +37,7 @@ export function ClientsSection() {
                 <Client key={client.clientId} client={client} told={told} onTold={setTold} />
               ))}
             </ul>
-            {isAdding ? (
+            {isAdding === true ? (
               <ClientForm
                 client={null}
                 onCancel={() => setIsAdding(false)}
@@ -49,7 +49,12 @@ export function ClientsSection() {
               />
             ) : (
               <p className="actions">
-                <Button look="quiet" onClick={() => setIsAdding(true)}>
+                <Button
+                  look="quiet"
+                  // After the form the focus is back where it came from.
+                  autoFocus={isAdding === false}
+                  onClick={() => setIsAdding(true)}
+                >
                   {text('oauth-clients.clients.add')}
                 </Button>
               </p>
@@ -69,9 +74,9 @@ type ClientProps = {
 
 function Client({ client, told, onTold }: ClientProps) {
   const { clientId, name, kind, redirectUris, scopes, grants, createdAt, secretRotatedAt } = client;
-  const [isChanging, setIsChanging] = useState(false);
+  const [isChanging, setIsChanging] = useState<boolean | null>(null);
   const { act } = useAct();
-  if (isChanging) {
+  if (isChanging === true) {
     return (
       <li className="oauth-entry">
         <ClientForm
@@ -116,7 +121,12 @@ function Client({ client, told, onTold }: ClientProps) {
         {text('oauth-clients.client.grants', { count: grants })}
       </p>
       <p className="actions">
-        <button type="button" className="text-button" onClick={() => setIsChanging(true)}>
+        <button
+          type="button"
+          className="text-button"
+          autoFocus={isChanging === false}
+          onClick={() => setIsChanging(true)}
+        >
           {text('oauth-clients.client.change')}
         </button>
         {kind === 'confidential' && (

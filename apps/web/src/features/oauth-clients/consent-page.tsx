@@ -21,11 +21,19 @@ export function ConsentPage() {
     retry: false,
     staleTime: Infinity,
   });
+  // To read it again would find nothing again: only the app can ask anew.
+  const isOver = question.isError && explainDataError(question.error) === 'oauth.request_over';
   return (
     <Page title={text('oauth-clients.consent.title')} isNarrow>
-      <Loaded query={question} lines={5}>
-        {(asked) => <Question request={request} asked={asked} />}
-      </Loaded>
+      {isOver ? (
+        <Notice tone="problem">
+          <p>{failureText('oauth.request_over')}</p>
+        </Notice>
+      ) : (
+        <Loaded query={question} lines={5}>
+          {(asked) => <Question request={request} asked={asked} />}
+        </Loaded>
+      )}
     </Page>
   );
 }

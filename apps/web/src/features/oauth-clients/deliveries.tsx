@@ -6,6 +6,12 @@ import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useAct } from './use-oauth.ts';
+import { webhookProblem } from './webhook-problem.ts';
+
+function problemOf(code: string | null): string {
+  const words = webhookProblem(code);
+  return words === null ? '' : ` · ${words}`;
+}
 
 /** The last deliveries of a webhook, and a further try of one that failed. */
 export function Deliveries({ id }: { id: string }) {
@@ -41,7 +47,7 @@ export function Deliveries({ id }: { id: string }) {
                     {formatDateTime(delivery.at)}
                     {delivery.nextAt !== null &&
                       ` · ${text('oauth-clients.delivery.next', { time: formatDateTime(delivery.nextAt) })}`}
-                    {delivery.problem !== null && ` · ${delivery.problem}`}
+                    {problemOf(delivery.problem)}
                   </span>{' '}
                   {delivery.state === 'failed' && (
                     <button

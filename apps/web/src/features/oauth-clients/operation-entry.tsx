@@ -10,7 +10,7 @@ export function OperationEntry({ operation }: { operation: ApiOperation }) {
     <details className="oauth-operation">
       <summary>
         <code className="oauth-method">{method.toUpperCase()}</code>{' '}
-        <code className="oauth-code">{path}</code> <span>{summary}</span>
+        <code className="oauth-code">{path}</code> <span className="oauth-summary">{summary}</span>
       </summary>
       {description !== undefined && <p>{description}</p>}
       {scopes.length > 0 && (

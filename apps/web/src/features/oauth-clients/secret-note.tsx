@@ -1,13 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { holdPlace } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 type SecretNoteProps = { secret: string; onDone: () => void };
 
-/** A secret that is told this once: to copy, then to put away. */
+/** A secret that is told this once: to copy, then to put away. The form it came from is gone, so reading goes on here. */
 export function SecretNote({ secret, onDone }: SecretNoteProps) {
   const [said, setSaid] = useState('');
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+  }, []);
   async function copy() {
     try {
       await navigator.clipboard.writeText(secret);
@@ -18,7 +23,7 @@ export function SecretNote({ secret, onDone }: SecretNoteProps) {
   }
   return (
     <Notice tone="good">
-      <p>
+      <p ref={place} tabIndex={-1} className="oauth-secret">
         <strong>{text('oauth-clients.secret.title')}</strong> {text('oauth-clients.secret.lede')}
       </p>
       <p className="oauth-code">
@@ -26,7 +31,14 @@ export function SecretNote({ secret, onDone }: SecretNoteProps) {
       </p>
       <p className="actions">
         <Button onClick={() => void copy()}>{text('oauth-clients.secret.copy')}</Button>
-        <Button look="quiet" onClick={onDone}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            const keepPlace = holdPlace();
+            onDone();
+            keepPlace();
+          }}
+        >
           {text('oauth-clients.secret.done')}
         </Button>
         <span role="status">{said}</span>

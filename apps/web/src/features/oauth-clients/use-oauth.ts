@@ -4,6 +4,7 @@ import { clientsAnswer, grantsAnswer, webhooksAnswer } from '@leakblock/domain/o
 import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
+import { holdPlace } from '#lib/hold-place.ts';
 
 /** What the caller allows whom. */
 export const useGrants = () =>
@@ -33,11 +34,13 @@ export function useAct() {
   const [problem, setProblem] = useState<string | null>(null);
   async function act(work: () => Promise<void>): Promise<boolean> {
     if (isBusy) return false;
+    const keepPlace = holdPlace();
     setIsBusy(true);
     setProblem(null);
     try {
       await work();
       await queries.invalidateQueries({ queryKey: ['oauth'] });
+      keepPlace();
       return true;
     } catch (error) {
       setProblem(failureText(explainDataError(error)));

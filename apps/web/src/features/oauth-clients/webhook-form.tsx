@@ -31,7 +31,8 @@ export function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
     ...(webhook === null ? {} : { id: webhook.id }),
     url: readField(values, 'url'),
     events: chosen,
-    isEnabled: true,
+    // A change of one that is switched off does not switch it on.
+    isEnabled: webhook?.isEnabled ?? true,
   });
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => {
@@ -72,6 +73,7 @@ export function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
         defaultValue={webhook?.url}
         autoComplete="off"
         spellCheck={false}
+        autoFocus
       />
       <Ticks
         id="webhook-event"

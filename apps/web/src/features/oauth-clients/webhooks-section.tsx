@@ -14,6 +14,7 @@ import { Deliveries } from './deliveries.tsx';
 import { SecretNote } from './secret-note.tsx';
 import { useAct, useWebhooks } from './use-oauth.ts';
 import { WebhookForm } from './webhook-form.tsx';
+import { webhookProblem } from './webhook-problem.ts';
 
 /** A secret that has just been made, and the webhook it signs for. */
 type Told = { id: string; secret: string };
@@ -21,7 +22,7 @@ type Told = { id: string; secret: string };
 /** Addresses that are told when something happens. */
 export function WebhooksSection() {
   const webhooks = useWebhooks();
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState<boolean | null>(null);
   const [told, setTold] = useState<Told | null>(null);
   return (
     <Section
@@ -32,7 +33,7 @@ export function WebhooksSection() {
       <Loaded query={webhooks}>
         {(read) => (
           <>
-            {read.length === 0 && !isAdding && (
+            {read.length === 0 && isAdding !== true && (
               <p className="quiet">{text('oauth-clients.webhooks.none')}</p>
             )}
             <ul className="oauth-list">
@@ -40,7 +41,7 @@ export function WebhooksSection() {
                 <Entry key={webhook.id} webhook={webhook} told={told} onTold={setTold} />
               ))}
             </ul>
-            {isAdding ? (
+            {isAdding === true ? (
               <WebhookForm
                 webhook={null}
                 onCancel={() => setIsAdding(false)}
@@ -52,7 +53,12 @@ export function WebhooksSection() {
               />
             ) : (
               <p className="actions">
-                <Button look="quiet" onClick={() => setIsAdding(true)}>
+                <Button
+                  look="quiet"
+                  // After the form the focus is back where it came from.
+                  autoFocus={isAdding === false}
+                  onClick={() => setIsAdding(true)}
+                >
                   {text('oauth-clients.webhooks.add')}
                 </Button>
               </p>
@@ -67,11 +73,12 @@ export function WebhooksSection() {
 type EntryProps = { webhook: Webhook; told: Told | null; onTold: (told: Told | null) => void };
 
 function Entry({ webhook, told, onTold }: EntryProps) {
-  const { id, url, events, isEnabled, disabledReason, lastDelivery } = webhook;
-  const [isChanging, setIsChanging] = useState(false);
+  const { id, url, events, isEnabled, lastDelivery } = webhook;
+  const disabledReason = webhookProblem(webhook.disabledReason);
+  const [isChanging, setIsChanging] = useState<boolean | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const { act, problem, isBusy } = useAct();
-  if (isChanging) {
+  if (isChanging === true) {
     return (
       <li className="oauth-entry">
         <WebhookForm
@@ -108,7 +115,7 @@ function Entry({ webhook, told, onTold }: EntryProps) {
               )}
         </span>
       </p>
-      {disabledReason !== null && <p>{disabledReason}</p>}
+      {disabledReason !== null && !isEnabled && <p>{disabledReason}</p>}
       <ul className="oauth-scopes">
         {events.map((event) => (
           <li key={event}>{text(`oauth-clients.event.${event}`)}</li>
@@ -140,7 +147,12 @@ function Entry({ webhook, told, onTold }: EntryProps) {
         >
           {text('oauth-clients.webhook.deliveries')}
         </button>
-        <button type="button" className="text-button" onClick={() => setIsChanging(true)}>
+        <button
+          type="button"
+          className="text-button"
+          autoFocus={isChanging === false}
+          onClick={() => setIsChanging(true)}
+        >
           {text('oauth-clients.client.change')}
         </button>
         <button type="button" className="text-button" onClick={() => void switchTo(!isEnabled)}>

@@ -1,15 +1,26 @@
+import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useAuth } from '#lib/auth-context.ts';
 import { readFullConfig } from '#lib/full-config.ts';
+import { pageLanguage } from '#lib/language.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { defaultBrand } from '../../brand.ts';
 import { Logo } from '../../logo.tsx';
 import { useRoles } from '../use-roles.ts';
-import { AgencyShell } from './agency-shell.tsx';
+
+// Visitors who read about the API or apply need none of it.
+const AgencyShell = lazy(async () => {
+  const [part] = await Promise.all([
+    import('./agency-shell.tsx'),
+    loadAppTexts(pageLanguage(), ['agency-area']),
+  ]);
+  return { default: part.AgencyShell };
+});
 
 /**
- * The surroundings of everything below /agency. Whoever belongs to no agency sees only the way to apply there, and a
- * bar that leads home.
+ * The surroundings of everything below /agency, and of screens that agencies and others share. Whoever belongs to no
+ * agency sees a bar that leads home.
  */
 export function AgencyFrame({ children, path }: { children: ReactNode; path: string }) {
   const { user } = useAuth();

@@ -4,6 +4,7 @@ import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
 import { callFunction } from '#lib/functions-client.ts';
 import { goTo } from '#lib/go-to.ts';
+import { holdPlace } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,9 +36,11 @@ export function ApplyForm({ isSignedIn, onSent }: ApplyFormProps) {
         goTo('/login?next=/agency/apply');
         return;
       }
+      const keepPlace = holdPlace();
       await callFunction('apply-as-agency', readApplication(values));
       forgetDraft();
       await onSent();
+      keepPlace();
     },
     explain: (error) => ({ failure: failureText(explainDataError(error)) }),
   });

@@ -17,7 +17,7 @@ export function ApplyPage() {
   return (
     <Page title={text('agencies.apply.title')} lede={text('agencies.apply.lede')} isNarrow>
       <Section id="what" title={text('agencies.apply.what')}>
-        <ul className="points">
+        <ul className="bullets">
           {(['board', 'consent', 'act', 'report'] as const).map((point) => (
             <li key={point}>{text(`agencies.apply.point.${point}`)}</li>
           ))}
@@ -67,8 +67,8 @@ function OwnApplication() {
 function State({ application }: { application: AgencyApplication }) {
   const { status, name, createdAt, reason } = application;
   return (
-    <div role="status">
-      <p>
+    <>
+      <p role="status">
         <strong>{text(`agencies.apply.status.${status}`, { name })}</strong>{' '}
         <span className="quiet">
           {text('agencies.apply.sent', { day: formatDate(createdAt, 'medium') })}
@@ -82,6 +82,6 @@ function State({ application }: { application: AgencyApplication }) {
           </a>
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { callFunction } from '#lib/functions-client.ts';
+import { holdPlace } from '#lib/hold-place.ts';
 
 /** Sends one answer at a time; `problem` says why it did not work. */
 export function useAnswer(onDone: () => Promise<void>) {
@@ -8,11 +9,13 @@ export function useAnswer(onDone: () => Promise<void>) {
   const [problem, setProblem] = useState<string | null>(null);
   async function send(name: string, body: object) {
     if (isBusy) return;
+    const keepPlace = holdPlace();
     setIsBusy(true);
     setProblem(null);
     try {
       await callFunction(name, body);
       await onDone();
+      keepPlace();
     } catch (error) {
       setProblem(dataFailureText(error));
     } finally {
