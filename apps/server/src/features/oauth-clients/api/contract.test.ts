@@ -76,12 +76,8 @@ beforeEach(async () => {
   owns = await fillAccount(world, juno);
   token = await world.giveToken(juno);
   // An app sees those that it added itself.
-  await world.sql(
-    `update private.webhook_endpoints
-     set client_id = (select client_id from oauth_clients where oauth_clients.user_id = $1)
-     where webhook_endpoints.user_id = $1`,
-    [juno.userId],
-  );
+  await world.sql(`update private.webhook_endpoints as hook set client_id = app.client_id
+    from oauth_clients as app where app.user_id = hook.user_id`);
 });
 
 /** What the paths of one kind name. */
