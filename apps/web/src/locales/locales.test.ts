@@ -152,12 +152,12 @@ it('no text is unused', () => {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n');
   const whole = new Set(
-    [...sources.matchAll(/'([a-zA-Z.-]+(?:\.[\w]+)+)'/g)].map(([, key]) => key),
+    [...sources.matchAll(/'([a-zA-Z.-]+(?:\.[\w:-]+)+)'/g)].map(([, key]) => key),
   );
   // `results.reason.${reason}` stands for every key of that shape.
   const patterns = [...sources.matchAll(/`([a-zA-Z-]+\.[^`\s]*\$\{[^`]*)`/g)].map(
     ([, shape = '']) =>
-      new RegExp(`^${shape.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w.]+')}$`),
+      new RegExp(`^${shape.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w.:-]+')}$`),
   );
   const unused = Object.keys(english).filter(
     (key) => !whole.has(key) && !patterns.some((pattern) => pattern.test(key)),

@@ -112,7 +112,8 @@ export function AgencyForm({ agency }: { agency: Agency }) {
         <BrandPreview
           name={look.brandName === '' ? look.name : look.brandName}
           footer={look.footer}
-          {...drawn}
+          colour={drawn.colour}
+          logo={drawn.logo}
         />
       </Section>
       {failure !== null && (
