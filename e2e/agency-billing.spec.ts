@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { idOf, sql } from './database.ts';
 import { expectNoFaults } from './faults.ts';
 import { arrive } from './people.ts';
-import { pay } from './plan-steps.ts';
-import { expect, test } from './visitor.ts';
+import { expect, pay } from './plan-steps.ts';
+import { test } from './visitor.ts';
 
 test('an agency pays for a creator, who has the plan until her link ends', async ({
   page,

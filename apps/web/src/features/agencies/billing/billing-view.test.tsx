@@ -73,6 +73,8 @@ describe('an owner without a plan', () => {
     openBilling(billing(), { [checkout]: { body: { url: 'https://pay.example/c' } } });
     expect(await screen.findByText('Your agency pays for nobody yet.')).toBeTruthy();
     expect(await screen.findByText('Tick at least one creator.')).toBeTruthy();
+    expect((await button('Go to payment')).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByText(/€0/)).toBeNull();
     await tick('Ada');
     await tick('A creator without a name');
     expect(screen.getByText(/2 creators × €199 = €398 a month/)).toBeTruthy();

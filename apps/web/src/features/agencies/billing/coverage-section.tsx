@@ -54,12 +54,11 @@ export function CoverageSection({ billing, isOwner, page }: CoverageProps) {
           id="agency-plan"
           label={text('agency-area.billing.choose')}
           value={plan}
+          hint={text('agency-area.billing.perCreator')}
+          // Short enough for a telephone, which would cut it.
           options={planIds.map((value) => ({
             value,
-            label: text('agency-area.billing.option', {
-              plan: nameOf(value),
-              price: formatEuro(priceOf(value)),
-            }),
+            label: `${nameOf(value)} · ${formatEuro(priceOf(value))}`,
           }))}
           onChange={({ target }) => setPlan(planIds.find((id) => id === target.value) ?? 'pro')}
         />
@@ -74,22 +73,25 @@ export function CoverageSection({ billing, isOwner, page }: CoverageProps) {
       />
       {mayEdit && (
         <>
-          <p aria-live="polite">
-            {text('agency-area.billing.sum', {
-              ...{ count: ids.length, price: formatEuro(priceOf(plan)), sum: formatEuro(monthly) },
-            })}{' '}
-            <span className="quiet">{taxWords(monthly, vatPercent)}</span>
-          </p>
-          {refusal !== null && <p className="quiet">{refusal}</p>}
+          <div aria-live="polite">
+            {ids.length > 0 && (
+              <p>
+                {text('agency-area.billing.sum', {
+                  ...{ count: ids.length, price: formatEuro(priceOf(plan)) },
+                  sum: formatEuro(monthly),
+                })}{' '}
+                <span className="quiet">{taxWords(monthly, vatPercent)}</span>
+              </p>
+            )}
+            {refusal !== null && <p className="quiet">{refusal}</p>}
+          </div>
           <p className="actions">
             {held === null ? (
               <Button
                 aria-disabled={page.isOpening || ids.length === 0}
                 onClick={() => ids.length > 0 && void page.open({ plan, creatorIds: [...ids] })}
               >
-                {page.isOpening
-                  ? text('billing.busy')
-                  : text('agency-area.billing.checkout', { amount: formatEuro(monthly) })}
+                {page.isOpening ? text('billing.busy') : checkoutWords(monthly)}
               </Button>
             ) : (
               <Button
@@ -130,4 +132,9 @@ function taxWords(cents: number, percent: number | null): string {
   if (percent === null) return text('billing.vat.open');
   const amount = formatEuro(taxInside(cents, percent).tax);
   return text('billing.vat.inside', { percent: formatNumber(percent), amount });
+}
+
+function checkoutWords(cents: number): string {
+  if (cents === 0) return text('agency-area.billing.checkoutNone');
+  return text('agency-area.billing.checkout', { amount: formatEuro(cents) });
 }
