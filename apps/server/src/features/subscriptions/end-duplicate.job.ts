@@ -3,6 +3,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { PermanentError, defineJob } from '#platform/queue';
+import { worksForAgency } from './agencies/works-for-agency.ts';
 import { askProvider } from './ask-provider.ts';
 import { endDuplicateQueue } from './end-duplicate.queue.ts';
 import { ofBuyer } from './of-buyer.ts';
@@ -20,7 +21,8 @@ export const endDuplicateJob = defineJob({
 });
 
 /**
- * Leaves a person one plan that she pays for, and an agency one of its own: the two are nothing to each other. Of two of the same plan the newer one ends: she paid twice for one thing.
+ * Leaves a person one plan that she pays for, and an agency one of its own: the two are nothing to each other.
+ * Whoever works for an agency is left none of her own. Of two of the same plan the newer one ends: she paid twice for one thing.
  * Of two different plans the older one ends: what she bought last is what she wants. What was paid for unused days of
  * the one that ends goes back to the card that paid.
  * @throws PermanentError when nobody takes payments any more
@@ -51,7 +53,10 @@ async function endDuplicate(context: ServerContext, subscriptionRef: string): Pr
     const held = await database.asService((trx) => listPaid(trx, buyer, provider.name));
     for (const one of held) await refresh(one);
     const paid = await database.asService((trx) => listPaid(trx, buyer, provider.name));
-    for (const one of chooseDuplicates(paid)) {
+    // Paid on a page that stood open while she became a member: she could neither use nor end it.
+    const isStray =
+      buyer.agencyId === null && (await database.asService((trx) => worksForAgency(trx, userId)));
+    for (const one of isStray ? paid : chooseDuplicates(paid)) {
       await askProvider(() =>
         provider.endNow(one.ref, {
           ...{ isRefunded: true, key: `duplicate-${one.ref}`, reason: 'duplicate' },

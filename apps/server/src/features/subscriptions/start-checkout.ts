@@ -4,13 +4,15 @@ import type { StartCheckoutInput } from '@leakblock/domain/subscriptions';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
 import { loadCoverage } from './agencies/load-coverage.ts';
+import { worksForAgency } from './agencies/works-for-agency.ts';
 import { openCheckout } from './open-checkout.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 
 /**
  * Opens the page where a person pays for a plan of her own. When she asked that the plan begins at once is kept with the
  * checkout: no input comes this far without it.
- * @throws AppError `billing.already_subscribed` with a plan that she pays for, `billing.covered` when an agency pays for
+ * @throws AppError `agencies.already_member` for whoever works for an agency, whose account has no plan of its own,
+ * `billing.already_subscribed` with a plan that she pays for, `billing.covered` when an agency pays for
  * this plan or a higher one in her place, `billing.provider_unavailable`
  */
 export async function startCheckout(
@@ -20,7 +22,13 @@ export async function startCheckout(
   { from, plan }: StartCheckoutInput,
 ): Promise<{ url: string }> {
   const { database, publicUrl } = context;
-  const covered = await database.asService((trx) => loadCoverage(trx, userId));
+  const { isMember, covered } = await database.asService(async (trx) => ({
+    isMember: await worksForAgency(trx, userId),
+    covered: await loadCoverage(trx, userId),
+  }));
+  if (isMember) {
+    throw new AppError('agencies.already_member', 'An agency’s account has no plan of its own.');
+  }
   if (covered !== null && comparePlans(plan, covered.plan) <= 0) {
     throw new AppError('billing.covered', 'An agency pays for this plan already.');
   }

@@ -1,34 +1,42 @@
-import type { Voice } from './grace-words.ts';
+import type { AgencyVoice } from './grace-words.ts';
 
-/** What owners of an agency are told about the payment for its plan. */
-export const agencyWords: Record<string, Voice> = {
-  en: {
-    greeting: 'Hello,',
-    failed: {
-      title: 'A payment of your agency did not go through',
-      message:
-        'The payment for your agency’s plan was refused. The plan goes on until {day}, for every creator it covers. Please check the payment method under Billing; the payment is then tried again.',
-    },
-    three_days_left: {
-      title: 'Your agency’s plan ends in 3 days',
-      message:
-        'The payment for your agency’s plan is still missing. The plan goes on until {day}. Please check the payment method under Billing.',
-    },
-    one_day_left: {
-      title: 'Your agency’s plan ends tomorrow',
-      message:
-        'The payment for your agency’s plan is still missing, and it ends on {day}. Please check the payment method under Billing.',
-    },
-    over: {
-      title: 'Your agency’s plan has ended',
-      message:
-        'The payment for your agency’s plan did not come, so it ended on {day} and covers nobody any more. What your creators have stored stays as it is. You can choose a plan again under Billing.',
-    },
-    neutral: {
-      title: 'About your account',
-      message: 'A payment needs your attention. Please sign in and open Billing.',
-    },
+/** What owners of an agency are told about its plan, in English, and so in a language we do not know. */
+export const englishAgencyWords: AgencyVoice = {
+  greeting: 'Hello,',
+  failed: {
+    title: 'A payment of your agency did not go through',
+    message:
+      'The payment for your agency’s plan was refused. The plan goes on until {day}, for every creator it covers. Please check the payment method under Billing; the payment is then tried again.',
   },
+  three_days_left: {
+    title: 'Your agency’s plan ends in 3 days',
+    message:
+      'The payment for your agency’s plan is still missing. The plan goes on until {day}. Please check the payment method under Billing.',
+  },
+  one_day_left: {
+    title: 'Your agency’s plan ends tomorrow',
+    message:
+      'The payment for your agency’s plan is still missing, and it ends on {day}. Please check the payment method under Billing.',
+  },
+  over: {
+    title: 'Your agency’s plan has ended',
+    message:
+      'The payment for your agency’s plan did not come, so it ended on {day} and covers nobody any more. What your creators have stored stays as it is. You can choose a plan again under Billing.',
+  },
+  payer_left: {
+    title: 'Your agency’s plan has ended',
+    message:
+      'The account that paid for your agency’s plan was deleted, so the plan ended on {day} and covers nobody any more. What your creators have stored stays as it is. You can choose a plan again under Billing.',
+  },
+  neutral: {
+    title: 'About your account',
+    message: 'A payment needs your attention. Please sign in and open Billing.',
+  },
+};
+
+/** The same in every language. */
+export const agencyWords: Record<string, AgencyVoice> = {
+  en: englishAgencyWords,
   de: {
     greeting: 'Guten Tag,',
     failed: {
@@ -50,6 +58,11 @@ export const agencyWords: Record<string, Voice> = {
       title: 'Der Tarif Ihrer Agentur ist beendet',
       message:
         'Die Zahlung für den Tarif Ihrer Agentur kam nicht an, deshalb endete er am {day} und umfasst niemanden mehr. Was Ihre Creator gespeichert haben, bleibt, wie es ist. Unter „Abrechnung“ können Sie wieder einen Tarif wählen.',
+    },
+    payer_left: {
+      title: 'Der Tarif Ihrer Agentur ist beendet',
+      message:
+        'Das Konto, das den Tarif Ihrer Agentur bezahlt hat, wurde gelöscht. Deshalb endete der Tarif am {day} und umfasst niemanden mehr. Was Ihre Creator gespeichert haben, bleibt, wie es ist. Unter „Abrechnung“ können Sie wieder einen Tarif wählen.',
     },
     neutral: {
       title: 'Zu Ihrem Konto',
@@ -79,6 +92,11 @@ export const agencyWords: Record<string, Voice> = {
       message:
         'El pago del plan de tu agencia no llegó, por eso terminó el {day} y ya no cubre a nadie. Lo que tus creadoras han guardado se queda como está. Puedes volver a elegir un plan en Facturación.',
     },
+    payer_left: {
+      title: 'El plan de tu agencia ha terminado',
+      message:
+        'La cuenta que pagaba el plan de tu agencia se eliminó, por eso el plan terminó el {day} y ya no cubre a nadie. Lo que tus creadoras han guardado se queda como está. Puedes volver a elegir un plan en Facturación.',
+    },
     neutral: {
       title: 'Sobre tu cuenta',
       message: 'Un pago necesita tu atención. Inicia sesión y abre Facturación.',
@@ -105,6 +123,11 @@ export const agencyWords: Record<string, Voice> = {
       title: 'La formule de votre agence est terminée',
       message:
         'Le paiement de la formule de votre agence n’est pas arrivé ; elle s’est donc terminée le {day} et ne couvre plus personne. Ce que vos créatrices ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
+    },
+    payer_left: {
+      title: 'La formule de votre agence est terminée',
+      message:
+        'Le compte qui payait la formule de votre agence a été supprimé ; la formule s’est donc terminée le {day} et ne couvre plus personne. Ce que vos créatrices ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
     },
     neutral: {
       title: 'À propos de votre compte',

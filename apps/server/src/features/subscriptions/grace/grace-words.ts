@@ -1,8 +1,11 @@
 import type { GraceStep } from '@leakblock/domain/subscriptions';
-import { agencyWords } from './agency-words.ts';
+import { agencyWords, englishAgencyWords } from './agency-words.ts';
 
 type Said = { title: string; message: string };
 export type Voice = Record<GraceStep, Said> & { greeting: string; neutral: Said };
+/** `payer_left`: the account that paid for an agency's plan is deleted, and the plan with it. */
+export type NoticeStep = GraceStep | 'payer_left';
+export type AgencyVoice = Voice & Record<'payer_left', Said>;
 
 /** `{day}` is the day on which the plan ends. `neutral` names nothing, for screens and mailboxes that others can see. */
 const words: Record<string, Voice> = {
@@ -119,20 +122,25 @@ const words: Record<string, Voice> = {
 };
 
 /**
- * What a person is told about a missing payment, for her own plan or her agency's, in her language; English for an
- * unknown one.
+ * What a person is told about a missing payment, for her own plan or her agency's, or about the end of her agency's plan,
+ * in her language; English for an unknown one.
  */
 export function graceWords(
-  step: GraceStep,
+  step: NoticeStep,
   person: { locale: string; isDiscreet: boolean; isAgency: boolean; endsAt: Date },
 ): Said & { greeting: string } {
   const voices = person.isAgency ? agencyWords : words;
   const voice = voices[person.locale] ?? voices['en'];
   if (voice === undefined) throw new Error('English words are missing.');
-  const { message, title } = person.isDiscreet ? voice.neutral : voice[step];
+  const { message, title } = person.isDiscreet ? voice.neutral : saidOf(step, voice, person.locale);
   const day = new Intl.DateTimeFormat(person.locale in words ? person.locale : 'en', {
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(person.endsAt);
   return { greeting: voice.greeting, title, message: message.replace('{day}', day) };
+}
+
+function saidOf(step: NoticeStep, voice: Voice, locale: string): Said {
+  if (step !== 'payer_left') return voice[step];
+  return (agencyWords[locale] ?? englishAgencyWords).payer_left;
 }

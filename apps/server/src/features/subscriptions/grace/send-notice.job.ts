@@ -10,7 +10,7 @@ import { sendNoticeQueue } from './send-notice.queue.ts';
 const dayMs = 86_400_000;
 
 /**
- * Mails a notice about a missing payment to the address of the account as it is when the mail goes out; a mail server
+ * Mails a notice about a missing payment, or the end of an agency's plan, to the address of the account as it is when the mail goes out; a mail server
  * that is down is tried again for a day. Where there is none, the notification has to do.
  */
 export const sendNoticeJob = defineJob({
@@ -18,7 +18,7 @@ export const sendNoticeJob = defineJob({
   options: { retryLimit: 30, retryDelay: 30, retryBackoff: true },
   input: z.object({
     userId: z.uuid(),
-    step: z.enum(graceSteps),
+    step: z.enum([...graceSteps, 'payer_left']),
     endsAt: z.iso.datetime({ offset: true }),
     /** About the plan of her agency; jobs of earlier versions say nothing of it. */
     isAgency: z.boolean().default(false),
@@ -29,7 +29,8 @@ export const sendNoticeJob = defineJob({
     if (person === null) return;
     const end = new Date(endsAt);
     // What comes days later, after the plan has ended, would only say what is no longer so.
-    if (step !== 'over' && context.now().getTime() > end.getTime() + dayMs) return;
+    if (step !== 'over' && step !== 'payer_left' && context.now().getTime() > end.getTime() + dayMs)
+      return;
     const { isDiscreet, locale } = person;
     const mailer = createMailer(
       { ...env, ...(isDiscreet && { BRAND_NAME: env.BILLING_NAME }) },
@@ -46,7 +47,7 @@ export const sendNoticeJob = defineJob({
       subject: said.title,
       text: `${said.greeting}\n\n${said.message}\n\n${publicUrl}/${isAgency ? 'agency/billing' : 'subscription-plans'}\n`,
     });
-    log.info({ step, job: job.id }, 'A notice of a missing payment was mailed.');
+    log.info({ step, job: job.id }, 'A notice about a plan was mailed.');
   },
 });
 

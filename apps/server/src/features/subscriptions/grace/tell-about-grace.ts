@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import { deriveId } from '#platform/derive-id';
 import type { ServerContext } from '#platform/feature';
-import { graceWords } from './grace-words.ts';
-import { sendNoticeQueue } from './send-notice.queue.ts';
+import { tellOwners } from './tell-owners.ts';
+import { tellPerson } from './tell-person.ts';
 
 /**
  * Tells what is due about a missing payment: who pays for her own plan, or the owners of the agency whose plan it is. One
@@ -50,44 +50,7 @@ export async function tellAboutGrace(
     await tellPerson(trx, queue, { ...due, id, userId: held.user_id, isAgency: false, now });
     return;
   }
-  for (const userId of await listOwners(trx, held.agency_id)) {
-    const ownId = deriveId(`${id} ${userId}`);
-    await tellPerson(trx, queue, { ...due, id: ownId, userId, isAgency: true, now });
-  }
-}
-
-async function listOwners(trx: ServerTransaction, agencyId: string): Promise<string[]> {
-  const owners = await trx
-    .selectFrom('agency_members')
-    .select('user_id')
-    .where('agency_id', '=', agencyId)
-    .where('role', '=', 'owner')
-    .execute();
-  return owners.map(({ user_id: id }) => id);
-}
-
-async function tellPerson(
-  trx: ServerTransaction,
-  queue: ServerContext['queue'],
-  notice: Due & { id: string; userId: string; isAgency: boolean; now: Date },
-): Promise<void> {
-  const { id, userId, isAgency, step, endsAt, now } = notice;
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['locale', 'discreet_mode'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const { message, title } = graceWords(step, {
-    ...{ locale: person?.locale ?? 'en', isDiscreet: person?.discreet_mode ?? false },
-    ...{ isAgency, endsAt },
-  });
-  await trx
-    .insertInto('notifications')
-    .values({ id, user_id: userId, title, message, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  const job = { userId, step, endsAt: endsAt.toISOString(), isAgency };
-  await queue.send(sendNoticeQueue, job, { trx, id });
+  await tellOwners(trx, queue, { ...due, id, agencyId: held.agency_id, now });
 }
 
 type Due = { step: GraceStep; about: string; endsAt: Date };

@@ -6,6 +6,7 @@ import type { ServerContext } from '#platform/feature';
 import { watchGraceQueue } from '../grace/watch-grace.queue.ts';
 import { endDuplicateQueue } from '../end-duplicate.queue.ts';
 import { coverBought } from '../agencies/cover-bought.ts';
+import { worksForAgency } from '../agencies/works-for-agency.ts';
 import { ofBuyer } from '../of-buyer.ts';
 import { closeCheckouts } from './close-checkouts.ts';
 import { listChanges } from './list-changes.ts';
@@ -31,8 +32,8 @@ export type AppliedSubscription = {
  * transitions knows no way from one to the other, since steps in between may never have been told. Only an end is final:
  * a return is another subscription. One that was bought for an agency belongs to it and covers, from its first payment on,
  * whom it was bought for. Grace begins with the first failure that we hear of and is not begun again by
- * further ones. The open checkout of a person, or of an agency, whose plan runs is closed. When there is another that has not ended, the
- * job `subscriptions.end-duplicate` sees to it that one is left.
+ * further ones. The open checkout of a person, or of an agency, whose plan runs is closed. When there is another that has not ended, or
+ * it is a person's own and she works for an agency by now, the job `subscriptions.end-duplicate` sees to it.
  *
  * Who calls it holds the person's lock (`lockPerson`).
  */
@@ -129,7 +130,8 @@ async function endIfDuplicate(
     .where('status', 'in', ['active', 'past_due', 'paused'])
     .limit(1)
     .executeTakeFirst();
-  if (other === undefined) return;
+  const isStray = begun.agencyId === null && (await worksForAgency(trx, begun.userId));
+  if (other === undefined && !isStray) return;
   await queue.send(endDuplicateQueue, { subscriptionRef: begun.ref }, { trx });
 }
 

@@ -9,8 +9,8 @@ import { openBillingStory } from './billing-story.ts';
 export type Cast = { agencyId: string; owner: SignedIn; creators: SignedIn[] };
 
 /** For tests only: what agencies do with their plan, against the sandbox. */
-export async function openAgencyStory() {
-  const story = await openBillingStory();
+export async function openAgencyStory(env: Record<string, string> = {}) {
+  const story = await openBillingStory(env);
   const { call, sql } = story;
 
   const billing = async (who: SignedIn): Promise<AgencyBilling> =>
@@ -20,9 +20,9 @@ export async function openAgencyStory() {
   return {
     ...story,
     agencyBilling: billing,
-    async found(creators = 2): Promise<Cast> {
+    async found(creators = 2, founder?: SignedIn): Promise<Cast> {
       const agencyId = randomUUID();
-      const owner = await story.meet();
+      const owner = founder ?? (await story.meet());
       await sql('insert into agencies (id, name) values ($1, $2)', [agencyId, 'Quiet Harbour']);
       await sql('insert into agency_members (agency_id, user_id, role) values ($1, $2, $3)', [
         ...[agencyId, owner.userId, 'owner'],

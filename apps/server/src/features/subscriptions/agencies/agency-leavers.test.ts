@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMailbox } from '../../../testing/start-mailbox.ts';
+import type { Mailbox } from '../../../testing/start-mailbox.ts';
+import { endSubscriptionsOf } from '../end-subscriptions-of.ts';
+import { openAgencyStory } from '../testing/agency-story.ts';
+import type { AgencyStory } from '../testing/agency-story.ts';
+
+let mailbox: Mailbox;
+let story: AgencyStory;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  story = await openAgencyStory({ SMTP_URL: mailbox.url });
+});
+afterAll(async () => {
+  await story.stop();
+  await mailbox.stop();
+});
+
+const plan = 'pro';
+const ended = 'Your agency’s plan has ended';
+
+describe('an owner who deletes her account', () => {
+  it('and paid ends the agency’s plan at its provider; the other owners are told once', async () => {
+    const cast = await story.found(2);
+    const other = await story.join(cast, 'owner');
+    const viewer = await story.join(cast, 'viewer');
+    await story.buyFor(cast, plan, cast.creators);
+    await endSubscriptionsOf(story.context, cast.owner.userId);
+    await endSubscriptionsOf(story.context, cast.owner.userId);
+    await story.settle();
+    expect(await story.standsFor({ ...cast, owner: other })).toBe('2 × pro ended (cancelled)');
+    expect(await story.tiers(cast.creators)).toEqual(['standard', 'standard']);
+    expect(await story.told(other)).toEqual([ended]);
+    expect(mailbox.mails(other.email).map(({ subject }) => subject)).toEqual([ended]);
+    for (const person of [cast.owner, viewer, ...cast.creators])
+      expect(await story.told(person)).toEqual([]);
+    expect((await story.trail(cast)).at(-1)).toBe('billing.cancel');
+    // Nothing is taken any more, and the invoices stay with the agency.
+    await story.sql('delete from auth.users where id = $1', [cast.owner.userId]);
+    await story.advance(40);
+    const { plan: held, payments } = await story.agencyBilling(other);
+    expect({ held, paid: payments.map(({ totalCents }) => totalCents) }).toEqual({
+      ...{ held: null, paid: [39_800] },
+    });
+    // Who is left pays anew.
+    await story.buyFor({ ...cast, owner: other }, plan, cast.creators.slice(0, 1));
+    expect(await story.standsFor({ ...cast, owner: other })).toBe('1 × pro active');
+  });
+
+  it('and was the last ends it too: creators keep what is theirs, without the plan', async () => {
+    const cast = await story.found(1);
+    await story.buyFor(cast, plan, cast.creators);
+    await endSubscriptionsOf(story.context, cast.owner.userId);
+    await story.sql('delete from auth.users where id = $1', [cast.owner.userId]);
+    await story.advance(40);
+    expect(await story.tiers(cast.creators)).toEqual(['standard']);
+    const later = story.events().filter(({ type }) => type === 'invoice.paid');
+    const took = later.filter(({ object }) => JSON.stringify(object).includes(cast.agencyId));
+    expect(took).toHaveLength(1);
+  });
+
+  it('and did not pay changes nothing', async () => {
+    const cast = await story.found(1);
+    const other = await story.join(cast, 'owner');
+    await story.buyFor(cast, plan, cast.creators);
+    await endSubscriptionsOf(story.context, other.userId);
+    expect(await story.standsFor(cast)).toBe('1 × pro active');
+    expect(await story.told(cast.owner)).toEqual([]);
+  });
+
+  it('cannot pay any more on the agency’s page that stands open, nor on one that she opens meanwhile', async () => {
+    const cast = await story.found(1);
+    const asked = { plan, creatorIds: cast.creators.map(({ userId }) => userId) };
+    const { url } = await story.call(cast.owner, 'start-agency-checkout', asked);
+    await endSubscriptionsOf(story.context, cast.owner.userId);
+    await expect(story.pay(url)).rejects.toThrow('410');
+  });
+
+  it('leaves the plan that was given to the agency with another owner', async () => {
+    const cast = await story.found(1);
+    const other = await story.join(cast, 'owner');
+    await story.sql(
+      `insert into subscriptions (user_id, provider, plan, status, agency_id, quantity)
+       values ($1, 'operator', 'pro', 'active', $2, 5)`,
+      [cast.owner.userId, cast.agencyId],
+    );
+    expect((await story.cover(cast, cast.creators)).status).toBe(200);
+    await endSubscriptionsOf(story.context, cast.owner.userId);
+    await story.sql('delete from auth.users where id = $1', [cast.owner.userId]);
+    expect(await story.standsFor({ ...cast, owner: other })).toBe('5 × pro active');
+    expect(await story.tiers(cast.creators)).toEqual(['pro']);
+  });
+});
+
+describe('whoever works for an agency', () => {
+  it.each(['owner', 'viewer'])('as its %s buys no plan of her own', async (role) => {
+    const cast = await story.found(1);
+    const member = await story.join(cast, role);
+    expect(await story.call(member, 'start-checkout', { plan, beginAtOnce: true })).toMatchObject({
+      ...{ status: 409, code: 'agencies.already_member' },
+    });
+  });
+
+  it('has the money back that she paid on a page which was open before', async () => {
+    const cast = await story.found(1);
+    const person = await story.meet();
+    const { url } = await story.call(person, 'start-checkout', { plan, beginAtOnce: true });
+    await story.sql('insert into agency_members (agency_id, user_id, role) values ($1, $2, $3)', [
+      ...[cast.agencyId, person.userId, 'manager'],
+    ]);
+    await story.pay(url, 'works', person.userId);
+    await story.settle();
+    const { paid, refunded } = await story.money(person);
+    expect(paid).toBe(19_900);
+    expect(paid - refunded).toBeLessThan(10);
+    expect(await story.tiers([person])).toEqual(['standard']);
+  });
+});
