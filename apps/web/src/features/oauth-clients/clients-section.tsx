@@ -117,10 +117,12 @@ function Client({ client, told, onTold }: ClientProps) {
       <p className="quiet">
         {text('oauth-clients.client.since', { day: formatDate(createdAt, 'medium') })}{' '}
         {secretRotatedAt !== null &&
+          // The first secret comes with the app.
+          formatDate(secretRotatedAt, 'medium') !== formatDate(createdAt, 'medium') &&
           text('oauth-clients.client.rotated', { day: formatDate(secretRotatedAt, 'medium') })}{' '}
         {text('oauth-clients.client.grants', { count: grants })}
       </p>
-      <p className="actions">
+      <div className="actions">
         <button
           type="button"
           className="text-button"
@@ -154,7 +156,7 @@ function Client({ client, told, onTold }: ClientProps) {
         >
           <p>{text('oauth-clients.client.delete.body', { count: grants })}</p>
         </AskOnce>
-      </p>
+      </div>
     </li>
   );
 }

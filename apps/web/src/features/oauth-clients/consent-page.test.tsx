@@ -34,7 +34,9 @@ describe('the question whether an app may', () => {
       [answer]: { status: 409, body: { code: 'oauth.request_over' } },
     });
     fireEvent.click(
-      await screen.findByLabelText('Ask for removals in your name, within your letter'),
+      await screen.findByLabelText(
+        'Ask for removals in your name, within your letter of authorisation',
+      ),
     );
     fireEvent.click(screen.getByRole('button', { name: 'Allow' }));
     await screen.findByText(/This question has expired/);

@@ -40,7 +40,9 @@ export function Deliveries({ id }: { id: string }) {
               {deliveries.map((delivery) => (
                 <li key={delivery.id}>
                   <strong>{text(`oauth-clients.event.${delivery.event}`)}</strong>{' '}
-                  {text(`oauth-clients.delivery.${delivery.state}`)}
+                  {delivery.state === 'waiting' && delivery.problem !== null
+                    ? text('oauth-clients.delivery.again.soon')
+                    : text(`oauth-clients.delivery.${delivery.state}`)}
                   {delivery.status !== null && ` (${String(delivery.status)})`}
                   <span className="quiet">
                     {' '}

@@ -50,7 +50,7 @@ function Grant({ grant }: { grant: OAuthGrants['grants'][number] }) {
           ? text('oauth-clients.grants.unused')
           : text('oauth-clients.grants.used', { day: formatDate(lastUsedAt, 'medium') })}
       </p>
-      <p className="actions">
+      <div className="actions">
         <AskOnce
           label={text('oauth-clients.grants.revoke')}
           title={text('oauth-clients.grants.revoke.title', { name: clientName })}
@@ -60,7 +60,7 @@ function Grant({ grant }: { grant: OAuthGrants['grants'][number] }) {
         >
           <p>{text('oauth-clients.grants.revoke.body')}</p>
         </AskOnce>
-      </p>
+      </div>
     </li>
   );
 }

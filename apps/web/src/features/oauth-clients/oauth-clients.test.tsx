@@ -66,7 +66,7 @@ describe('apps and API', () => {
     await screen.findByText('See findings about you');
     await press('End access');
     const dialog = await screen.findByRole('dialog');
-    within(dialog).getByText(/can do nothing more at once/);
+    within(dialog).getByText(/loses its access at once/);
     fireEvent.click(within(dialog).getByRole('button', { name: 'End access' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls(revoke).map(({ body }) => body)).toEqual([{ id: grant.id }]);

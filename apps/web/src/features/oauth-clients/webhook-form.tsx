@@ -29,7 +29,7 @@ export function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
   const [chosen, setChosen] = useState<WebhookEvent[]>(webhook?.events ?? [...events]);
   const read = (values: FormData) => ({
     ...(webhook === null ? {} : { id: webhook.id }),
-    url: readField(values, 'url'),
+    url: withBeginning(readField(values, 'url')),
     events: chosen,
     // A change of one that is switched off does not switch it on.
     isEnabled: webhook?.isEnabled ?? true,
@@ -94,4 +94,9 @@ export function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
       </p>
     </form>
   );
+}
+
+/** People write their address without its beginning. */
+function withBeginning(address: string): string {
+  return address === '' || /^[a-z]+:\/\//i.test(address) ? address : `https://${address}`;
 }

@@ -104,16 +104,19 @@ function Entry({ webhook, told, onTold }: EntryProps) {
         <Badge tone={isEnabled ? 'calm' : 'alert'}>
           {isEnabled ? text('oauth-clients.webhook.on') : text('oauth-clients.webhook.off')}
         </Badge>{' '}
-        <span className="quiet">
-          {lastDelivery === null
-            ? text('oauth-clients.webhook.never')
-            : text(
-                lastDelivery.isDelivered
-                  ? 'oauth-clients.webhook.delivered'
-                  : 'oauth-clients.webhook.refused',
-                { time: formatDateTime(lastDelivery.at) },
-              )}
-        </span>
+        {/* The list of messages tells it, and newer. */}
+        {!isOpen && (
+          <span className="quiet">
+            {lastDelivery === null
+              ? text('oauth-clients.webhook.never')
+              : text(
+                  lastDelivery.isDelivered
+                    ? 'oauth-clients.webhook.delivered'
+                    : 'oauth-clients.webhook.refused',
+                  { time: formatDateTime(lastDelivery.at) },
+                )}
+          </span>
+        )}
       </p>
       {disabledReason !== null && !isEnabled && <p>{disabledReason}</p>}
       <ul className="oauth-scopes">
@@ -126,7 +129,7 @@ function Entry({ webhook, told, onTold }: EntryProps) {
           <p>{problem}</p>
         </Notice>
       )}
-      <p className="actions">
+      <div className="actions">
         <Button
           look="quiet"
           aria-disabled={isBusy}
@@ -183,7 +186,7 @@ function Entry({ webhook, told, onTold }: EntryProps) {
         >
           <p>{text('oauth-clients.webhook.delete.body')}</p>
         </AskOnce>
-      </p>
+      </div>
       {isOpen && <Deliveries id={id} />}
     </li>
   );

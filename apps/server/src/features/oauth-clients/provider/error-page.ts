@@ -61,7 +61,7 @@ export function errorPage(language: string, what: 'over' | 'wrong' | 'later'): s
   if (said === undefined) throw new Error('There are English words.');
   return `<!doctype html>
 <html lang="${language in words ? language : 'en'}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${said.title}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${said.title}</title></head>
 <body><main><h1>${said.title}</h1><p>${said[what]}</p><p><a href="/">${said.back}</a></p></main></body>
 </html>
 `;
