@@ -38,7 +38,6 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
   scans: {},
   sessions: {},
   'site-catalogue': {
-    web: 'pickers of accounts read it through lib/platforms',
     e2e: 'walked through in the journeys of scans and accounts',
   },
   subscriptions: {},

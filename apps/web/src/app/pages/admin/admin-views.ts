@@ -10,6 +10,9 @@ export const views = {
   queue: lazy(async () => ({
     default: (await import('#features/administration/queue/queue-view.tsx')).QueueView,
   })),
+  sources: lazy(async () => ({
+    default: (await import('#features/site-catalogue/operators/sources-view.tsx')).SourcesView,
+  })),
   maintenance: lazy(async () => ({
     default: (await import('#features/administration/maintenance/maintenance-view.tsx'))
       .MaintenanceView,
