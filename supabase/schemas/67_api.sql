@@ -95,6 +95,7 @@ create index idempotency_keys_created_at_idx on private.idempotency_keys (create
 create index api_limits_expire_idx on private.api_limits (expire);
 create index webhook_endpoints_user_id_idx on private.webhook_endpoints (user_id);
 create index webhook_endpoints_client_id_idx on private.webhook_endpoints (client_id);
+create index webhook_endpoints_is_enabled_idx on private.webhook_endpoints (id) where is_enabled;
 create index webhook_deliveries_endpoint_id_at_idx on private.webhook_deliveries (endpoint_id, at desc);
 create index webhook_deliveries_subject_id_idx on private.webhook_deliveries (subject_id);
 create index webhook_deliveries_waiting_idx on private.webhook_deliveries (endpoint_id, next_at) where state = 'waiting';
@@ -147,24 +148,31 @@ begin atomic
   );
 end;
 
+-- Endpoints that are told of an event of a person: looked up by whose they are, however many there are.
+create function private.webhook_listeners(subject_id uuid, event text) returns setof uuid
+language sql stable set search_path = ''
+begin atomic
+  select endpoint.id
+  from (
+    select webhook_listeners.subject_id as user_id
+    union
+    select agency_members.user_id from public.agency_creators
+    join public.agency_members on agency_members.agency_id = agency_creators.agency_id
+    where agency_creators.user_id = webhook_listeners.subject_id
+  ) as person
+  join private.webhook_endpoints as endpoint on endpoint.user_id = person.user_id
+  where endpoint.is_enabled and webhook_listeners.event = any (endpoint.events)
+    and private.may_webhook_tell(endpoint.user_id, webhook_listeners.subject_id)
+    and private.may_app_hear(endpoint.user_id, endpoint.client_id, webhook_listeners.event);
+end;
+
 -- Writes a message to every endpoint that listens.
 create function private.put_webhook_event(subject_id uuid, event text, data jsonb) returns void
 language sql set search_path = ''
 begin atomic
   insert into private.webhook_deliveries (endpoint_id, subject_id, event, data)
-  select endpoint.id, put_webhook_event.subject_id, put_webhook_event.event, put_webhook_event.data
-  from private.webhook_endpoints as endpoint
-  where endpoint.is_enabled and put_webhook_event.event = any (endpoint.events)
-    and (
-      endpoint.user_id = put_webhook_event.subject_id
-      or endpoint.user_id in (
-        select agency_members.user_id from public.agency_members
-        join public.agency_creators on agency_creators.agency_id = agency_members.agency_id
-        where agency_creators.user_id = put_webhook_event.subject_id
-      )
-    )
-    and private.may_webhook_tell(endpoint.user_id, put_webhook_event.subject_id)
-    and private.may_app_hear(endpoint.user_id, endpoint.client_id, put_webhook_event.event);
+  select listener, put_webhook_event.subject_id, put_webhook_event.event, put_webhook_event.data
+  from private.webhook_listeners(put_webhook_event.subject_id, put_webhook_event.event) as listener;
 end;
 
 create function private.tell_scan_finished() returns trigger
@@ -176,14 +184,18 @@ begin
   return null;
 end $$;
 
--- Nothing is told about pages that were stopped.
+-- Nothing is told about pages that were stopped. Who listens is asked once per person, not per page.
 create function private.tell_findings_created() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if exists (select from private.webhook_endpoints where is_enabled) then
-    perform private.put_webhook_event(added.user_id, 'finding.created', pg_catalog.jsonb_build_object(
-      'id', added.id, 'lane', added.lane, 'status', added.status, 'firstSeenAt', added.first_seen_at))
-    from added where added.status <> 'stopped';
+    insert into private.webhook_deliveries (endpoint_id, subject_id, event, data)
+    select listener, added.user_id, 'finding.created', pg_catalog.jsonb_build_object(
+      'id', added.id, 'lane', added.lane, 'status', added.status, 'firstSeenAt', added.first_seen_at)
+    from (select distinct user_id from added) as person
+    cross join lateral private.webhook_listeners(person.user_id, 'finding.created') as listener
+    join added on added.user_id = person.user_id
+    where added.status <> 'stopped';
   end if;
   return null;
 end $$;
@@ -191,8 +203,10 @@ end $$;
 create function private.tell_finding_gone() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  perform private.put_webhook_event(new.user_id, 'finding.gone', pg_catalog.jsonb_build_object(
-    'id', new.id, 'status', new.status, 'goneAt', new.gone_at));
+  if exists (select from private.webhook_endpoints where is_enabled) then
+    perform private.put_webhook_event(new.user_id, 'finding.gone', pg_catalog.jsonb_build_object(
+      'id', new.id, 'status', new.status, 'goneAt', new.gone_at));
+  end if;
   return null;
 end $$;
 
@@ -209,6 +223,8 @@ revoke all on function private.may_webhook_tell(uuid, uuid) from public;
 grant execute on function private.may_webhook_tell(uuid, uuid) to service_role;
 revoke all on function private.may_app_hear(uuid, text, text) from public;
 grant execute on function private.may_app_hear(uuid, text, text) to service_role;
+revoke all on function private.webhook_listeners(uuid, text) from public;
+grant execute on function private.webhook_listeners(uuid, text) to service_role;
 revoke all on function private.put_webhook_event(uuid, text, jsonb) from public;
 grant execute on function private.put_webhook_event(uuid, text, jsonb) to service_role;
 revoke all on function private.tell_scan_finished() from public;
