@@ -30,7 +30,7 @@ export function AnalyticsView() {
           ) : (
             <>
               <div
-                className="agency-filter"
+                className="agency-filter agency-about"
                 role="search"
                 aria-label={text('agency-area.analytics.filter')}
               >

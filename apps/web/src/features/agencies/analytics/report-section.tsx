@@ -51,7 +51,7 @@ export function ReportSection({ creators }: ReportSectionProps) {
           if (read.success && isPeriod(period)) void write(read.data);
         }}
       >
-        <div className="agency-filter">
+        <div className="agency-filter agency-about">
           <PeriodFields id="report" period={period} onChange={setPeriod} />
           <SelectField
             id="report-language"
