@@ -15,6 +15,7 @@ import { withCopies } from '../played/with-copies.ts';
 import { doubtfulSites } from '../doubtful/doubtful-sites.ts';
 import { stopSite } from '../doubtful/stop-site.ts';
 import { trapSites } from '../traps/trap-sites.ts';
+import { communityList } from './community-list.ts';
 import { faultSites } from './fault-sites.ts';
 import { withGallery } from './official-gallery.ts';
 import { officialPictures } from './official-pictures.ts';
@@ -61,6 +62,7 @@ export function demoSites(world: SiteWorld): Map<string, DemoSite> {
     ),
     ...registrySites((domain) => kindOfName(domain) !== null),
     nameServer(kindOfName),
+    ...communityList(),
     ...wallSites(),
     ...troubleSites(),
     ...faultSites(),
