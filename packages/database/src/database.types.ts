@@ -849,6 +849,7 @@ export type Database = {
       };
       subscribed_tier: { Args: { person: string }; Returns: string };
       sync_tier_of: { Args: { people: string[] }; Returns: undefined };
+      webhook_listeners: { Args: { event: string; subject_id: string }; Returns: string[] };
     };
     Enums: {
       [_ in never]: never;
