@@ -151,3 +151,97 @@ test('a creator is invited and the invitation is withdrawn, on a telephone', asy
   await invitation.getByRole('button').click();
   await expect(invitation).toContainText('Withdrawn');
 });
+
+test('a creator is invited, allows one thing, appears on the board, and ends the link herself', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  test.setTimeout(120_000);
+  // The refusal after the end, as the browser reports it.
+  problems.expected.push(/status of 40[34]/);
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const hers = await context.newPage();
+  const email = await arrive(hers, '/robots.txt');
+  const id = await idOf(email);
+  await sql('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+
+  await arrive(page, '/agency/add-creator', { as: 'agency' });
+  await page.getByLabel('Her e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`The invitation to ${email} is on its way.`)).toBeVisible();
+
+  await hers.goto('/settings#agencies');
+  const asked = hers.locator('#agencies');
+  await expect(asked.getByText('Lantern Talent asks to look after you')).toBeVisible();
+  await asked.getByLabel('It may decide about findings and fake profiles').check();
+  await asked.getByRole('button', { name: 'Accept' }).click();
+  await expect(asked.getByText(/acts for you since/)).toBeVisible();
+  const [link] = await sql('select scopes from public.agency_creators where user_id = $1', [id]);
+  expect(link).toEqual({ scopes: ['review'] });
+
+  await page.goto('/agency/creators');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('decide about findings');
+  await row.getByRole('link').click();
+  await expect(page.getByRole('navigation', { name: 'What is shown of her' })).toBeVisible();
+
+  await asked.getByRole('button', { name: 'End this link' }).click();
+  await hers.getByRole('dialog').getByRole('button', { name: 'End this link' }).click();
+  await expect(asked.getByText('No agency acts for you, and none has asked.')).toBeVisible();
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { name: 'You are not linked to this creator' }),
+  ).toBeVisible();
+  await page.goto('/agency');
+  await expect(page.getByRole('link', { name: /^Juno/ })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
+
+  await page.goto('/agency/events');
+  const trail = page.getByRole('listitem');
+  await expect(
+    trail.filter({ hasText: 'A creator who is no longer linked ended her link' }).first(),
+  ).toBeVisible();
+  await context.close();
+});
+
+test('a viewer sees every part of the area and no button that changes something', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const viewer = await arrive(page, '/robots.txt', { tier: 'standard' });
+  await sql(
+    `insert into public.agency_members (agency_id, user_id, role)
+     select agency_id, $1, 'viewer' from public.agency_members where user_id = $2`,
+    [await idOf(viewer), await idOf('agency@example.org')],
+  );
+  const main = page.getByRole('main');
+  const acting = main.getByRole('button', {
+    name: /Save|Invite|Send|Remove|Withdraw|End|Keep|Ask/,
+  });
+  for (const [path, words] of [
+    ['/agency', /^Juno/],
+    ['/agency/creators', /^Juno/],
+    [`/agency/creator/${await idOf(juno)}`, 'Findings'],
+    ['/agency/settings', 'Your account'],
+  ] as const) {
+    await page.goto(path);
+    await expect(main.getByRole('link', { name: words }).first()).toBeVisible();
+    await expect(acting).toHaveCount(0);
+  }
+  await expect(page.getByText(/Your role is viewer/)).toBeVisible();
+  await expectNoFaults(page, 'settings of a viewer');
+  await page.goto('/agency/events');
+  await expect(page.getByRole('heading', { level: 1, name: 'Record of actions' })).toBeVisible();
+  await expectNoFaults(page, 'trail');
+
+  await page.goto('/agency/analytics');
+  await expect(page.getByRole('heading', { name: 'Week by week' })).toBeVisible();
+  await expectNoFaults(page, 'analytics');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Write the report' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^report-[\d-]+\.pdf$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sidewaysScroll(page)).toBe(0);
+});
