@@ -1,6 +1,7 @@
 /**
  * `node bench/agency-board.ts [creators] [findings]`: the screens of an agency with 500 creators and a million findings.
- * Ends with 1 when the board takes 300 ms or longer, or when what a creator or a member asks by id reads a whole table.
+ * Ends with 1 when the board or the figures of 12 weeks take 300 ms or longer, or when what a creator or a member asks by
+ * id reads a whole table.
  */
 import { crowdBoard } from '../apps/server/src/features/agencies/board/testing/crowd-board.ts';
 
@@ -13,5 +14,5 @@ for (const [label, { median, slowest }] of Object.entries(times))
     `${label.padEnd(22)} median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`,
   );
 console.log(`read whole             ${scans.join('; ') || 'nothing'}`);
-const board = Object.entries(times).filter(([label]) => label.startsWith('board'));
-process.exitCode = board.every(([, { median }]) => median < 300) && scans.length === 0 ? 0 : 1;
+const limited = Object.entries(times).filter(([label]) => !label.includes('a year'));
+process.exitCode = limited.every(([, { median }]) => median < 300) && scans.length === 0 ? 0 : 1;
