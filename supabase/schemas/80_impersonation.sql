@@ -25,11 +25,23 @@ revoke all on function private.is_impersonated() from public;
 grant execute on function private.is_impersonated() to authenticated, service_role;
 revoke all on function private.end_impersonations() from public;
 
+-- Nobody looks at an operator: who becomes one is looked at no more. Definer as above.
+create function private.end_looks_at_operator() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.sessions where user_id = new.user_id and tag like 'impersonation %';
+  return null;
+end $$;
+
+revoke all on function private.end_looks_at_operator() from public;
+
 -- triggers
 create trigger user_roles_end_impersonations after update or delete on public.user_roles
   for each row when (old.role = 'admin') execute function private.end_impersonations();
 create trigger user_bans_end_impersonations after insert or update on public.user_bans
   for each row when (new.is_active) execute function private.end_impersonations();
+create trigger user_roles_end_looks after insert or update on public.user_roles
+  for each row when (new.role = 'admin') execute function private.end_looks_at_operator();
 
 -- policies
 create policy works_select_not_impersonated on public.works as restrictive for select to authenticated

@@ -103,6 +103,16 @@ export function answerError(thrown: unknown, c: Context<ServerHono>): Response {
   return problemResponse(error, c.var.requestId);
 }
 
+/** JSON can only bring them in this form: NUL, and halves of letters, which are fine in pairs. */
+const maybeUnstorable = /\\u(?:0000|d[89a-f])/i;
+
+/** False for text, however deep, that no database takes: NUL, or half a letter. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, each]) => isStorable(key) && isStorable(each));
+}
+
 /**
  * The JSON body of a request, checked.
  * @throws AppError with the code that the schema names, or `request.invalid`
@@ -118,6 +128,8 @@ export async function parseJson<Schema extends z.ZodType>(
   } catch {
     throw new AppError('request.invalid', 'The body is not JSON.');
   }
+  if (maybeUnstorable.test(text) && !isStorable(body))
+    throw new AppError('request.invalid', 'Body: a letter in it is none.');
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw fromZodError(parsed.error);
   return parsed.data;

@@ -4,7 +4,9 @@ import { z } from 'zod';
 /** A place in a list that is ordered by a moment and an id. */
 export type Place = { at: string; id: string };
 
-const place = z.tuple([z.iso.datetime({ offset: true }), z.uuid()]);
+/** A moment that a table can hold: our own are of this century. */
+const moment = z.iso.datetime({ offset: true }).regex(/^20\d\d/);
+const place = z.tuple([moment, z.uuid()]);
 
 /** The place as one opaque word. */
 export const writeCursor = ({ at, id }: Place): string =>

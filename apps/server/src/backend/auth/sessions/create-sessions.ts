@@ -116,8 +116,8 @@ export function createSessions(context: ServerContext, tokens: AccessTokens): Se
           when 'local' then id = ${sessionId}::uuid
           when 'others' then id is distinct from ${sessionId}::uuid
           else true end`.execute(trx);
-      // An operator who signs out looks at nobody's account any more.
-      if (scope === 'others') return;
+      // An operator who signs out looks at nobody's account any more; whoever ends the other sessions may do so because
+      // somebody else has been in hers.
       await sql`delete from auth.sessions where tag = ${`impersonation ${userId}`}`.execute(trx);
     },
   };

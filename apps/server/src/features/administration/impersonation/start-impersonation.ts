@@ -28,6 +28,7 @@ export async function startImpersonation(
   const expiresAt = new Date(Date.now() + impersonationMinutes * 60_000);
   const person = await database.asService(async (trx) => {
     const found = await lockOrdinaryPerson(trx, adminId, userId);
+    await holdRole(trx, adminId);
     if (found.isBanned) throw new AppError('administration.already_banned');
     await openSession(trx, { sessionId, userId, adminId, expiresAt });
     const told = { sessionId, userId, at: context.now().toISOString() };
@@ -49,6 +50,19 @@ export async function startImpersonation(
     expiresAt: expiresAt.toISOString(),
     user: { id: userId, email, name: name === '' ? email : name },
   };
+}
+
+/**
+ * The role cannot be taken away until the session is there, which then ends with it.
+ * @throws AppError `request.forbidden`
+ */
+async function holdRole(trx: ServerTransaction, adminId: string): Promise<void> {
+  const { rows } = await sql`
+    select from public.user_roles where user_id = ${adminId}::uuid and role = 'admin' for share`.execute(
+    trx,
+  );
+  if (rows.length === 0)
+    throw new AppError('request.forbidden', 'Only administrators may do this.');
 }
 
 /** Of a person with a second factor it counts as complete: nobody can show that factor for her. */

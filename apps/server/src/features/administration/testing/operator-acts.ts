@@ -80,7 +80,11 @@ export const operatorActs: Record<string, OperatorAct> = {
       where id = '5eed0000-0000-4000-8000-00000000f802'`,
     body: () => ({ versionId: '5eed0000-0000-4000-8000-00000000f802', decision: 'take_over' }),
   },
-  'delete-site-list': { body: () => ({ id: '5eed0000-0000-4000-8000-00000000f801' }) },
+  'delete-site-list': {
+    prepare: `insert into site_lists (id, name, licence, attribution)
+      values ('5eed0000-0000-4000-8000-00000000f809', 'Another', 'MIT', 'Somebody')`,
+    body: () => ({ id: '5eed0000-0000-4000-8000-00000000f809' }),
+  },
   'decide-identity': {
     body: async (world) => ({
       id: await idOf(world, "select id from identity_verifications where status = 'pending'"),

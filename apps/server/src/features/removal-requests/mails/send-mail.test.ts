@@ -124,6 +124,22 @@ describe('a notice', () => {
     expect(server.whole).toHaveLength(1);
   });
 
+  it('of somebody who is suspended waits, and goes out when the suspension is lifted', async () => {
+    const { mailId, requestId, userId } = await plant();
+    await gateway.sql("insert into user_bans (user_id, ban_reason) values ($1, 'x')", [userId]);
+    await send(mailId);
+    expect(server.whole).toEqual([]);
+    expect([await mailOf(mailId), await statusOf(requestId)]).toMatchObject([
+      { status: 'queued', attempts: 0 },
+      { status: 'queued' },
+    ]);
+    await gateway.sql('update user_bans set is_active = false where user_id = $1', [userId]);
+    await gateway.sql('update outgoing_mails set waits_until = null where id = $1', [mailId]);
+    await send(mailId);
+    expect(server.whole).toHaveLength(1);
+    expect(await statusOf(requestId)).toMatchObject({ status: 'sent' });
+  });
+
   it('that was withdrawn stays here; what takes back a sent one goes out without a letter', async () => {
     const withdrawn = await plant();
     await gateway.sql("update removal_requests set status = 'withdrawn' where id = $1", [
