@@ -20,7 +20,7 @@ export function OperationEntry({ operation }: { operation: ApiOperation }) {
       )}
       {parameters.length > 0 && (
         <>
-          <h4>{text('oauth-clients.docs.parameters')}</h4>
+          <h3>{text('oauth-clients.docs.parameters')}</h3>
           <ul className="oauth-scopes">
             {parameters.map((parameter) => (
               <li key={`${parameter.in} ${parameter.name}`}>
@@ -53,7 +53,7 @@ export function OperationEntry({ operation }: { operation: ApiOperation }) {
 function SchemaOf({ title, schema }: { title: string; schema: unknown }) {
   return (
     <>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {/* Longer than the window is wide: it scrolls by itself, also by keyboard. */}
       <pre className="oauth-schema" tabIndex={0} role="region" aria-label={title}>
         {JSON.stringify(schema, null, 2)}
