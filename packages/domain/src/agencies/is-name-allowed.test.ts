@@ -7,6 +7,11 @@ it.each([
   'leak block support',
   'Ｌｅａｋ-Bløck'.replace('ø', 'ó'),
   'L.e.a.k.B.l.o.c.k',
+  // Cyrillic and Greek letters, digits, and a capital i.
+  'L\u0435\u0430kBl\u043eck',
+  'Le\u03b1\u03baBlock',
+  'IeakB1ock',
+  'LEAKBL0CK',
 ])('%s would pass for us', (name) => {
   expect(isNameAllowed(name, 'LeakBlock')).toBe(false);
 });

@@ -23,7 +23,8 @@ const client = {
     .trim()
     .min(1)
     .max(60)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u),
+    // Also none of the letters that nobody sees: fillers of Hangul and the blank of Braille.
+    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]+$/u),
   // Shown to people: nobody's name before the host, and nothing that cannot be seen.
   homepage: z
     .url({ protocol: /^https?$/ })

@@ -26,6 +26,8 @@ const clientsOf = async (who: SignedIn) =>
 describe('registering', () => {
   it.each([
     ['a name of nothing', { name: ' ' }],
+    ['a name that nobody sees', { name: '\u3164\u2800' }],
+    ['a name of two lines', { name: 'App\u2028Support' }],
     ['a name that turns the writing around', { name: 'App\u202Egnp' }],
     ['a name with a line of its own', { name: 'App\nLeakBlock' }],
     ['an address in the clear', { redirectUris: ['http://app.example/cb'] }],
@@ -50,6 +52,23 @@ describe('registering', () => {
     });
     expect(status).toBe(400);
   });
+
+  it.each(['LeakBlock Support', 'leak-block', 'IeakB1ock', 'L\u0435akBlock', 'L\u00e9akBlock'])(
+    'refuses a name that passes for ours on the screen of consent, also later: %s',
+    async (name) => {
+      const wrong = { ...wish, name };
+      const register = { ...wrong, kind: 'public' };
+      const refused = await call(gateway, maker, 'register-oauth-client', register);
+      expect(refused.body).toMatchObject({ code: 'agencies.name_refused' });
+      const by = await gateway.signIn();
+      const mine = await registerApp(gateway, by);
+      const saved = await call(gateway, by, 'save-oauth-client', {
+        ...wrong,
+        clientId: mine.clientId,
+      });
+      expect(saved.body).toMatchObject({ code: 'agencies.name_refused' });
+    },
+  );
 
   it('keeps a hostile name as text', async () => {
     const name = '<img src=x onerror=alert(1)>';

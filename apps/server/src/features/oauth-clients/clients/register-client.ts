@@ -1,3 +1,4 @@
+import { isNameAllowed } from '@leakblock/domain/agencies';
 import { AppError } from '@leakblock/domain/errors';
 import { clientsPerPerson } from '@leakblock/domain/oauth-clients';
 import type { ClientSecret, RegisterClient } from '@leakblock/domain/oauth-clients';
@@ -9,14 +10,15 @@ import { readOwnClient } from './list-clients.ts';
 
 /**
  * Registers an app. Its secret is told in this answer and never again.
- * @throws AppError `oauth.too_many_clients`, `request.invalid`
+ * @throws AppError `oauth.too_many_clients`, `request.invalid`, `agencies.name_refused` for a name that passes for ours
  */
 export async function registerClient(
-  context: Pick<ServerContext, 'database' | 'secrets' | 'now'>,
+  context: Pick<ServerContext, 'database' | 'env' | 'secrets' | 'now'>,
   userId: string,
   wish: RegisterClient,
 ): Promise<ClientSecret> {
   const { name, homepage, redirectUris, scopes, kind } = wish;
+  if (!isNameAllowed(name, context.env.BRAND_NAME)) throw new AppError('agencies.name_refused');
   checkAddresses(redirectUris);
   const clientId = makeClientId();
   const secret = kind === 'confidential' ? makeSecret() : null;

@@ -1,3 +1,4 @@
+import { isNameAllowed } from '@leakblock/domain/agencies';
 import { AppError } from '@leakblock/domain/errors';
 import type { OAuthClient, saveClientInput } from '@leakblock/domain/oauth-clients';
 import { sql } from 'kysely';
@@ -8,15 +9,16 @@ import { readOwnClient } from './list-clients.ts';
 
 /**
  * Changes an app. A scope that it gives up ends for everybody who allowed it: wanting it back means asking again.
- * @throws AppError `oauth.not_found`, `request.invalid`
+ * @throws AppError `oauth.not_found`, `request.invalid`, `agencies.name_refused` for a name that passes for ours
  */
 export async function saveClient(
-  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  { database, env, now }: Pick<ServerContext, 'database' | 'env' | 'now'>,
   userId: string,
   wish: z.output<typeof saveClientInput>,
 ): Promise<OAuthClient> {
   const { clientId, name, homepage, redirectUris } = wish;
   const scopes = [...new Set(wish.scopes)];
+  if (!isNameAllowed(name, env.BRAND_NAME)) throw new AppError('agencies.name_refused');
   checkAddresses(redirectUris);
   return database.asService(async (trx) => {
     const changed = await trx
