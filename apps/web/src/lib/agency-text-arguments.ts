@@ -59,7 +59,7 @@ export const agencyTextArguments = {
   'agencies.apply.status.applied': ['name'],
   'agencies.apply.status.approved': ['name'],
   'agencies.apply.status.rejected': ['name'],
-  'agencies.operator.creators': ['count'],
+  'agencies.operator.creators': ['count', 'number'],
   'agencies.operator.members': ['count', 'number'],
   'agencies.operator.since': ['when'],
 } as const;

@@ -49,7 +49,10 @@ export function AgencyItem({ agency }: { agency: ListedAgency }) {
             count: agency.members,
             number: formatNumber(agency.members),
           }),
-          text('agencies.operator.creators', { count: formatNumber(agency.creators) }),
+          text('agencies.operator.creators', {
+            count: agency.creators,
+            number: formatNumber(agency.creators),
+          }),
           text('agencies.operator.since', { when: formatDate(agency.since, 'medium') }),
         ]
           .filter((part) => part !== null)

@@ -120,7 +120,10 @@ function Entry({ row, onDone }: { row: Row; onDone: () => Promise<void> }) {
       <p className="quiet">
         {[
           row.country,
-          text('agencies.operator.creators', { count: formatNumber(row.creators) }),
+          text('agencies.operator.creators', {
+            count: row.creators,
+            number: formatNumber(row.creators),
+          }),
           formatDate(row.createdAt, 'medium'),
         ].join(' · ')}
       </p>
