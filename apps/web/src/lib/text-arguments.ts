@@ -33,6 +33,8 @@ export const textArguments = {
   'authorisations.identity.pending': ['when'],
   'authorisations.identity.approved': ['when'],
   'authorisations.identity.rejected': ['when'],
+  'crawls.lists.body': ['builtIn'],
+  'crawls.lists.sites': ['count'],
   'crawls.depthOf': ['depth'],
   'crawls.pagesOf': ['pages'],
   'crawls.numbers': ['pages', 'pictures', 'findings'],
