@@ -191,10 +191,11 @@ grant select, insert, update, delete on public.findings, public.finding_matches,
 grant select, insert, update, delete on private.evidence_pictures, private.dismissed_names to service_role;
 
 -- policies
+-- What was stopped for showing signs of a minor is handed on to no agency.
 create policy findings_select_own_or_agency_or_admin on public.findings for select to authenticated
   using (
     user_id = (select auth.uid())
-    or user_id in (select private.managed_user_ids())
+    or (status <> 'stopped' and user_id in (select private.managed_user_ids()))
     or (select private.has_role('admin'))
   );
 create policy finding_matches_select_own on public.finding_matches for select to authenticated

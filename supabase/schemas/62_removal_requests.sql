@@ -793,10 +793,11 @@ create trigger outgoing_mails_touch_updated_at before update on public.outgoing_
   for each row execute function private.touch_updated_at();
 
 -- policies
+-- What was stopped is handed on to no agency.
 create policy removal_cases_select_own_or_agency_or_admin on public.removal_cases for select to authenticated
   using (
     user_id = (select auth.uid())
-    or user_id in (select private.managed_user_ids())
+    or (stop_label is null and user_id in (select private.managed_user_ids()))
     or (select private.has_role('admin'))
   );
 create policy removal_case_works_select_own_or_admin on public.removal_case_works for select to authenticated

@@ -112,6 +112,29 @@ it('one creator is one creator: those of nobody and of other agencies stay hidde
   expect(rows).toEqual([{ who: creator }]);
 });
 
+it('what was stopped for showing signs of a minor is not among it, and comes to nobody by way of an agency', async () => {
+  const { rows } = await database.owner.query<{ id: string }>(
+    `insert into public.findings (user_id, url, address, host, site_kind, found_by, lane, score, status, stop_label)
+     values ($1, 'https://a.example/s', 'https://a.example/s', 'a.example', 'leak', 'crawl', 'leak', 0.5, 'stopped',
+       'possible_minor') returning id`,
+    [creator],
+  );
+  const finding = `select from public.findings where id = '${rows[0]?.id ?? ''}'`;
+  const removalCase = `select from public.removal_cases where user_id = '${creator}'`;
+  const before = (await database.attempt('agency', removalCase)).count;
+  expect(before).toBeGreaterThan(0);
+  await database.owner.query(
+    `update public.removal_cases set stop_label = 'possible_minor' where user_id = '${creator}'`,
+  );
+  expect((await database.attempt('agency', finding)).count).toBe(0);
+  expect((await database.attempt('agency', removalCase)).count).toBe(0);
+  expect((await database.attempt('agency-creator', finding)).count).toBe(1);
+  expect((await database.attempt('admin', finding)).count).toBe(1);
+  await database.owner.query(
+    `update public.removal_cases set stop_label = null where user_id = '${creator}'`,
+  );
+});
+
 it('an agency changes nothing in any of them', async () => {
   for (const table of opened.filter((name) => !name.startsWith('agenc'))) {
     const { where, set } = expectations[table]!;
