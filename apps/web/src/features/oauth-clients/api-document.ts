@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { networkFailure, RequestFailure } from '#lib/failure.ts';
+import { putSchemasInPlace } from './put-schemas-in-place.ts';
 
 const schema = z.record(z.string(), z.unknown());
 const operation = z.object({
@@ -34,6 +35,7 @@ const document = z.object({
   servers: z.array(z.object({ url: z.string() })).min(1),
   paths: z.record(z.string(), z.partialRecord(z.enum(methods), operation)),
 });
+const components = z.object({ components: z.object({ schemas: schema }) });
 
 /** One operation of the API, as the page shows it. */
 export type ApiOperation = z.infer<typeof operation> & { method: string; path: string };
@@ -58,7 +60,8 @@ export async function readApiDocument(): Promise<ApiDocument> {
   } catch {
     throw networkFailure();
   }
-  const parsed = document.safeParse(read);
+  const named = components.safeParse(read).data?.components.schemas ?? {};
+  const parsed = document.safeParse(putSchemasInPlace(read, named));
   if (!parsed.success) throw new RequestFailure('server.unexpected');
   const { info, servers, paths } = parsed.data;
   const groups = new Map<string, ApiOperation[]>();
