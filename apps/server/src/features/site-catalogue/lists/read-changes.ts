@@ -1,4 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
+import { siteListChangesAnswer } from '@leakblock/domain/site-catalogue';
 import type { SiteListChanges, siteListChangesInput } from '@leakblock/domain/site-catalogue';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -32,7 +33,7 @@ export async function readChanges(
     const page = rows.slice(0, pageSize);
     const last = page.at(-1);
     return {
-      rows: page.map(({ place: _place, ...row }) => row),
+      rows: siteListChangesAnswer.shape.rows.parse(page),
       next: rows.length > pageSize && last !== undefined ? String(last.place) : null,
     };
   });

@@ -163,14 +163,14 @@ describe('a list', () => {
 describe('lists of all three communities together with the catalogue', () => {
   it('are more than a thousand sites, each address once', async () => {
     const web = (prefix: string, seed: number) => {
-      const { asMaigret, asSherlock, asWhatsMyName } = describeGeneratedWeb({ sites: 400, seed });
+      const generated = describeGeneratedWeb({ sites: 400, seed });
       // Other hosts in every list.
       const moved = (list: object): unknown =>
         JSON.parse(JSON.stringify(list).replaceAll(/(https?:\/\/)/gu, `$1${prefix}.`));
       return {
-        wmn: () => moved(asWhatsMyName()),
-        sherlock: () => moved(asSherlock()),
-        maigret: () => moved(asMaigret()),
+        wmn: () => moved(generated.asWhatsMyName()),
+        sherlock: () => moved(generated.asSherlock()),
+        maigret: () => moved(generated.asMaigret()),
       };
     };
     const before = (await lists()).total;

@@ -1,4 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
+import { sourceRow } from '@leakblock/domain/site-catalogue';
 import type { Source, Sources, listSourcesInput } from '@leakblock/domain/site-catalogue';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -18,6 +19,7 @@ const rank = sql<number>`case
   else 4 end`;
 const name = sql<string>`lower(site.label) collate "C"`;
 
+/** A row with its place in the list, which is not told. */
 type Row = Source & { rank: number; name: string };
 const place = z.tuple([z.number().int(), z.string(), z.string()]);
 
@@ -45,7 +47,7 @@ export async function listSources(
     const last = page.at(-1);
     const hasMore = rows.length > pageSize && last !== undefined;
     return {
-      rows: page.map(({ name: _name, rank: _rank, ...row }) => row),
+      rows: page.map((row) => sourceRow.parse(row)),
       next: hasMore ? writePlace([last.rank, last.name, last.id]) : null,
       totals: await countSources(trx),
     };
@@ -59,9 +61,7 @@ export async function readSource(
   siteId: string,
 ): Promise<Source | null> {
   const [row] = await selectSources(trx, now, sql`site.id = ${siteId}`, 1);
-  if (row === undefined) return null;
-  const { name: _name, rank: _rank, ...source } = row;
-  return source;
+  return row === undefined ? null : sourceRow.parse(row);
 }
 
 async function selectSources(

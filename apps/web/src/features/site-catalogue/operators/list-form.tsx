@@ -40,7 +40,10 @@ export function ListForm({ list, onClose, onDone }: ListFormProps) {
 
   async function send() {
     const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
-    if (file !== null && file.size > fileBytes) return fail('file');
+    if (file !== null && file.size > fileBytes) {
+      fail('file');
+      return;
+    }
     const wish = saveSiteListInput.safeParse({
       ...(list !== null && { id: list.id }),
       ...{ name: typed.name, licence: typed.licence, attribution: typed.attribution },
@@ -52,7 +55,8 @@ export function ListForm({ list, onClose, onDone }: ListFormProps) {
     });
     if (!wish.success) {
       const place = wish.error.issues[0]?.path[0];
-      return fail(fields.find((field) => field === place) ?? 'file');
+      fail(fields.find((field) => field === place) ?? 'file');
+      return;
     }
     setWrong(null);
     const isDone = await run(async () => {

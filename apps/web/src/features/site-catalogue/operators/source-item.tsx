@@ -109,7 +109,7 @@ function answersText({ answered, asked, blocked }: Source): string {
   return text('administration.sources.answers', {
     asked,
     answered: formatNumber(answered),
-    blocked: formatShare(blocked / asked),
+    blocked: formatShare(Math.round((10_000 * blocked) / asked)),
   });
 }
 
