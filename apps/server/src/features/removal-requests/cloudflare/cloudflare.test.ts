@@ -98,6 +98,27 @@ it('is filed once, however often its job runs', async () => {
   });
 });
 
+it('of somebody who is suspended waits, and is filed when the suspension is lifted', async () => {
+  const { requestId } = await approvedReport();
+  await gateway.sql(
+    `insert into user_bans (user_id, ban_reason)
+     select user_id, 'x' from removal_requests where id = $1`,
+    [requestId],
+  );
+  await fileCloudflareReport(gateway.context, requestId);
+  expect(cloudflare.reports).toEqual([]);
+  expect(await standing(requestId)).toMatchObject({ status: 'queued', report: null });
+  const waiting = await gateway.sql(
+    `select from pgboss.job where name = 'removal-requests.file-cloudflare-report'
+       and data ->> 'requestId' = $1 and start_after > now() + interval '23 hours'`,
+    [requestId],
+  );
+  expect(waiting).toHaveLength(1);
+  await gateway.sql('update user_bans set is_active = false');
+  await fileCloudflareReport(gateway.context, requestId);
+  expect(cloudflare.reports).toHaveLength(1);
+});
+
 it('whose answer was lost is found by what arrived, and not filed again', async () => {
   const { requestId } = await approvedReport();
   cloudflare.behave('swallows');

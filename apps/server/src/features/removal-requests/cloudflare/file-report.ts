@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { mayGoOut } from '../requests/before-sending.ts';
+import { isSuspended, nextLook } from '../requests/is-suspended.ts';
+import { cloudflareQueue } from '../requests/release-request.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { tryNextContact } from '../requests/try-next-contact.ts';
 import { cloudflareAccount, postReport } from './cloudflare-api.ts';
@@ -26,7 +28,7 @@ export async function fileCloudflareReport(
 ): Promise<void> {
   const account = cloudflareAccount(context.env);
   const claimed = await context.database.asService((trx) =>
-    claimReport(trx, requestId, account, context.now()),
+    claimReport(context, trx, requestId, account),
   );
   if (claimed === null || account === null) return;
   const { act, ...body } = claimed;
@@ -38,11 +40,12 @@ type Body = Record<string, string | number | boolean> & { act: string };
 
 /** Marks the report as being handed over; null when there is nothing to hand over. */
 async function claimReport(
+  context: ServerContext,
   trx: ServerTransaction,
   requestId: string,
   account: CloudflareAccount | null,
-  now: Date,
 ): Promise<Body | null> {
+  const now = context.now();
   const request = await trx
     .selectFrom('removal_requests')
     .select(['status', 'channel', 'user_id', 'fields'])
@@ -51,6 +54,11 @@ async function claimReport(
     .executeTakeFirst();
   if (request?.status !== 'queued' || request.channel !== 'cloudflare_api') return null;
   if ((await findReport(trx, requestId)) !== undefined) return null;
+  if (await isSuspended(trx, request.user_id)) {
+    const startAfter = nextLook(new Date());
+    await context.queue.send(cloudflareQueue, { requestId }, { trx, startAfter });
+    return null;
+  }
   if (account === null) {
     await giveUp(trx, requestId, 'No account for Cloudflare’s interface is set.', now);
     return null;

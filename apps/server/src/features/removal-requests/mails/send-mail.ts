@@ -5,6 +5,7 @@ import type { NoticeMailer } from '#platform/hand-over-mail';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { mayGoOut } from '../requests/before-sending.ts';
+import { isSuspended, nextLook } from '../requests/is-suspended.ts';
 import { findOutgoingBefore } from './find-outgoing-before.ts';
 import { isUrgent } from './is-urgent.ts';
 import { casesOf, lockMail } from './mail-row.ts';
@@ -75,7 +76,7 @@ async function claimMail(
     return null;
   }
   if (mail.kind !== 'retraction' && (await isSuspended(trx, mail.user_id))) {
-    await waitForDay(trx, mail, { until: tomorrow(context.now()), now: context.now() });
+    await waitForDay(trx, mail, { until: nextLook(context.now()), now: context.now() });
     return null;
   }
   const paced = { ...mail, isUrgent: await isUrgent(trx, mail) };
@@ -111,17 +112,6 @@ async function claimMail(
 
 const isWaiting = ({ waits_until: until }: MailRow, now: Date): boolean =>
   until !== null && Date.parse(until) > now.getTime();
-
-/** In the name of somebody who is suspended nothing goes out; it is looked at again every day. */
-const isSuspended = async (trx: ServerTransaction, userId: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('user_bans')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('is_active', '=', true)
-    .executeTakeFirst()) !== undefined;
-
-const tomorrow = (now: Date): Date => new Date(now.getTime() + 86_400_000);
 
 /** The timers hand it on when that day has come. */
 async function waitForDay(
