@@ -33,10 +33,11 @@ const everything = `select from public.findings union all select from public.fin
   union all select from public.evidence`;
 
 describe('findings', () => {
-  it('are seen by their owner, and by no stranger, visitor or agency', async () => {
+  it('are seen by their owner, by her agency without matches and evidence, and by no stranger or visitor', async () => {
     expect((await database.attempt(owner, everything)).count).toBe(3);
-    for (const person of others.filter((each) => each !== null))
-      expect((await database.attempt(person, everything)).count).toBe(0);
+    expect((await database.attempt('agency', everything)).count).toBe(1);
+    expect((await database.attempt('agency', 'select from public.findings')).count).toBe(1);
+    expect((await database.attempt('elite', everything)).count).toBe(0);
     expect((await database.attempt(null, everything)).error).toBe('42501');
   });
 
