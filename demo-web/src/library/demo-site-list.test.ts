@@ -1,4 +1,5 @@
 import {
+  calibrateSite,
   createFetcher,
   createHostGate,
   createOriginFetcher,
@@ -39,6 +40,18 @@ it('is a list of sites that the engine reads and searches', async () => {
     const nobody = await searchSite(site, 'Tamsin Oakhurst', polite);
     expect(nobody, site.id).toEqual({ outcome: 'answered', hits: [] });
   }
+  await fetcher.close();
+});
+
+it('holds sites that prove themselves: scans ask no other site of a list', async () => {
+  const { proxyUrl, caFile } = visit.web;
+  const fetcher = createFetcher({ proxyUrl, caFile });
+  const gate = createHostGate({ requestsPerSecond: 100 });
+  const calibrations = await Promise.all(
+    readSiteList(demoSiteList()).sites.map((site) => calibrateSite({ site, fetcher, gate })),
+  );
+  const ill = calibrations.filter(({ state }) => state !== 'good');
+  expect(ill.map(({ siteId, state }) => `${siteId} ${state}`)).toEqual([]);
   await fetcher.close();
 });
 
