@@ -82,6 +82,11 @@ export async function openBooks(options: {
           [userId, name],
         );
       }
+      // A scan asks no site of a list that was never good; here all are asked, so that none is left out of the measure.
+      await owner.query(
+        `insert into site_health (site_id, good_at) select id, now() from sites where list_id is not null
+         on conflict (site_id) do update set good_at = now()`,
+      );
       const { scanId } = await openFullScan(server.context, { userId, requestedBy: 'schedule' });
       const asked = names.map((name) => ({ name, stageName: name }));
       await owner.query('update scans set options = $2 where id = $1', [
