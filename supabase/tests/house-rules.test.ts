@@ -30,6 +30,8 @@ const definers = [
   'private.confirmed_email_of',
   // Ends the looks of somebody who is no operator any more; only as a trigger of that.
   'private.end_impersonations',
+  // The same for the looks at somebody who becomes an operator.
+  'private.end_looks_at_operator',
   'private.has_role',
   // Answers the service role only.
   'private.is_session_alive',
@@ -191,9 +193,10 @@ describe('functions', () => {
       `select ${full} as name from pg_proc where ${ours} and prorettype = 'trigger'::regtype and prosecdef order by 1`,
     );
     // One only counts, one only writes what is the caller's own, two have the tier follow the subscriptions, one has the
-    // search follow the names, two only carry a ban or a lost role on: none of them decides anything by `current_user`.
+    // search follow the names, three only carry a ban, a lost role or a new one on: none of them decides anything by `current_user`.
     expect(definerGuards).toEqual([
       'private.end_impersonations',
+      'private.end_looks_at_operator',
       'private.limit_debug_logs',
       'private.put_away_notification',
       'private.sync_account_search',

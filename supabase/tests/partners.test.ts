@@ -150,7 +150,7 @@ describe('the ledger', () => {
 describe('the demo', () => {
   it('has a ledger that follows from its payments', async () => {
     const { rows } = await database.owner.query<Record<string, string>>(
-      `select kind, base_cents, amount_cents, total_cents, tax_cents, payments.refunded_cents
+      `select kind, base_cents, amount_cents, total_cents, tax_cents, paid_cents, payments.refunded_cents
        from public.commissions join public.payments on payments.id = payment_id
        order by kind, payments.provider_ref`,
     );
@@ -160,6 +160,7 @@ describe('the demo', () => {
       const invoice = {
         totalCents: cents('total_cents'),
         taxCents: cents('tax_cents'),
+        paidCents: cents('paid_cents'),
         refundedCents: cents('refunded_cents'),
       };
       const earned = earnedLine(invoice, 2000);
