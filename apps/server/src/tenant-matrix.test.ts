@@ -2,7 +2,7 @@ import { agencyScopes } from '@leakblock/domain/agencies';
 import type { AgencyScope } from '@leakblock/domain/agencies';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callFor, meetAgency } from './features/agencies/acting/testing/meet-agency.ts';
+import { callFor, meetAgency } from './testing/meet-agency.ts';
 import { features } from './features/index.ts';
 import { visitor } from './platform/caller.ts';
 import type { ServerHono } from './platform/feature.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen, eventually, openClient } from './backend/realtime/testing/join-channel.ts';
 import type { HeardChange, TestClient } from './backend/realtime/testing/join-channel.ts';
-import { meetAgency } from './features/agencies/acting/testing/meet-agency.ts';
-import type { MetAgency } from './features/agencies/acting/testing/meet-agency.ts';
+import { meetAgency } from './testing/meet-agency.ts';
+import type { MetAgency } from './testing/meet-agency.ts';
 import { startTestGateway } from './testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from './testing/start-test-gateway.ts';
 

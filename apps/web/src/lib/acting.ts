@@ -27,7 +27,7 @@ export type Subject = {
 };
 
 /** The options of a call that is made for this creator: the gateway reads the header and checks what she allows. */
-export function actingFor(creatorId: string): ActingHeader {
+function actingFor(creatorId: string): ActingHeader {
   // Typed by the domain, not read from it: its calls would come along.
   const header: typeof actingForHeader = 'x-acting-for';
   return { [header]: creatorId };

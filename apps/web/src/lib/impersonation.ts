@@ -63,7 +63,7 @@ export function endImpersonation(): void {
 const marginSeconds = 600;
 
 /** As a session of the Supabase client. */
-export function sessionOf({ accessToken, expiresAt, user }: Impersonation): Session {
+function sessionOf({ accessToken, expiresAt, user }: Impersonation): Session {
   const end = Math.floor(Date.parse(expiresAt) / 1000) + marginSeconds;
   return {
     access_token: accessToken,

@@ -203,7 +203,7 @@ export const setScopesInput = z.object({ agencyId: z.uuid(), scopes });
 export const leaveAgencyInput = z.object({ agencyId: z.uuid() });
 
 /** A creator as her agency sees her. */
-export const boardRow = z.object({
+const boardRow = z.object({
   userId: z.uuid(),
   /** Her first stage name; the invited address where she has none. */
   name: z.string(),

@@ -8,7 +8,7 @@ import type { PublicKey, SigningKeys } from './signing-keys.ts';
 /** Seconds an access token is valid. */
 export const accessTokenSeconds = 900;
 /** The same of an operator's look at an account, which is not renewed. */
-export const impersonationSeconds = impersonationMinutes * 60;
+const impersonationSeconds = impersonationMinutes * 60;
 /** Two gateways need not have the very same second. */
 const clockTolerance = 10;
 

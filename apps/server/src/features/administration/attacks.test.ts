@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, listen, openClient } from '../../backend/realtime/testing/join-channel.ts';
 import { features } from '../index.ts';
-import { startAdminWorld } from './testing/start-admin-world.ts';
-import type { AdminWorld } from './testing/start-admin-world.ts';
+import { startAdminWorld } from '../../testing/start-admin-world.ts';
+import type { AdminWorld } from '../../testing/start-admin-world.ts';
 
 let world: AdminWorld;
 beforeAll(async () => {

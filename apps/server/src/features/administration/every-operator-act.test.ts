@@ -6,8 +6,8 @@ import type { ServerHono } from '#platform/feature';
 import type { SignedIn } from '../../testing/start-test-gateway.ts';
 import { features } from '../index.ts';
 import { operatorActs, operatorReads, provenElsewhere } from './testing/operator-acts.ts';
-import { startAdminWorld } from './testing/start-admin-world.ts';
-import type { AdminWorld } from './testing/start-admin-world.ts';
+import { startAdminWorld } from '../../testing/start-admin-world.ts';
+import type { AdminWorld } from '../../testing/start-admin-world.ts';
 
 const seed = readFileSync(join(import.meta.dirname, '../../../../../supabase/seed.sql'), 'utf8');
 

@@ -12,10 +12,8 @@ import { addOperatorRoutes } from './operators/add-operator-routes.ts';
 
 export { actFor } from './acting/act-for.ts';
 export { membershipOf } from './membership-of.ts';
-export type { Membership } from './membership-of.ts';
 export { nameCreators } from './name-creators.ts';
 export { noteAgencyEvent } from './note-agency-event.ts';
-export type { AgencyEvent } from './note-agency-event.ts';
 export { requireMember } from './require-member.ts';
 
 export const agencies: Feature = {

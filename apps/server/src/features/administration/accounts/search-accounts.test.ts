@@ -1,8 +1,8 @@
 import { searchAccountsAnswer } from '@leakblock/domain/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../index.ts';
-import { startAdminWorld } from '../testing/start-admin-world.ts';
-import type { AdminWorld } from '../testing/start-admin-world.ts';
+import { startAdminWorld } from '../../../testing/start-admin-world.ts';
+import type { AdminWorld } from '../../../testing/start-admin-world.ts';
 
 let world: AdminWorld;
 let nora: string;

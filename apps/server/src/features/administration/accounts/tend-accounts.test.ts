@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePlan } from '../../../testing/give-plan.ts';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
 import { administration } from '../index.ts';
-import { startAdminWorld } from '../testing/start-admin-world.ts';
-import type { AdminWorld } from '../testing/start-admin-world.ts';
+import { startAdminWorld } from '../../../testing/start-admin-world.ts';
+import type { AdminWorld } from '../../../testing/start-admin-world.ts';
 
 let world: AdminWorld;
 let colleague: SignedIn;

@@ -5,8 +5,8 @@ import type { SignedIn } from '../../../testing/start-test-gateway.ts';
 import { eventually, listen, openClient } from '../../../backend/realtime/testing/join-channel.ts';
 import { openSocket } from '../../../backend/realtime/testing/open-socket.ts';
 import { features } from '../../index.ts';
-import { startAdminWorld } from '../testing/start-admin-world.ts';
-import type { AdminWorld } from '../testing/start-admin-world.ts';
+import { startAdminWorld } from '../../../testing/start-admin-world.ts';
+import type { AdminWorld } from '../../../testing/start-admin-world.ts';
 import { tellLookJob } from './tell-look.job.ts';
 
 let world: AdminWorld;

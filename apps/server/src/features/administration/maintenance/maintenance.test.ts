@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
 import { openSocket } from '../../../backend/realtime/testing/open-socket.ts';
 import { features } from '../../index.ts';
-import { startAdminWorld } from '../testing/start-admin-world.ts';
-import type { AdminWorld } from '../testing/start-admin-world.ts';
+import { startAdminWorld } from '../../../testing/start-admin-world.ts';
+import type { AdminWorld } from '../../../testing/start-admin-world.ts';
 
 let world: AdminWorld;
 let creator: SignedIn;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PermanentError, defineJob } from '#platform/queue';
 import { administration } from '../index.ts';
-import { startAdminWorld } from '../testing/start-admin-world.ts';
-import type { AdminWorld } from '../testing/start-admin-world.ts';
+import { startAdminWorld } from '../../../testing/start-admin-world.ts';
+import type { AdminWorld } from '../../../testing/start-admin-world.ts';
 
 const kind = 'test.fill-shelf';
 const idle = 'test.wait-here';

@@ -1,4 +1,4 @@
-import type { AdminWorld } from './start-admin-world.ts';
+import type { AdminWorld } from '../../../testing/start-admin-world.ts';
 
 /** Something an operator does to what seed.sql holds. */
 export type OperatorAct = {

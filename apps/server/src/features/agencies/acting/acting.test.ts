@@ -4,8 +4,8 @@ import { features } from '../../index.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 import { actFor } from './act-for.ts';
-import { callFor, meetAgency } from './testing/meet-agency.ts';
-import type { Answered, MetAgency } from './testing/meet-agency.ts';
+import { callFor, meetAgency } from '../../../testing/meet-agency.ts';
+import type { Answered, MetAgency } from '../../../testing/meet-agency.ts';
 
 let gateway: TestGateway;
 let agency: MetAgency;

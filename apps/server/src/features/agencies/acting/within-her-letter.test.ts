@@ -8,8 +8,8 @@ import { removalRequests } from '../../removal-requests/index.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 import { agencies } from '../index.ts';
-import { callFor, meetAgency } from './testing/meet-agency.ts';
-import type { MetAgency } from './testing/meet-agency.ts';
+import { callFor, meetAgency } from '../../../testing/meet-agency.ts';
+import type { MetAgency } from '../../../testing/meet-agency.ts';
 
 let gateway: TestGateway;
 let agency: MetAgency;

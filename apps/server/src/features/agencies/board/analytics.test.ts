@@ -1,7 +1,7 @@
 import { analyticsAnswer } from '@leakblock/domain/agencies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
-import { callFor, meetAgency } from '../acting/testing/meet-agency.ts';
+import { callFor, meetAgency } from '../../../testing/meet-agency.ts';
 import { startBoardWorld } from './testing/start-board-world.ts';
 import type { BoardWorld } from './testing/start-board-world.ts';
 

@@ -1,6 +1,6 @@
 import { apiScopes } from '@leakblock/domain/oauth-clients';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { meetAgency } from '../../agencies/acting/testing/meet-agency.ts';
+import { meetAgency } from '../../../testing/meet-agency.ts';
 import { fillAccount } from './testing/fill-account.ts';
 import { openApiWorld } from './testing/open-api-world.ts';
 import type { ApiWorld } from './testing/open-api-world.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiScopes } from '@leakblock/domain/oauth-clients';
 import type { ApiScope } from '@leakblock/domain/oauth-clients';
-import { meetAgency } from '../../agencies/acting/testing/meet-agency.ts';
+import { meetAgency } from '../../../testing/meet-agency.ts';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
 import { openApiDocument } from './open-api-document.ts';
 import { fillAccount } from './testing/fill-account.ts';

@@ -2,7 +2,7 @@ import { webhooksAnswer } from '@leakblock/domain/oauth-clients';
 import type { WebhookEvent } from '@leakblock/domain/oauth-clients';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { meetAgency } from '../../agencies/acting/testing/meet-agency.ts';
+import { meetAgency } from '../../../testing/meet-agency.ts';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
 import { fillAccount } from '../api/testing/fill-account.ts';
 import { payloads } from './payloads.ts';

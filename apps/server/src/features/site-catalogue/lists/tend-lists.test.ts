@@ -8,8 +8,8 @@ import {
 import { builtInSites } from '@leakblock/scan-engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../administration/index.ts';
-import { startAdminWorld } from '../../administration/testing/start-admin-world.ts';
-import type { AdminWorld } from '../../administration/testing/start-admin-world.ts';
+import { startAdminWorld } from '../../../testing/start-admin-world.ts';
+import type { AdminWorld } from '../../../testing/start-admin-world.ts';
 import { siteCatalogue } from '../index.ts';
 import { scanTools } from '../scan-tools.ts';
 

@@ -2,7 +2,7 @@ import type { GraceStep } from '@leakblock/domain/subscriptions';
 import { agencyWords, englishAgencyWords } from './agency-words.ts';
 
 type Said = { title: string; message: string };
-export type Voice = Record<GraceStep, Said> & { greeting: string; neutral: Said };
+type Voice = Record<GraceStep, Said> & { greeting: string; neutral: Said };
 /** `payer_left`: the account that paid for an agency's plan is deleted, and the plan with it. */
 export type NoticeStep = GraceStep | 'payer_left';
 export type AgencyVoice = Voice & Record<'payer_left', Said>;

@@ -61,7 +61,7 @@ export type ShownView = keyof typeof views;
 const isShown = (view: AdminView): view is ShownView => view in views;
 
 /** The sections in the groups that the list of them has, in the order in which they stand there. */
-export const viewGroups = [
+const viewGroups = [
   { name: 'people', views: ['accounts', 'reviews', 'applications', 'partners'] },
   { name: 'removals', views: ['filing', 'mails', 'cases', 'recipients'] },
   { name: 'machine', views: ['queue', 'sources', 'maintenance'] },

@@ -9,7 +9,7 @@ import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
 import type { ComponentType } from 'react';
 
-export type CreatorPartProps = { creator: ManagedCreator };
+type CreatorPartProps = { creator: ManagedCreator };
 type CreatorPart = ComponentType<CreatorPartProps>;
 
 /** A part that is loaded, with its words, when its tab is opened. */

@@ -2,7 +2,7 @@ import { accountAnswer, searchAccountsAnswer } from '@leakblock/domain/administr
 import type { Account, AccountPage, accountFilters } from '@leakblock/domain/administration';
 import { callForJson } from '#lib/functions-client.ts';
 
-export type AccountFilter = (typeof accountFilters)[number];
+type AccountFilter = (typeof accountFilters)[number];
 export type AccountSearch = { query: string; filter: AccountFilter };
 
 /** Keys of what is read here; what an operator does to an account changes all of it. */

@@ -2,7 +2,7 @@ import { agencyRoles, mayAct } from '@leakblock/domain/agencies';
 import type { AgencyRole } from '@leakblock/domain/agencies';
 
 /** Parts of an agency's area that have an entry in its navigation, in their order. */
-export const agencySections = [
+const agencySections = [
   { name: 'board', path: '/agency' },
   { name: 'creators', path: '/agency/creators' },
   { name: 'add', path: '/agency/add-creator' },

@@ -1,10 +1,10 @@
 import type { TestGateway } from '../../../../testing/start-test-gateway.ts';
 import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
-import { callFor, meetAgency } from '../../acting/testing/meet-agency.ts';
+import { callFor, meetAgency } from '../../../../testing/meet-agency.ts';
 import { agencies } from '../../index.ts';
 
 /** Milliseconds of one read: the middle one and the slowest of some. */
-export type ReadTimes = { median: number; slowest: number };
+type ReadTimes = { median: number; slowest: number };
 export type CrowdedBoard = {
   times: Record<string, ReadTimes>;
   /** Where a creator's or a member's own read goes through a whole table. */
@@ -62,7 +62,7 @@ export async function crowdBoard(
 const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-export async function plant(
+async function plant(
   { sql }: TestGateway,
   agencyId: string,
   { creators, each }: { creators: number; each: number },

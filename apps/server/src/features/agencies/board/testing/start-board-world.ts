@@ -1,7 +1,7 @@
 import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../../testing/start-test-gateway.ts';
-import { meetAgency } from '../../acting/testing/meet-agency.ts';
-import type { MetAgency } from '../../acting/testing/meet-agency.ts';
+import { meetAgency } from '../../../../testing/meet-agency.ts';
+import type { MetAgency } from '../../../../testing/meet-agency.ts';
 import { agencies } from '../../index.ts';
 
 type Row = Record<string, string>;

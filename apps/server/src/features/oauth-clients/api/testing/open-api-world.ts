@@ -16,7 +16,7 @@ import { closeWebhookDoor } from '../../webhooks/send-delivery.ts';
 import { mountApi } from '../mount-api.ts';
 
 export type ApiAnswer = { status: number; headers: Headers; body: unknown; code: string | null };
-export type ApiRequest = {
+type ApiRequest = {
   method?: string;
   body?: unknown;
   /** As it is, in place of `body`. */

@@ -58,12 +58,7 @@ export function planChanges(
 }
 
 /** Two phases: what was paid until the period ends, then the lower plan; afterwards it runs on without a schedule. */
-export async function planLower(
-  desk: StripeDesk,
-  ref: string,
-  plan: PlanId,
-  key: string,
-): Promise<void> {
+async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: string): Promise<void> {
   const subscription = await loadSubscription(desk, ref);
   const price = await desk.priceOf(plan);
   const attached = scheduleOf(subscription);

@@ -1,6 +1,6 @@
 import type { AgencyRole, AgencyScope } from '@leakblock/domain/agencies';
 import { actingForHeader } from '@leakblock/domain/agencies';
-import type { SignedIn, TestGateway } from '../../../../testing/start-test-gateway.ts';
+import type { SignedIn, TestGateway } from './start-test-gateway.ts';
 
 export type MetAgency = {
   agencyId: string;

@@ -1,9 +1,9 @@
-import { startTestGateway } from '../../../testing/start-test-gateway.ts';
-import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
+import { startTestGateway } from './start-test-gateway.ts';
+import type { SignedIn, TestGateway } from './start-test-gateway.ts';
 import type { Feature } from '#platform/feature';
 
 /** What a function answered. */
-export type Answer = { status: number; body: Record<string, unknown> };
+type Answer = { status: number; body: Record<string, unknown> };
 
 export type AdminWorld = {
   gateway: TestGateway;
