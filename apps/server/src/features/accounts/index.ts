@@ -5,6 +5,7 @@ import type { Feature } from '#platform/feature';
 import { readSuspension } from './read-suspension.ts';
 
 export { loadAccount } from './load-account.ts';
+export { loadManner } from './load-manner.ts';
 export { loadTier, loadTiers } from './load-tier.ts';
 export { loadProtectedPerson } from './load-protected-person.ts';
 export type { ProtectedPerson } from './load-protected-person.ts';

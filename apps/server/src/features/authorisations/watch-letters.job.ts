@@ -1,6 +1,7 @@
 import { dayOf, dueWarning, judgeLetter, warningDays } from '@leakblock/domain/authorisations';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { loadManner } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
@@ -103,15 +104,8 @@ async function tell(
   userId: string,
   event: Parameters<typeof letterNotification>[0],
 ): Promise<void> {
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['locale', 'discreet_mode'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const said = letterNotification(event, {
-    locale: person?.locale ?? 'en',
-    isDiscreet: person?.discreet_mode ?? false,
-  });
+  const manner = await loadManner(trx, userId);
+  const said = letterNotification(event, manner);
   await trx
     .insertInto('notifications')
     .values({ user_id: userId, ...said })

@@ -1,5 +1,5 @@
 import { entitlements } from '@leakblock/domain/subscriptions';
-import { loadTier } from '#features/accounts';
+import { loadManner, loadTier } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import { deriveId } from '#platform/derive-id';
 import { alertWords } from './alert-words.ts';
@@ -14,19 +14,12 @@ export async function announceFakeProfiles(
   trx: ServerTransaction,
   { isOver, scanId, userId }: { userId: string; scanId: string; isOver: boolean },
 ): Promise<void> {
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['locale', 'discreet_mode'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const manner = await loadManner(trx, userId);
   const isAtOnce = entitlements[await loadTier(trx, userId)].instantAlerts;
   if (!isOver && !isAtOnce) return;
   const count = await countNew(trx, userId, scanId);
   if (count === 0) return;
-  const said = alertWords(count, {
-    locale: person?.locale ?? 'en',
-    isDiscreet: person?.discreet_mode ?? false,
-  });
+  const said = alertWords(count, manner);
   // One notification per scan, however many workers tell.
   const id = deriveId(`fake-profiles ${scanId}`);
   // Of the one that was told at once only the number changes: deleted, it does not come back with the scan's end.

@@ -5,6 +5,7 @@ import type {
   DocumentKind,
   IdentityStatus,
 } from '@leakblock/domain/identity-verifications';
+import { loadManner } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { audit } from '#features/administration';
@@ -43,19 +44,14 @@ export async function decideIdentity(
     if (!identityMoves[status].includes(to)) throw new AppError('identity.already_decided');
     if (to === 'approved') await refuseUnlessSeen(trx, adminId, verification);
 
-    const person = await trx
-      .selectFrom('profiles')
-      .select(['locale', 'discreet_mode'])
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    const locale = person?.locale ?? 'en';
-    const reason = input.decision === 'reject' ? rejectionWords(input, locale) : null;
+    const manner = await loadManner(trx, userId);
+    const reason = input.decision === 'reject' ? rejectionWords(input, manner.locale) : null;
     await trx
       .updateTable('identity_verifications')
       .set({ status: to, reason, decided_at: now().toISOString(), decided_by: adminId })
       .where('id', '=', input.id)
       .execute();
-    const said = decisionWords(to, { locale, isDiscreet: person?.discreet_mode ?? false });
+    const said = decisionWords(to, manner);
     await trx
       .insertInto('notifications')
       .values({ user_id: userId, ...said })

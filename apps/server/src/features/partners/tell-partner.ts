@@ -1,3 +1,4 @@
+import { loadManner } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import { partnerWords } from './partner-words.ts';
 import type { PartnerNews } from './partner-words.ts';
@@ -9,15 +10,8 @@ export async function tellPartner(
   news: PartnerNews,
 ): Promise<void> {
   if (userId === null) return;
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['locale', 'discreet_mode'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const said = partnerWords(news, {
-    locale: person?.locale ?? 'en',
-    isDiscreet: person?.discreet_mode ?? false,
-  });
+  const manner = await loadManner(trx, userId);
+  const said = partnerWords(news, manner);
   await trx
     .insertInto('notifications')
     .values({ user_id: userId, ...said })

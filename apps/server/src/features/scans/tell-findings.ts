@@ -1,3 +1,4 @@
+import { loadManner } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import { scanWords } from './scan-words.ts';
 
@@ -10,15 +11,8 @@ export async function tellFindings(
   what: 'scan' | 'crawl',
   { findings, userId }: { userId: string; findings: number },
 ): Promise<void> {
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['locale', 'discreet_mode'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const said = scanWords(what, findings, {
-    locale: person?.locale ?? 'en',
-    isDiscreet: person?.discreet_mode ?? false,
-  });
+  const manner = await loadManner(trx, userId);
+  const said = scanWords(what, findings, manner);
   await trx
     .insertInto('notifications')
     .values({ user_id: userId, ...said })

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { checkAuditLogAnswer } from '@leakblock/domain/administration';
 import type { CheckAuditLogAnswer } from '@leakblock/domain/administration';
+import { MoreButton } from '#lib/more-button.tsx';
 import { RequestFailure, failureText } from '#lib/failure.ts';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { callForJson } from '#lib/functions-client.ts';
@@ -11,7 +12,6 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { MoreButton } from './more-button.tsx';
 import { readAuditPage } from './read-audit-log.ts';
 import { SearchForm } from './search-form.tsx';
 import { usePaused } from './use-paused.ts';
@@ -87,7 +87,7 @@ export function AuditLogView() {
             )
           }
         </Loaded>
-        <MoreButton pages={pages} />
+        <MoreButton pages={pages} label={text('administration.more')} />
       </Section>
     </>
   );

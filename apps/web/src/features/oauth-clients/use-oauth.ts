@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientsAnswer, grantsAnswer, webhooksAnswer } from '@leakblock/domain/oauth-clients';
-import { explainDataError } from '#lib/data-failure.ts';
-import { failureText } from '#lib/failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
+import { useAct as useOneAct } from '#lib/use-act.ts';
 import { holdPlace } from '#lib/hold-place.ts';
 
 /** What the caller allows whom. */
@@ -30,24 +28,14 @@ export const useWebhooks = () =>
 /** Does something, once at a time, and reads all lists of this screen again; `problem` says why it did not work. */
 export function useAct() {
   const queries = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function act(work: () => Promise<void>): Promise<boolean> {
-    if (isBusy) return false;
+  const { run, isBusy, problem } = useOneAct();
+  const act = (work: () => Promise<void>): Promise<boolean> => {
     const keepPlace = holdPlace();
-    setIsBusy(true);
-    setProblem(null);
-    try {
+    return run(async () => {
       await work();
       await queries.invalidateQueries({ queryKey: ['oauth'] });
       keepPlace();
-      return true;
-    } catch (error) {
-      setProblem(failureText(explainDataError(error)));
-      return false;
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    });
+  };
   return { act, isBusy, problem };
 }

@@ -1,6 +1,7 @@
 import type { ApiScope } from '@leakblock/domain/oauth-clients';
 import { apiScopes } from '@leakblock/domain/oauth-clients';
 import { sql } from 'kysely';
+import { loadManner } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { consentWords } from './consent-words.ts';
@@ -63,15 +64,8 @@ export async function recordConsent(
 }
 
 async function tellPerson(trx: ServerTransaction, userId: string, app: string): Promise<void> {
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['locale', 'discreet_mode'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const said = consentWords(app, {
-    locale: person?.locale ?? 'en',
-    isDiscreet: person?.discreet_mode ?? false,
-  });
+  const manner = await loadManner(trx, userId);
+  const said = consentWords(app, manner);
   await trx
     .insertInto('notifications')
     .values({ user_id: userId, ...said })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { loadManner } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { Delivery } from './claim-deliveries.ts';
 import { forgetWaiting } from './save-webhook.ts';
@@ -83,15 +84,8 @@ async function noteFailure(
 }
 
 async function tellPerson(trx: ServerTransaction, userId: string, host: string): Promise<void> {
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['locale', 'discreet_mode'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const said = webhookWords(host, {
-    locale: person?.locale ?? 'en',
-    isDiscreet: person?.discreet_mode ?? false,
-  });
+  const manner = await loadManner(trx, userId);
+  const said = webhookWords(host, manner);
   await trx
     .insertInto('notifications')
     .values({ user_id: userId, ...said })

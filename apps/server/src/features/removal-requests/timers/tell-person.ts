@@ -1,3 +1,4 @@
+import { loadManner } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import { deriveId } from '#platform/derive-id';
 import { noticeWords } from './notice-words.ts';
@@ -14,15 +15,8 @@ export async function tellPerson(
   { count, now, userId, what }: { userId: string; what: Told; count: number; now: Date },
 ): Promise<void> {
   if (count === 0) return;
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['locale', 'discreet_mode'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const said = noticeWords(what, count, {
-    locale: person?.locale ?? 'en',
-    isDiscreet: person?.discreet_mode ?? false,
-  });
+  const manner = await loadManner(trx, userId);
+  const said = noticeWords(what, count, manner);
   await trx
     .insertInto('notifications')
     .values({ id: idOf(userId, what, now), user_id: userId, ...said })

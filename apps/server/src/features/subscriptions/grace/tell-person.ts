@@ -1,3 +1,4 @@
+import { loadManner } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { graceWords } from './grace-words.ts';
@@ -17,15 +18,8 @@ export async function tellPerson(
   notice: Notice & { id: string; userId: string; isAgency: boolean },
 ): Promise<void> {
   const { id, userId, isAgency, step, endsAt, now } = notice;
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['locale', 'discreet_mode'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const { message, title } = graceWords(step, {
-    ...{ locale: person?.locale ?? 'en', isDiscreet: person?.discreet_mode ?? false },
-    ...{ isAgency, endsAt },
-  });
+  const manner = await loadManner(trx, userId);
+  const { message, title } = graceWords(step, { ...manner, isAgency, endsAt });
   await trx
     .insertInto('notifications')
     .values({ id, user_id: userId, title, message, created_at: now.toISOString() })

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { accountFilters } from '@leakblock/domain/administration';
+import { MoreButton } from '#lib/more-button.tsx';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { MoreButton } from '../more-button.tsx';
 import { SearchForm } from '../search-form.tsx';
 import { usePaused } from '../use-paused.ts';
 import { AccountItem } from './account-item.tsx';
@@ -83,7 +83,7 @@ function Found({ search }: { search: AccountSearch }) {
           </>
         )}
       </Loaded>
-      <MoreButton pages={pages} />
+      <MoreButton pages={pages} label={text('administration.more')} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { MoreButton } from '#lib/more-button.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
-import { MoreButton } from '../more-button.tsx';
 import { pageSize } from '../read-page.ts';
 import { SearchForm } from '../search-form.tsx';
 import { usePaused } from '../use-paused.ts';
@@ -53,7 +53,7 @@ export function LogsView() {
             )
           }
         </Loaded>
-        <MoreButton pages={pages} />
+        <MoreButton pages={pages} label={text('administration.more')} />
       </div>
     </Section>
   );

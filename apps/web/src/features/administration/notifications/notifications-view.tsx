@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { MoreButton } from '#lib/more-button.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { callFunction } from '#lib/functions-client.ts';
 import { Loaded } from '#lib/loaded.tsx';
@@ -7,7 +8,6 @@ import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/page.tsx';
 import { ActDialog } from '../act-dialog.tsx';
-import { MoreButton } from '../more-button.tsx';
 import { AnnounceForm } from './announce-form.tsx';
 import { readAnnounced } from './read-announced.ts';
 import type { Announced } from './read-announced.ts';
@@ -48,7 +48,7 @@ export function NotificationsView() {
             )
           }
         </Loaded>
-        <MoreButton pages={pages} />
+        <MoreButton pages={pages} label={text('administration.more')} />
       </Section>
     </>
   );

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Queue } from '@leakblock/domain/administration';
+import { useAct } from '#lib/use-act.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { callFunction } from '#lib/functions-client.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ActDialog } from '../act-dialog.tsx';
-import { useAct } from '../use-act.ts';
 
 /** One job, with what it said when it failed; one that ended badly can be tried again or deleted. */
 export function JobItem({ job }: { job: Queue['jobs'][number] }) {

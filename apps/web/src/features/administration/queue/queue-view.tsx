@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { jobStates, queueAnswer } from '@leakblock/domain/administration';
 import type { Queue } from '@leakblock/domain/administration';
+import { MoreButton } from '#lib/more-button.tsx';
 import { callForJson } from '#lib/functions-client.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { MoreButton } from '../more-button.tsx';
 import '../administration.css';
 import { JobItem } from './job-item.tsx';
 import { QueueTable } from './queue-table.tsx';
@@ -85,7 +85,7 @@ function Jobs() {
                     ))}
                   </ul>
                 )}
-                <MoreButton pages={pages} />
+                <MoreButton pages={pages} label={text('administration.more')} />
               </div>
             </Section>
           </>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { MoreButton } from '#lib/more-button.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { MoreButton } from '../more-button.tsx';
 import { pageSize } from '../read-page.ts';
 import type { After } from '../read-page.ts';
 import { readScans, scanStatuses } from './read-scans.ts';
@@ -58,7 +58,7 @@ export function ScansSection() {
             )
           }
         </Loaded>
-        <MoreButton pages={pages} />
+        <MoreButton pages={pages} label={text('administration.more')} />
       </div>
     </Section>
   );

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { agencyEventsAnswer } from '@leakblock/domain/agencies';
+import { MoreButton } from '#lib/more-button.tsx';
 import { useUser } from '#lib/auth-context.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
-import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
 import { useAgency } from '../frame/use-agency.ts';
 import { actorText, detailText, eventText } from './event-text.ts';
@@ -42,19 +42,7 @@ export function EventsView() {
                   <Event key={event.id} event={event} />
                 ))}
               </ol>
-              {query.hasNextPage && (
-                <p className="agency-more">
-                  <Button
-                    look="quiet"
-                    aria-disabled={query.isFetchingNextPage}
-                    onClick={() => {
-                      if (!query.isFetchingNextPage) void query.fetchNextPage();
-                    }}
-                  >
-                    {text('agency-area.more')}
-                  </Button>
-                </p>
-              )}
+              <MoreButton pages={query} label={text('agency-area.more')} />
             </>
           );
         }}

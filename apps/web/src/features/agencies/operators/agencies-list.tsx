@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { listAgenciesAnswer } from '@leakblock/domain/agencies';
+import { MoreButton } from '#lib/more-button.tsx';
 import { callForJson } from '#lib/functions-client.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
-import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/page.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { AgencyItem } from './agency-item.tsx';
@@ -70,22 +70,7 @@ export function AgenciesList() {
           }
         </Loaded>
       </div>
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          aria-disabled={list.isFetchingNextPage}
-          onClick={() => {
-            if (!list.isFetchingNextPage) void list.fetchNextPage();
-          }}
-        >
-          {text('agencies.operator.more')}
-        </Button>
-      )}
-      {list.isFetchNextPageError && (
-        <p role="alert" className="field-error">
-          {text('agencies.operator.moreFailed')}
-        </p>
-      )}
+      <MoreButton pages={list} label={text('agencies.operator.more')} />
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { applicationStatuses, listApplicationsAnswer } from '@leakblock/domain/agencies';
+import { MoreButton } from '#lib/more-button.tsx';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { formatDate } from '#lib/format-date.ts';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
@@ -84,11 +85,7 @@ function Applications() {
           );
         }}
       </Loaded>
-      {list.hasNextPage && (
-        <Button look="quiet" onClick={() => void list.fetchNextPage()}>
-          {text('agencies.operator.more')}
-        </Button>
-      )}
+      <MoreButton pages={list} label={text('agencies.operator.more')} />
     </Section>
   );
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import { useAct } from '#lib/use-act.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useAct } from './use-act.ts';
 
 type AskDialogProps = {
   title: string;
@@ -15,19 +15,19 @@ type AskDialogProps = {
 
 /** One question before something ends; what is refused is said here. */
 export function AskDialog({ body, confirm, onClose, onConfirm, title }: AskDialogProps) {
-  const { act, failure, isBusy } = useAct();
+  const { run, problem, isBusy } = useAct();
   const titleId = useId();
   return (
     <Dialog labelledBy={titleId} onClose={onClose}>
       <h2 id={titleId}>{title}</h2>
       <p>{body}</p>
-      {failure !== null && (
+      {problem !== null && (
         <Notice tone="problem">
-          <p>{failure}</p>
+          <p>{problem}</p>
         </Notice>
       )}
       <div className="actions">
-        <Button aria-disabled={isBusy} onClick={() => void act(onConfirm)}>
+        <Button aria-disabled={isBusy} onClick={() => void run(onConfirm)}>
           {confirm}
         </Button>
         <Button look="quiet" onClick={onClose}>

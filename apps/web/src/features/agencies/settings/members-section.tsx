@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { agencyRoles, mayRun } from '@leakblock/domain/agencies';
 import type { AgencyAnswer, AgencyRole } from '@leakblock/domain/agencies';
+import { useAct } from '#lib/use-act.ts';
 import { useUser } from '#lib/auth-context.ts';
 import { formatDate } from '#lib/format-date.ts';
 import { callFunction } from '#lib/functions-client.ts';
@@ -10,7 +11,6 @@ import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { useAgencyRefresh } from '../frame/use-agency.ts';
 import { AskDialog } from './ask-dialog.tsx';
-import { useAct } from './use-act.ts';
 
 type Member = AgencyAnswer['members'][number];
 type MembersSectionProps = { members: readonly Member[]; role: AgencyRole };
@@ -18,7 +18,7 @@ type MembersSectionProps = { members: readonly Member[]; role: AgencyRole };
 /** Who works for the agency, and as what. Owners change it; the last of them stays one. */
 export function MembersSection({ members, role }: MembersSectionProps) {
   const refresh = useAgencyRefresh();
-  const { act, failure, isBusy } = useAct();
+  const { run, problem, isBusy } = useAct();
   const [leaving, setLeaving] = useState<Member | null>(null);
   const owners = members.filter((each) => each.role === 'owner').length;
   const isOwner = mayRun(role);
@@ -34,9 +34,9 @@ export function MembersSection({ members, role }: MembersSectionProps) {
       lede={text('agency-area.members.lede')}
     >
       {!isOwner && <p className="quiet">{text('agency-area.members.readOnly')}</p>}
-      {failure !== null && (
+      {problem !== null && (
         <Notice tone="problem">
-          <p>{failure}</p>
+          <p>{problem}</p>
         </Notice>
       )}
       <ul className="agency-members">
@@ -50,7 +50,7 @@ export function MembersSection({ members, role }: MembersSectionProps) {
               mayChange={isOwner && !isLastOwner}
               isBusy={isBusy}
               onRole={(next) => {
-                void act(async () => {
+                void run(async () => {
                   await set(member, next);
                   const title = `${member.email}: ${text(`agency-area.role.${next}`)}`;
                   void showMessage({ title, tone: 'good' });

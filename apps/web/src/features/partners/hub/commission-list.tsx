@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { MoreButton } from '#lib/more-button.tsx';
 import { useUser } from '#lib/auth-context.ts';
 import { formatDate } from '#lib/format-date.ts';
 import { formatMoney } from '#lib/format-money.ts';
 import { formatShare } from '#lib/format-share.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
-import { MoreButton } from '../more-button.tsx';
 import { nextPlace, readCommissions } from './read-history.ts';
 import type { CommissionRow, Place } from './read-history.ts';
 
@@ -31,7 +31,7 @@ export function CommissionList() {
                 <Commission key={row.id} row={row} />
               ))}
             </ol>
-            <MoreButton pages={pages} />
+            <MoreButton pages={pages} label={text('partners.more')} />
           </>
         )
       }

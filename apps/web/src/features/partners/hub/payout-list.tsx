@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { MoreButton } from '#lib/more-button.tsx';
 import { useUser } from '#lib/auth-context.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { formatMoney } from '#lib/format-money.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
-import { MoreButton } from '../more-button.tsx';
 import { nextPlace, readPayouts } from './read-history.ts';
 import type { PayoutRow, Place } from './read-history.ts';
 
@@ -30,7 +30,7 @@ export function PayoutList() {
                 <Payout key={row.id} row={row} />
               ))}
             </ol>
-            <MoreButton pages={pages} />
+            <MoreButton pages={pages} label={text('partners.more')} />
           </>
         )
       }

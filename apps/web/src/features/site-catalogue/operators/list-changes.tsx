@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { siteListChangesAnswer } from '@leakblock/domain/site-catalogue';
 import type { SiteList, SiteListChanges } from '@leakblock/domain/site-catalogue';
+import { useAct } from '#lib/use-act.ts';
+import { MoreButton } from '#lib/more-button.tsx';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
@@ -8,8 +10,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { MoreRows } from './more-rows.tsx';
-import { useAct } from './use-act.ts';
 import { waitingText } from './waiting-text.ts';
 
 type ListChangesProps = {
@@ -59,7 +59,7 @@ export function ListChanges({ name, onClose, onDone, waiting }: ListChangesProps
             </ul>
           )}
         </Loaded>
-        <MoreRows pages={pages} />
+        <MoreButton pages={pages} label={text('administration.more')} />
       </div>
       {problem !== null && (
         <Notice tone="problem">

@@ -5,6 +5,7 @@ import {
   siteListRow,
 } from '@leakblock/domain/site-catalogue';
 import type { SiteList } from '@leakblock/domain/site-catalogue';
+import { useAct } from '#lib/use-act.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +13,6 @@ import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useAct } from './use-act.ts';
 
 type ListFormProps = { list: SiteList | null; onDone: () => void; onClose: () => void };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { siteListFetchedAnswer, siteListProblems } from '@leakblock/domain/site-catalogue';
 import type { SiteList } from '@leakblock/domain/site-catalogue';
+import { useAct } from '#lib/use-act.ts';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
 import { text } from '#lib/texts.ts';
@@ -9,7 +10,6 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ListChanges } from './list-changes.tsx';
-import { useAct } from './use-act.ts';
 import { waitingText } from './waiting-text.ts';
 
 type ListItemProps = {

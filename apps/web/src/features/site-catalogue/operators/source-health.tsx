@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { listSourcesAnswer, siteStates } from '@leakblock/domain/site-catalogue';
+import { MoreButton } from '#lib/more-button.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { Loaded } from '#lib/loaded.tsx';
@@ -8,7 +9,6 @@ import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { MoreRows } from './more-rows.tsx';
 import { SourceItem } from './source-item.tsx';
 
 const states = [...siteStates, 'disabled'] as const;
@@ -105,7 +105,7 @@ export function SourceHealth() {
             );
           }}
         </Loaded>
-        <MoreRows pages={pages} />
+        <MoreButton pages={pages} label={text('administration.more')} />
       </div>
     </Section>
   );

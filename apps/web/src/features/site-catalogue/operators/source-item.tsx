@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sourceRow } from '@leakblock/domain/site-catalogue';
 import type { Source } from '@leakblock/domain/site-catalogue';
 import { siteStates } from '@leakblock/domain/site-catalogue';
+import { useAct } from '#lib/use-act.ts';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { formatShare } from '#lib/format-share.ts';
 import { callForJson } from '#lib/functions-client.ts';
@@ -12,7 +13,6 @@ import type { BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
-import { useAct } from './use-act.ts';
 
 const tones: Record<Source['state'], BadgeTone> = {
   ...{ good: 'calm', unproven: 'plain', suspect: 'plain' },

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { sourceRow } from '@leakblock/domain/site-catalogue';
 import type { Source } from '@leakblock/domain/site-catalogue';
+import { useAct } from '#lib/use-act.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
-import { useAct } from './use-act.ts';
 
 type SwitchDialogProps = { source: Source; onDone: () => void; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { dataFailureText } from '#lib/data-failure.ts';
+import { dataFailureText } from './data-failure.ts';
 
-/** One act of an operator at a time, and why it did not work: nothing that was typed is lost by it. */
+/** One act at a time, and why it did not work: nothing that was typed is lost by it. */
 export function useAct() {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,17 +1,19 @@
-import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
+import { dataFailureText } from './data-failure.ts';
 
-type MoreRowsProps = {
+type MoreButtonProps = {
   pages: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
+    error: unknown;
     fetchNextPage: () => Promise<unknown>;
   };
+  label: string;
 };
 
-/** The way to the next page, as long as there is one; what is shown stays when it does not come. */
-export function MoreRows({ pages }: MoreRowsProps) {
+/** The next page of a long list, as long as there is one; what is shown stays when it does not come, and why is said. */
+export function MoreButton({ pages, label }: MoreButtonProps) {
   if (!pages.hasNextPage) return null;
   return (
     <p className="actions">
@@ -22,11 +24,11 @@ export function MoreRows({ pages }: MoreRowsProps) {
           if (!pages.isFetchingNextPage) void pages.fetchNextPage();
         }}
       >
-        {text('administration.more')}
+        {label}
       </Button>
       {pages.isFetchNextPageError && (
         <span role="alert" className="field-error">
-          {text('administration.moreFailed')}
+          {dataFailureText(pages.error)}
         </span>
       )}
     </p>
