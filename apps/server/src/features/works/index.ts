@@ -32,7 +32,7 @@ export const works: Feature = {
       const { caller } = c.var;
       if (caller.kind !== 'user')
         throw new AppError('request.unauthorized', 'Sign in to register works.');
-      const { works: given } = await parseJson(c, registerWorksInput);
+      const { works: given } = await parseJson(c, registerWorksInput, { checksEach: true });
       const { userId } = caller;
       return c.json(await inTurn(`works ${userId}`, () => registerWorks(context, userId, given)));
     });
