@@ -36,23 +36,23 @@ const hers = `
   answer-invitation apply-as-agency apply-as-partner ask-image-connector assign-mail ban-account billing-events
   change-agency-subscription change-subscription change-tier check-audit-log check-evidence check-subscription
   claim-referral create-case-link decide-agency-application decide-check decide-counter-notice decide-identity
-  decide-mail decide-partner decide-payout decide-report delete-job delete-oauth-client delete-webhook dismiss-mails
-  download-authorisation download-evidence edit-account edit-request end-creator end-impersonation export-earnings
-  export-filing import-official-works incoming-mail instant-scan instant-scan-report instant-scan-result
-  invite-to-agency keep-image-hit leave-agency list-agencies list-agency-applications list-agency-events
-  list-global-notifications list-image-connectors list-oauth-clients list-oauth-grants list-undecided-checks
-  list-webhook-deliveries list-webhooks mark-as-filed mark-recipient note-referral open-agency-portal
-  open-billing-portal open-filing preview-agency-change preview-authorisation preview-plan-change read-account
-  read-agency read-agency-analytics read-agency-billing read-agency-board read-billing read-earning-hub
-  read-identity-document read-maintenance read-managed-creator read-own-agencies read-own-agency-application
-  read-payout-account read-queue read-shared-case read-suspension record-counter-notice redeliver-webhook
-  register-oauth-client register-works repeat-image-search request-payout resume-agency retry-job
-  revoke-authorisation revoke-case-link revoke-oauth-grant rotate-oauth-secret rotate-webhook-secret save-agency
-  save-oauth-client save-recipient save-webhook search-accounts search-image send-global-notification send-mails
-  set-agency-member set-agency-scopes set-maintenance set-payout-account sign-authorisation sign-out-account
-  start-agency-checkout start-checkout start-impersonation submit-identity suspend-agency test-webhook
-  track-login-info unban-account verify-document withdraw-global-notification withdraw-identity withdraw-invitation
-  write-agency-report`
+  decide-mail decide-partner decide-payout decide-report decide-site-list-version delete-job delete-oauth-client
+  delete-site-list delete-webhook dismiss-mails download-authorisation download-evidence edit-account edit-request
+  end-creator end-impersonation export-earnings export-filing fetch-site-list import-official-works incoming-mail
+  instant-scan instant-scan-report instant-scan-result invite-to-agency keep-image-hit leave-agency list-agencies
+  list-agency-applications list-agency-events list-global-notifications list-image-connectors list-oauth-clients
+  list-oauth-grants list-site-lists list-sources list-undecided-checks list-webhook-deliveries list-webhooks
+  mark-as-filed mark-recipient note-referral open-agency-portal open-billing-portal open-filing preview-agency-change
+  preview-authorisation preview-plan-change read-account read-agency read-agency-analytics read-agency-billing
+  read-agency-board read-attributions read-billing read-earning-hub read-identity-document read-maintenance
+  read-managed-creator read-own-agencies read-own-agency-application read-payout-account read-queue read-shared-case
+  read-site-list-changes read-suspension record-counter-notice redeliver-webhook register-oauth-client register-works
+  repeat-image-search request-payout resume-agency retry-job revoke-authorisation revoke-case-link revoke-oauth-grant
+  rotate-oauth-secret rotate-webhook-secret save-agency save-oauth-client save-recipient save-site-list save-webhook
+  search-accounts search-image send-global-notification send-mails set-agency-member set-agency-scopes set-maintenance
+  set-payout-account set-source sign-authorisation sign-out-account start-agency-checkout start-checkout
+  start-impersonation submit-identity suspend-agency test-source test-webhook track-login-info unban-account
+  verify-document withdraw-global-notification withdraw-identity withdraw-invitation write-agency-report`
   .trim()
   .split(/\s+/);
 
