@@ -68,6 +68,7 @@ async function listPayments(
     .selectAll()
     .where('agency_id', '=', agencyId)
     .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
     .orderBy('id')
     .limit(newest)
     .execute();

@@ -68,7 +68,7 @@ export async function readRows(world: BillingWorld, { userId }: Pick<Payer, 'use
     world.gateway.sql<{ status: string; total_cents: string } & Record<string, unknown>>(
       `select provider_ref, plan, status, currency, total_cents, tax_cents, paid_cents, refunded_cents, number, paid_at,
          period_end, invoice_url, pdf_url, subscription_id
-       from payments where user_id = $1 order by issued_at, provider_ref`,
+       from payments where user_id = $1 order by issued_at, number, provider_ref`,
       [userId],
     ),
     world.gateway.sql<{ tier: string }>(
