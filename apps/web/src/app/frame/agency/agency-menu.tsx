@@ -15,8 +15,6 @@ import type { AgencyRole } from '@leakblock/domain/agencies';
 import { isSectionOf, sectionsFor } from '#features/agencies/frame/sections.ts';
 import type { AgencySection } from '#features/agencies/frame/sections.ts';
 import { text } from '#lib/texts.ts';
-import { frameAddresses } from '../../addresses.ts';
-import { laterSections } from '../../pages/agency/later-sections.ts';
 import { SideLink } from '../side-link.tsx';
 
 const icons: Readonly<Record<AgencySection, LucideIcon>> = {
@@ -32,36 +30,21 @@ const icons: Readonly<Record<AgencySection, LucideIcon>> = {
   account: UserRound,
 };
 
-/** Built into the dashboard itself, or a screen of its own. */
-const always: readonly string[] = [
-  '/agency',
-  '/agency/creators',
-  '/agency/add-creator',
-  '/agency/account',
-];
-
-const isThere = (path: string) =>
-  always.includes(path) ||
-  Object.hasOwn(laterSections, path) ||
-  (frameAddresses as readonly string[]).includes(path);
-
 /** The side navigation of an agency's area. */
 export function AgencyMenu({ path, role }: { path: string; role: AgencyRole | null }) {
   return (
     <nav className="side-nav" aria-label={text('agency-area.menu')}>
       <ul>
-        {sectionsFor(role)
-          .filter((entry) => isThere(entry.path))
-          .map((entry) => (
-            <SideLink
-              key={entry.name}
-              label={text(`agency-area.section.${entry.name}`)}
-              href={entry.path}
-              icon={icons[entry.name]}
-              isCurrent={isSectionOf(path, entry.path)}
-              isCollapsed={false}
-            />
-          ))}
+        {sectionsFor(role).map((entry) => (
+          <SideLink
+            key={entry.name}
+            label={text(`agency-area.section.${entry.name}`)}
+            href={entry.path}
+            icon={icons[entry.name]}
+            isCurrent={isSectionOf(path, entry.path)}
+            isCollapsed={false}
+          />
+        ))}
       </ul>
       <p className="side-legal">
         <a href="/privacy-policy">{text('shell.privacy')}</a>

@@ -1,37 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useRouterState } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { creatorIdOf } from '#features/agencies/frame/sections.ts';
-import { pageLanguage } from '#lib/language.ts';
-import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { laterSections } from './later-sections.ts';
+import { agencySections } from './agency-sections.ts';
 import './agency.css';
 
 const Creator = lazy(async () => ({ default: (await import('./creator-page.tsx')).CreatorPage }));
-
-/** Each section is a part of its own: whoever looks at the board does not load the bills. */
-const sections: Readonly<Record<string, ComponentType>> = {
-  '/agency': lazy(async () => ({
-    default: (await import('#features/agencies/board/board-view.tsx')).BoardView,
-  })),
-  '/agency/creators': lazy(async () => ({
-    default: (await import('#features/agencies/board/creators-view.tsx')).CreatorsView,
-  })),
-  '/agency/add-creator': lazy(async () => ({
-    default: (await import('#features/agencies/board/add-creator-view.tsx')).AddCreatorView,
-  })),
-  '/agency/account': lazy(async () => {
-    const [part] = await Promise.all([
-      import('./account-view.tsx'),
-      loadAppTexts(pageLanguage(), ['settings', 'sessions']),
-    ]);
-    return { default: part.AccountView };
-  }),
-  ...laterSections,
-};
 
 /** The agency's dashboard: the section that the address asks for. */
 export function AgencyPage() {
@@ -39,7 +15,7 @@ export function AgencyPage() {
     select: ({ location }) => location.pathname.replace(/\/$/, ''),
   });
   const creatorId = creatorIdOf(path);
-  const Section = Object.hasOwn(sections, path) ? sections[path] : undefined;
+  const Section = Object.hasOwn(agencySections, path) ? agencySections[path] : undefined;
   return (
     <Suspense
       fallback={
