@@ -573,6 +573,8 @@ create index removal_cases_next_at_idx on public.removal_cases (next_at) where n
 create index removal_cases_begun_without_search_idx on public.removal_cases (user_id, id)
   where begun_tier in ('standard', 'basic') and prepared_at is not null and stop_label is null
     and status not in ('withdrawn', 'invalid', 'resolved');
+-- What was stopped, by person.
+create index removal_cases_stopped_idx on public.removal_cases (user_id) where stop_label is not null;
 create index removal_cases_host_idx on public.removal_cases (host);
 create index removal_cases_user_id_counted_from_idx on public.removal_cases (user_id, counted_from)
   where counted_from is not null;
@@ -760,6 +762,20 @@ begin atomic
   select times.scope, times.kind, times.sample, times.median_hours from private.removal_times() as times;
 end;
 
+-- Stopped cases of the creators whom the calling person's agencies look after, and the requests that name one of them.
+-- Definer for the reason given at private.has_role: her own look would leave out what this is to name.
+create function private.stopped_removal_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  with stopped as (
+    select removal_cases.id from public.removal_cases
+    where removal_cases.stop_label is not null and removal_cases.user_id in (select private.managed_user_ids())
+  )
+  select stopped.id from stopped
+  union all
+  select covered.request_id from public.removal_request_cases as covered join stopped on stopped.id = covered.case_id;
+end;
+
 revoke all on function private.free_recipients() from public;
 revoke all on function private.wake_blocked_requests() from public;
 revoke all on function private.removal_times() from public;
@@ -768,6 +784,8 @@ grant execute on function private.free_recipients() to service_role;
 grant execute on function private.wake_blocked_requests() to service_role;
 grant execute on function private.removal_times() to authenticated, service_role;
 grant execute on function public.removal_times() to authenticated, service_role;
+revoke all on function private.stopped_removal_ids() from public;
+grant execute on function private.stopped_removal_ids() to authenticated, service_role;
 revoke all on function private.removal_event_text(public.removal_events) from public;
 revoke all on function private.chain_removal_event() from public;
 revoke all on function private.find_broken_removal_event(uuid) from public;
@@ -807,13 +825,17 @@ create policy removal_contacts_select_own_or_admin on public.removal_contacts fo
 create policy removal_requests_select_own_or_agency_or_admin on public.removal_requests for select to authenticated
   using (
     user_id = (select auth.uid())
-    or user_id in (select private.managed_user_ids())
+    or (user_id in (select private.managed_user_ids()) and id not in (select private.stopped_removal_ids()))
     or (select private.has_role('admin'))
   );
 create policy removal_request_cases_select_own_or_agency_or_admin on public.removal_request_cases for select to authenticated
   using (
     user_id = (select auth.uid())
-    or user_id in (select private.managed_user_ids())
+    or (
+      user_id in (select private.managed_user_ids())
+      and case_id not in (select private.stopped_removal_ids())
+      and request_id not in (select private.stopped_removal_ids())
+    )
     or (select private.has_role('admin'))
   );
 create policy outgoing_mails_select_own_or_admin on public.outgoing_mails for select to authenticated
@@ -823,13 +845,13 @@ create policy incoming_mails_select_own_or_admin on public.incoming_mails for se
 create policy removal_checks_select_own_or_agency_or_admin on public.removal_checks for select to authenticated
   using (
     user_id = (select auth.uid())
-    or user_id in (select private.managed_user_ids())
+    or (user_id in (select private.managed_user_ids()) and case_id not in (select private.stopped_removal_ids()))
     or (select private.has_role('admin'))
   );
 create policy counter_notices_select_own_or_agency_or_admin on public.counter_notices for select to authenticated
   using (
     user_id = (select auth.uid())
-    or user_id in (select private.managed_user_ids())
+    or (user_id in (select private.managed_user_ids()) and request_id not in (select private.stopped_removal_ids()))
     or (select private.has_role('admin'))
   );
 create policy evidence_packs_select_own_or_admin on public.evidence_packs for select to authenticated
@@ -841,7 +863,7 @@ create policy case_links_select_own_or_admin on public.case_links for select to 
 create policy removal_events_select_own_or_agency_or_admin on public.removal_events for select to authenticated
   using (
     user_id = (select auth.uid())
-    or user_id in (select private.managed_user_ids())
+    or (user_id in (select private.managed_user_ids()) and case_id not in (select private.stopped_removal_ids()))
     or (select private.has_role('admin'))
   );
 create policy cloudflare_reports_select_own_or_admin on public.cloudflare_reports for select to authenticated

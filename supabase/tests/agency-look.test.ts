@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectations, plantedRows } from './expectations.ts';
 import { openSeededDatabase } from './people.ts';
 import type { SeededDatabase } from './people.ts';
+import { plantedRemovals } from './removal-expectations.ts';
 
 const agency = '5eed0000-0000-4000-8000-00000000a001';
 const elsewhere = '5eed0000-0000-4000-8000-00000000a002';
@@ -119,20 +120,69 @@ it('what was stopped for showing signs of a minor is not among it, and comes to 
        'possible_minor') returning id`,
     [creator],
   );
-  const finding = `select from public.findings where id = '${rows[0]?.id ?? ''}'`;
-  const removalCase = `select from public.removal_cases where user_id = '${creator}'`;
-  const before = (await database.attempt('agency', removalCase)).count;
-  expect(before).toBeGreaterThan(0);
+  const finding = rows[0]?.id ?? '';
   await database.owner.query(
-    `update public.removal_cases set stop_label = 'possible_minor' where user_id = '${creator}'`,
+    `insert into public.finding_events (finding_id, user_id, actor, action, to_status)
+     values ($1, $2, 'scan', 'stopped', 'stopped')`,
+    [finding, creator],
   );
-  expect((await database.attempt('agency', finding)).count).toBe(0);
-  expect((await database.attempt('agency', removalCase)).count).toBe(0);
-  expect((await database.attempt('agency-creator', finding)).count).toBe(1);
-  expect((await database.attempt('admin', finding)).count).toBe(1);
+  for (const look of [
+    `select from public.findings where id = '${finding}'`,
+    `select from public.finding_events where finding_id = '${finding}'`,
+  ]) {
+    const seen = async (who: string) => (await database.attempt(who, look)).count;
+    expect([await seen('agency'), await seen('agency-creator'), await seen('admin')]).toEqual([
+      ...[0, 1, 1],
+    ]);
+  }
+});
+
+it('of a removal that was stopped, nothing that was done about it either; of another page as before', async () => {
+  // A second page, with a request of its own.
+  const other = plantedRemovals.replaceAll('000777', '000779').replaceAll('/x', '/y');
   await database.owner.query(
-    `update public.removal_cases set stop_label = null where user_id = '${creator}'`,
+    other.replaceAll('a token', 'another').replaceAll('$1', `'${creator}'`),
   );
+  const tables = [
+    ...['removal_cases', 'removal_requests', 'removal_request_cases', 'removal_events'],
+    ...['removal_checks', 'counter_notices'],
+  ];
+  await database.owner.query(
+    `insert into public.removal_checks (case_id, user_id, run, vantage, target, url, verdict)
+     select id, user_id, gen_random_uuid(), 'first', 'page', url, 'present' from public.removal_cases
+     where number = 'R-2026-000779'`,
+  );
+  const seen = async (who: string) => {
+    const counts: number[] = [];
+    for (const table of tables) {
+      const look = `select from public.${table} where user_id = '${creator}'`;
+      counts.push((await database.attempt(who, look)).count);
+    }
+    return counts;
+  };
+  const hers = await seen('agency-creator');
+  const before = await seen('agency');
+  expect(before).toEqual(hers);
+  const stop = (label: string) =>
+    database.owner.query(
+      `update public.removal_cases set stop_label = ${label} where number = 'R-2026-000779'`,
+    );
+  await stop(`'possible_minor'`);
+  expect(await seen('agency')).toEqual(before.map((count) => count - 1));
+  expect([await seen('agency-creator'), await seen('admin')]).toEqual([hers, hers]);
+  // One notice about both pages names the stopped one too.
+  await database.owner.query(
+    `insert into public.removal_request_cases (request_id, case_id, user_id, recipient_key)
+     select request.id, stopped.id, stopped.user_id, 'both'
+     from public.removal_requests as request, public.removal_cases as stopped
+     where request.number = 'R-2026-000777' and stopped.number = 'R-2026-000779'`,
+  );
+  const [cases, requests, covered, events, checks, counters] = before;
+  expect(await seen('agency')).toEqual([
+    ...[cases! - 1, requests! - 2, covered! - 2, events! - 1, checks! - 1, counters! - 2],
+  ]);
+  await stop('null');
+  expect((await seen('agency')).slice(0, 2)).toEqual(before.slice(0, 2));
 });
 
 it('an agency changes nothing in any of them', async () => {

@@ -46,6 +46,9 @@ const definers = [
   'private.removal_times',
   // Answers the service role only.
   'private.sign_ins_of',
+  // Name what agencies are not handed on.
+  'private.stopped_finding_ids',
+  'private.stopped_removal_ids',
   // Writes what operators find a person by, from her own rows; only as a trigger.
   'private.sync_account_search',
   // Write the tier that follows from the subscriptions, which nobody else may write; only as triggers.

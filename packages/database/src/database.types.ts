@@ -847,6 +847,8 @@ export type Database = {
           sessions: number;
         }[];
       };
+      stopped_finding_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
+      stopped_removal_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       subscribed_tier: { Args: { person: string }; Returns: string };
       sync_tier_of: { Args: { people: string[] }; Returns: undefined };
       webhook_listeners: { Args: { event: string; subject_id: string }; Returns: string[] };

@@ -124,6 +124,7 @@ export const errorStatus = {
   'api.insufficient_scope': 403,
   'api.key_reused': 422,
   'api.key_in_use': 409,
+  'api.answer_not_kept': 409,
   'api.too_many': 429,
   'sites.list_unreadable': 422,
   'sites.list_unreachable': 422,

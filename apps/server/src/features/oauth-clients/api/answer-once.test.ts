@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
-import { answerOnce } from './answer-once.ts';
+import { answerOnce, keptBytes } from './answer-once.ts';
 import { fillAccount } from './testing/fill-account.ts';
 import type { Filled } from './testing/fill-account.ts';
 import { openApiWorld } from './testing/open-api-world.ts';
@@ -139,6 +139,28 @@ describe('one request under one key at the same time', () => {
       isReplayed: true,
     });
     expect(runs).toBe(1);
+  });
+
+  it('is not done again where its answer was too large to keep, and the next one hears why', async () => {
+    let runs = 0;
+    const answerOf = (bytes: number) => () => {
+      runs += 1;
+      return Promise.resolve({ status: 200, body: JSON.stringify('é'.repeat((bytes - 2) / 2)) });
+    };
+    const keptLargest = answerOf(keptBytes);
+    await answerOnce(world.context, request('largest'), keptLargest);
+    expect(await answerOnce(world.context, request('largest'), keptLargest)).toMatchObject({
+      isReplayed: true,
+    });
+    const tooLarge = answerOf(keptBytes + 2);
+    expect(await answerOnce(world.context, request('too large'), tooLarge)).toMatchObject({
+      status: 200,
+      isReplayed: false,
+    });
+    await expect(answerOnce(world.context, request('too large'), tooLarge)).rejects.toMatchObject({
+      code: 'api.answer_not_kept',
+    });
+    expect(runs).toBe(2);
   });
 
   it('is tried anew after a fault of ours, and after a program that died', async () => {

@@ -15,6 +15,8 @@ export type KeyedRequest = {
 };
 
 const keptHours = 24;
+/** Bytes of an answer that is kept, as many as a request may have; of a larger one only that it was given. */
+export const keptBytes = 100_000;
 /** Longer than any operation takes; a program that died holds a key no longer. */
 const heldMinutes = 10;
 const purpose = 'api answers';
@@ -22,7 +24,8 @@ const purpose = 'api answers';
 /**
  * Runs a request once for its key: the same request is given the same answer for a day. What failed for a reason of ours,
  * or was refused for being one too many, is tried anew.
- * @throws AppError `api.key_reused` for another request under the key, `api.key_in_use` while it is worked on
+ * @throws AppError `api.key_reused` for another request under the key, `api.key_in_use` while it is worked on,
+ *   `api.answer_not_kept` when it was done and its answer is too large to be given again
  */
 export async function answerOnce(
   context: Pick<ServerContext, 'database' | 'secrets' | 'now'>,
@@ -40,6 +43,9 @@ export async function answerOnce(
   }
 }
 
+/** The one status whose answers are empty. */
+const withoutBody = 204;
+const isKept = ({ body }: Answer): boolean => body !== '' && Buffer.byteLength(body) <= keptBytes;
 const isFinal = ({ status }: Answer): boolean => status < 500 && status !== 429;
 
 const hashOf = ({ parts }: KeyedRequest): Buffer =>
@@ -77,8 +83,11 @@ async function take(
       throw new AppError('api.key_reused', 'This key stands for another request.');
     if (row === undefined || row.status === null)
       throw new AppError('api.key_in_use', 'This request is being worked on.', { retryAfter: 1 });
-    const body = row.answer === null ? '' : decryptText(secrets.encryption, purpose, row.answer);
-    return { status: row.status, body };
+    if (row.answer !== null)
+      return { status: row.status, body: decryptText(secrets.encryption, purpose, row.answer) };
+    if (row.status !== withoutBody)
+      throw new AppError('api.answer_not_kept', 'This was done; its answer was too large to keep.');
+    return { status: row.status, body: '' };
   });
 }
 
@@ -101,7 +110,7 @@ async function settle(
         .updateTable('private.idempotency_keys')
         .set({
           status: answer.status,
-          answer: answer.body === '' ? null : encryptText(secrets.encryption, purpose, answer.body),
+          answer: isKept(answer) ? encryptText(secrets.encryption, purpose, answer.body) : null,
         })
         .where('user_id', '=', userId)
         .where('client_id', '=', clientId)

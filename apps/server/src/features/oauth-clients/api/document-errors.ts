@@ -30,6 +30,7 @@ const whenWriting = [
   'request.too_large',
   'api.key_reused',
   'api.key_in_use',
+  'api.answer_not_kept',
 ] as const satisfies readonly ErrorCode[];
 const whenActing = [
   'agencies.not_linked',

@@ -54,7 +54,8 @@ export async function openAgencyStory(env: Record<string, string> = {}) {
       card: TestCard = 'works',
     ): Promise<void> {
       const asked = { plan, creatorIds: idsOf(people) };
-      const { url } = await call(owner, 'start-agency-checkout', asked);
+      const { url, code } = await call(owner, 'start-agency-checkout', asked);
+      if (code !== undefined) throw new Error(`No checkout: ${code}.`);
       await story.pay(url, card, owner.userId);
     },
     cover: ({ owner }: Cast, people: readonly SignedIn[]) =>

@@ -39,7 +39,7 @@ describe('the banner of somebody else’s account', () => {
 
   it('ends when asked to, whatever the server says', async () => {
     open(<ImpersonationBanner impersonation={impersonation} />, { [end]: { status: 500 } });
-    vi.useRealTimers();
+    vi.useFakeTimers({ now: new Date('2026-11-21T22:00:00Z'), toFake: ['Date'] });
     fireEvent.click(screen.getByRole('button', { name: 'End' }));
     await waitFor(() => expect(goTo.mock.calls).toEqual([[wayBack]]));
     expect(calls(end)).toHaveLength(1);
