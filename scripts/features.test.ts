@@ -29,9 +29,7 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
     supabase: 'no table',
     server: 'prerendered at build',
   },
-  notifications: {
-    server: 'read and changed under policies; other features write them',
-  },
+  notifications: {},
   'oauth-clients': {},
   partners: {},
   'removal-requests': {},

@@ -8,6 +8,7 @@ import { fakeProfiles } from './fake-profiles/index.ts';
 import { identityVerifications } from './identity-verifications/index.ts';
 import { createImageSearches } from './image-searches/index.ts';
 import { findings } from './findings/index.ts';
+import { notifications } from './notifications/index.ts';
 import { oauthClients } from './oauth-clients/index.ts';
 import { partners } from './partners/index.ts';
 import { removalRequests } from './removal-requests/index.ts';
@@ -22,6 +23,7 @@ export const features: readonly Feature[] = [
   siteCatalogue,
   scans,
   sessions,
+  notifications,
   findings,
   subscriptions,
   partners,

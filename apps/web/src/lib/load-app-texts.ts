@@ -16,8 +16,10 @@ export type CatalogueName =
   | 'areas'
   | 'authorisations'
   | 'billing'
+  | 'commands'
   | 'crawls'
   | 'dashboard'
+  | 'exports'
   | 'fake-profiles'
   | 'faq'
   | 'findings'
@@ -30,15 +32,17 @@ export type CatalogueName =
   | 'partners'
   | 'programmes'
   | 'removal-requests'
+  | 'reports'
   | 'settings'
   | 'shell'
   | 'site-catalogue'
   | 'subscriptions'
+  | 'tour'
   | 'works';
 
 // Public pages do not carry the list of these.
 const appCatalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{accounts,administration,agencies,agency-area,app-errors,areas,authorisations,billing,crawls,dashboard,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,notifications,oauth-clients,onboarding,partners,programmes,removal-requests,settings,shell,site-catalogue,subscriptions,works}.json',
+  '../locales/*/{accounts,administration,agencies,agency-area,app-errors,areas,authorisations,billing,commands,crawls,dashboard,exports,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,notifications,oauth-clients,onboarding,partners,programmes,removal-requests,reports,settings,shell,site-catalogue,subscriptions,tour,works}.json',
   { query: '?lingui' },
 );
 

@@ -10,11 +10,13 @@ import type enAreas from '#locales/en/areas.json';
 import type enAuthorisations from '#locales/en/authorisations.json';
 import type enBilling from '#locales/en/billing.json';
 import type enClient from '#locales/en/client.json';
+import type enCommands from '#locales/en/commands.json';
 import type enConsent from '#locales/en/consent.json';
 import type enContact from '#locales/en/contact.json';
 import type enCrawls from '#locales/en/crawls.json';
 import type enDashboard from '#locales/en/dashboard.json';
 import type enErrors from '#locales/en/errors.json';
+import type enExports from '#locales/en/exports.json';
 import type enFakeProfiles from '#locales/en/fake-profiles.json';
 import type enFaq from '#locales/en/faq.json';
 import type enFindings from '#locales/en/findings.json';
@@ -29,6 +31,7 @@ import type enOnboarding from '#locales/en/onboarding.json';
 import type enPartners from '#locales/en/partners.json';
 import type enProgrammes from '#locales/en/programmes.json';
 import type enRemovalRequests from '#locales/en/removal-requests.json';
+import type enReports from '#locales/en/reports.json';
 import type enScanResults from '#locales/en/scan-results.json';
 import type enScans from '#locales/en/scans.json';
 import type enSessions from '#locales/en/sessions.json';
@@ -37,6 +40,7 @@ import type enShell from '#locales/en/shell.json';
 import type enSiteCatalogue from '#locales/en/site-catalogue.json';
 import type enSubscriptions from '#locales/en/subscriptions.json';
 import type enToasts from '#locales/en/toasts.json';
+import type enTour from '#locales/en/tour.json';
 import type enWorks from '#locales/en/works.json';
 import type { textArguments } from './text-arguments.ts';
 
@@ -53,11 +57,13 @@ export type TextKey =
   | keyof typeof enAuthorisations
   | keyof typeof enBilling
   | keyof typeof enClient
+  | keyof typeof enCommands
   | keyof typeof enConsent
   | keyof typeof enContact
   | keyof typeof enCrawls
   | keyof typeof enDashboard
   | keyof typeof enErrors
+  | keyof typeof enExports
   | keyof typeof enFakeProfiles
   | keyof typeof enFaq
   | keyof typeof enFindings
@@ -72,6 +78,7 @@ export type TextKey =
   | keyof typeof enPartners
   | keyof typeof enProgrammes
   | keyof typeof enRemovalRequests
+  | keyof typeof enReports
   | keyof typeof enScanResults
   | keyof typeof enScans
   | keyof typeof enSessions
@@ -80,6 +87,7 @@ export type TextKey =
   | keyof typeof enSiteCatalogue
   | keyof typeof enSubscriptions
   | keyof typeof enToasts
+  | keyof typeof enTour
   | keyof typeof enWorks;
 
 type ArgumentsOf<K extends TextKey> = K extends keyof typeof textArguments

@@ -130,6 +130,18 @@ export const errorStatus = {
   'sites.list_unreachable': 422,
   'sites.not_found': 404,
   'sites.version_over': 409,
+  'notifications.link_over': 404,
+  'notifications.unknown_time_zone': 422,
+  'reports.not_found': 404,
+  'reports.not_confirmed': 403,
+  'reports.link_over': 404,
+  'reports.too_many': 429,
+  'exports.proof_wrong': 403,
+  'exports.too_many': 429,
+  'exports.not_found': 404,
+  'exports.over': 409,
+  'exports.in_the_way': 409,
+  'exports.not_requested': 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -7,3 +7,22 @@ export {
   notificationKey,
 } from './notification-list.ts';
 export type { ListedNotification } from './notification-list.ts';
+export {
+  alertPaces,
+  isOptionalKind,
+  necessaryKinds,
+  notificationKinds,
+  optionalKinds,
+} from './kinds.ts';
+export type { AlertPace, NotificationKind, OptionalKind } from './kinds.ts';
+export {
+  mailPreviewAnswer,
+  mailPreviewsAnswer,
+  mailSettings,
+  mailSettingsAnswer,
+  previewMailInput,
+  resumeMailsInput,
+  unsubscribeAnswer,
+  unsubscribeInput,
+} from './mail-calls.ts';
+export type { MailSettings, MailSettingsAnswer } from './mail-calls.ts';

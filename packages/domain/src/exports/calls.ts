@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+const moment = z.iso.datetime({ offset: true });
+const count = z.number().int().nonnegative();
+
+/** `queued` → `running` → `ready` → `expired`; `failed` and `cancelled` end it. Mirrored by a database constraint. */
+export const exportStatuses = [
+  'queued',
+  'running',
+  'ready',
+  'failed',
+  'cancelled',
+  'expired',
+] as const;
+export type ExportStatus = (typeof exportStatuses)[number];
+
+/** Days that a finished export can be downloaded. */
+export const exportDays = 7;
+/** Days between the wish to delete an account and its end: the way back. */
+export const erasureDays = 14;
+
+/** One export of everything about a person, as the table `data_exports` shows it to her. */
+export const dataExport = z.object({
+  id: z.uuid(),
+  status: z.enum(exportStatuses),
+  /** Tables and files done, and of how many; 0 of 0 before it began. */
+  done: count,
+  total: count,
+  bytes: count.nullable(),
+  created_at: moment,
+  ready_at: moment.nullable(),
+  expires_at: moment.nullable(),
+});
+export type DataExport = z.infer<typeof dataExport>;
+
+/**
+ * `request-export`, `request-erasure`: who asks proves first that it is she: her password, or, without one, the code of a
+ * mail (`reauthenticate` of sign-in).
+ */
+const proof = z.union([
+  z.object({ password: z.string().min(1).max(1000) }),
+  z.object({ code: z.string().min(1).max(20) }),
+]);
+export const requestExportInput = z.object({ proof });
+/** `cancel-export`. */
+export const cancelExportInput = z.object({ exportId: z.uuid() });
+/** `open-export`: an address that downloads a finished export once asked for, for five minutes. */
+export const openExportInput = z.object({ exportId: z.uuid() });
+export const openExportAnswer = z.object({ url: z.string() });
+
+/** Why something is kept after an account was deleted. */
+export const keepReasons = ['sent_notices', 'invoices', 'audit'] as const;
+export type KeepReason = (typeof keepReasons)[number];
+
+/** `read-erasure`: what deleting the account would do, or is about to do. */
+export const erasureAnswer = z.object({
+  /** Null when she has not asked. */
+  requestedAt: moment.nullable(),
+  dueAt: moment.nullable(),
+  /** What is kept without her name, why, and for how many years. */
+  kept: z.array(
+    z.object({ reason: z.enum(keepReasons), rows: count, years: z.number().int().positive() }),
+  ),
+  /** What ends with it. */
+  ends: z.object({ openCases: count, hasPlan: z.boolean(), apps: count }),
+  /** What she has to settle first; nothing is deleted before. */
+  obstacles: z.array(z.enum(['owns_agency', 'open_payout', 'is_operator'])),
+});
+export type ErasureAnswer = z.infer<typeof erasureAnswer>;
+
+export const requestErasureInput = z.object({ proof });
+/** `cancel-erasure`: the way back; no proof beyond the session. Answers as `read-erasure`. */
+export const cancelErasureInput = z.object({});
