@@ -6,8 +6,11 @@ const count = z.number().int().nonnegative();
 const moment = z.iso.datetime({ offset: true });
 const day = z.iso.date();
 
-/** `scan`: about one full scan; the others by what the plan gives (`entitlements.reportEvery`). */
-export const reportKinds = ['scan', 'daily', 'weekly', 'monthly'] as const;
+/**
+ * `scan`: about one full scan; `daily`, `weekly`, `monthly` by what the plan gives (`entitlements.reportEvery`);
+ * `chosen`: about days that the person named herself.
+ */
+export const reportKinds = ['scan', 'daily', 'weekly', 'monthly', 'chosen'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 /**
