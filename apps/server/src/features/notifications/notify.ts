@@ -14,13 +14,16 @@ export type Told = {
   id?: string;
 };
 
+/** What telling needs. Without the queue the mail goes out with the next round of what sends mails. */
+export type Teller = Pick<ServerContext, 'now'> & Partial<Pick<ServerContext, 'queue'>>;
+
 /**
  * Puts a notification before a person, and mails the same once the transaction has ended well, as her settings say.
  * @param trx as `service_role`
  */
 export async function notify(
   trx: ServerTransaction,
-  { now }: Pick<ServerContext, 'now' | 'queue'>,
+  { now }: Teller,
   { id, message, title, userId }: Told,
 ): Promise<void> {
   await trx

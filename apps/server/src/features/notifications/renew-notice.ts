@@ -1,0 +1,21 @@
+import type { ServerTransaction } from '#platform/database';
+import type { Told } from './notify.ts';
+
+/**
+ * Gives a notification that a person was told under this id new words, and makes it unread again, where it says something
+ * else now. What she deleted does not come back.
+ * @param trx as `service_role`
+ * @returns whether there is one that says something else now
+ */
+export async function renewNotice(
+  trx: ServerTransaction,
+  { id, message, title }: Pick<Told, 'title' | 'message'> & { id: string },
+): Promise<boolean> {
+  const renewed = await trx
+    .updateTable('notifications')
+    .set({ title, message, read: false })
+    .where('id', '=', id)
+    .where('message', '!=', message)
+    .executeTakeFirst();
+  return renewed.numUpdatedRows > 0n;
+}
