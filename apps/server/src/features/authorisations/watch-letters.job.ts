@@ -2,6 +2,7 @@ import { dayOf, dueWarning, judgeLetter, warningDays } from '@leakblock/domain/a
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { loadManner } from '#features/accounts';
+import { notify } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
@@ -67,7 +68,7 @@ async function watchLetter(
   if (judgeLetter(letter, now) === 'expired') {
     if (await hasEvent(trx, id, 'expired')) return;
     await endLetter(trx, context, { id, userId, how: 'expired', actor: 'system' });
-    await tell(trx, userId, { kind: 'expired', endsOn });
+    await tell(trx, context, userId, { kind: 'expired', endsOn });
     return;
   }
   const days = dueWarning(letter, now);
@@ -80,7 +81,7 @@ async function watchLetter(
     detail: { days },
   });
   const left = Math.round((Date.parse(endsOn) - Date.parse(dayOf(now))) / dayMs);
-  await tell(trx, userId, { kind: 'warned', days: left, endsOn });
+  await tell(trx, context, userId, { kind: 'warned', days: left, endsOn });
 }
 
 async function hasEvent(
@@ -101,13 +102,11 @@ async function hasEvent(
 
 async function tell(
   trx: ServerTransaction,
+  context: ServerContext,
   userId: string,
   event: Parameters<typeof letterNotification>[0],
 ): Promise<void> {
   const manner = await loadManner(trx, userId);
   const said = letterNotification(event, manner);
-  await trx
-    .insertInto('notifications')
-    .values({ user_id: userId, ...said })
-    .execute();
+  await notify(trx, context, { userId, kind: 'authorisations', ...said, path: '/authorisation' });
 }

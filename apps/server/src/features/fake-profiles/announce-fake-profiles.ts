@@ -1,5 +1,7 @@
 import { entitlements } from '@leakblock/domain/subscriptions';
 import { loadManner, loadTier } from '#features/accounts';
+import { notify, renewNotice } from '#features/notifications';
+import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import { deriveId } from '#platform/derive-id';
 import { alertWords } from './alert-words.ts';
@@ -12,6 +14,7 @@ import { alertWords } from './alert-words.ts';
  */
 export async function announceFakeProfiles(
   trx: ServerTransaction,
+  teller: Teller,
   { isOver, scanId, userId }: { userId: string; scanId: string; isOver: boolean },
 ): Promise<void> {
   const manner = await loadManner(trx, userId);
@@ -23,18 +26,8 @@ export async function announceFakeProfiles(
   // One notification per scan, however many workers tell.
   const id = deriveId(`fake-profiles ${scanId}`);
   // Of the one that was told at once only the number changes: deleted, it does not come back with the scan's end.
-  const known = await trx
-    .updateTable('notifications')
-    .set({ ...said, read: false })
-    .where('id', '=', id)
-    .where('message', '!=', said.message)
-    .execute();
-  if (known[0]?.numUpdatedRows !== 0n || (isOver && isAtOnce)) return;
-  await trx
-    .insertInto('notifications')
-    .values({ id, user_id: userId, ...said })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  if ((await renewNotice(trx, { id, ...said })) || (isOver && isAtOnce)) return;
+  await notify(trx, teller, { id, userId, kind: 'alerts', ...said, path: '/fake-profiles' });
 }
 
 async function countNew(trx: ServerTransaction, userId: string, scanId: string): Promise<number> {

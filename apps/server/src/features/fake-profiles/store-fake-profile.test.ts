@@ -52,7 +52,9 @@ const candidate = (changes: Partial<FakeProfileCandidate> = {}): FakeProfileCand
   ...changes,
 });
 const store = (changes: Partial<FakeProfileCandidate> = {}) =>
-  gateway.context.database.asService((trx) => storeFakeProfile(trx, candidate(changes)));
+  gateway.context.database.asService((trx) =>
+    storeFakeProfile(trx, gateway.context, candidate(changes)),
+  );
 const rows = () => gateway.sql('select * from public.fake_profiles where user_id = $1', [userId]);
 const events = async () =>
   (
@@ -68,7 +70,7 @@ const notices = () =>
   );
 const announce = (isOver: boolean, of = scanId) =>
   gateway.context.database.asService((trx) =>
-    announceFakeProfiles(trx, { userId, scanId: of, isOver }),
+    announceFakeProfiles(trx, gateway.context, { userId, scanId: of, isOver }),
   );
 
 describe('one profile', () => {

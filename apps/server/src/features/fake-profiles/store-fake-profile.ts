@@ -1,4 +1,5 @@
 import { canonicalUrl } from '@leakblock/scan-engine';
+import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import { announceFakeProfiles } from './announce-fake-profiles.ts';
 import type { FakeProfileCandidate } from './candidate.ts';
@@ -13,6 +14,7 @@ export type StoredProfile = { outcome: 'new' | 'seen' | 'nothing'; id: string | 
  */
 export async function storeFakeProfile(
   trx: ServerTransaction,
+  teller: Teller,
   candidate: FakeProfileCandidate,
 ): Promise<StoredProfile> {
   const { isGone, scanId, userId } = candidate;
@@ -39,7 +41,7 @@ export async function storeFakeProfile(
     .executeTakeFirst();
   if (added === undefined) return renew(trx, candidate);
   await addEvent(trx, userId, { id: added.id, action: 'found', from: null, to: 'new' });
-  if (scanId !== null) await announceFakeProfiles(trx, { userId, scanId, isOver: false });
+  if (scanId !== null) await announceFakeProfiles(trx, teller, { userId, scanId, isOver: false });
   return { outcome: 'new', id: added.id };
 }
 

@@ -6,6 +6,7 @@ import type {
   IdentityStatus,
 } from '@leakblock/domain/identity-verifications';
 import { loadManner } from '#features/accounts';
+import { notify } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { audit } from '#features/administration';
@@ -25,10 +26,11 @@ type Verification = {
  * @throws AppError `identity.not_found`, `identity.own_papers`, `identity.already_decided`, `identity.not_looked_at`
  */
 export async function decideIdentity(
-  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
   adminId: string,
   input: DecideIdentityInput,
 ): Promise<void> {
+  const { database, now } = context;
   await database.asService(async (trx) => {
     const verification = await trx
       .selectFrom('identity_verifications')
@@ -52,10 +54,7 @@ export async function decideIdentity(
       .where('id', '=', input.id)
       .execute();
     const said = decisionWords(to, manner);
-    await trx
-      .insertInto('notifications')
-      .values({ user_id: userId, ...said })
-      .execute();
+    await notify(trx, context, { userId, kind: 'account', ...said, path: '/verify-identity' });
     await audit(trx, {
       actorId: adminId,
       action: `identity.${to}`,

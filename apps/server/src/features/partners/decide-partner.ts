@@ -19,10 +19,11 @@ const acts = {
  * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`
  */
 export async function decidePartner(
-  { database, env, now }: Pick<ServerContext, 'database' | 'env' | 'now'>,
+  context: Pick<ServerContext, 'database' | 'env' | 'now' | 'queue'>,
   adminId: string,
   input: DecidePartner,
 ): Promise<{ id: string; status: PartnerStatus }> {
+  const { database, env, now } = context;
   return database.asService(async (trx) => {
     const partner = await trx
       .selectFrom('partners')
@@ -54,7 +55,7 @@ export async function decidePartner(
       .where('id', '=', partner.id)
       .execute();
     const act = acts[input.decision];
-    await tellPartner(trx, partner.user_id, act);
+    await tellPartner(trx, context, partner.user_id, act);
     await audit(trx, {
       actorId: adminId,
       action: `partners.${act}`,

@@ -22,10 +22,11 @@ const acts = {
  *   less is left than was asked for
  */
 export async function decidePayout(
-  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
   adminId: string,
   input: DecidePayout,
 ): Promise<{ id: string; status: PayoutStatus }> {
+  const { database, now } = context;
   return database.asService(async (trx) => {
     const payout = await trx
       .selectFrom('payouts')
@@ -62,7 +63,7 @@ export async function decidePayout(
       .where('id', '=', payout.id)
       .execute();
     const act = acts[input.decision];
-    await tellPartner(trx, payout.user_id, act);
+    await tellPartner(trx, context, payout.user_id, act);
     await audit(trx, {
       actorId: adminId,
       action: `partners.${act}`,

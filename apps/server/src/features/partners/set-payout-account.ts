@@ -15,10 +15,11 @@ import { tellPartner } from './tell-partner.ts';
  * @throws AppError `partners.iban_invalid`, `partners.not_approved`, `partners.payout_open`
  */
 export async function setPayoutAccount(
-  { database, secrets, now }: Pick<ServerContext, 'database' | 'secrets' | 'now'>,
+  context: Pick<ServerContext, 'database' | 'secrets' | 'now' | 'queue'>,
   userId: string,
   input: PayoutAccount,
 ): Promise<AccountEnding> {
+  const { database, secrets, now } = context;
   const account = normaliseAccount(input);
   await database.asService(async (trx) => {
     const { id } = await requireApproved(trx, userId);
@@ -26,7 +27,7 @@ export async function setPayoutAccount(
     const before = await loadAccount(trx, secrets, id);
     await storeAccount(trx, { secrets, now: now() }, id, account);
     if (before !== null && !isDeepStrictEqual(before, account)) {
-      await tellPartner(trx, userId, 'account_changed');
+      await tellPartner(trx, context, userId, 'account_changed');
     }
   });
   return endingOf(account);

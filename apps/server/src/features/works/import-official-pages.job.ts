@@ -5,6 +5,7 @@ import { fetchMedia, fetchPage } from '@leakblock/scan-engine';
 import type { PageMedia, Polite } from '@leakblock/scan-engine';
 import { z } from 'zod';
 import { loadProtectedPerson } from '#features/accounts';
+import { notify } from '#features/notifications';
 import { scanTools } from '#features/site-catalogue';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
@@ -31,10 +32,10 @@ export const importOfficialPagesJob = defineJob({
     const pages = person.officialLinks.filter((link) => url === null || link === url);
     const report = await importPages(context, userId, pages, signal);
     await context.database.asService((trx) =>
-      trx
-        .insertInto('notifications')
-        .values({ user_id: userId, ...writeImportNotification(report, person.locale) })
-        .execute(),
+      notify(trx, context, {
+        ...{ userId, kind: 'reports', path: '/dashboard?view=works' },
+        ...writeImportNotification(report, person.locale),
+      }),
     );
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notify } from '#features/notifications';
 import { deriveId } from '#platform/derive-id';
 import { defineJob } from '#platform/queue';
 import { lookWords } from './look-words.ts';
@@ -8,8 +9,8 @@ import { tellLookQueue } from './tell-look.queue.ts';
 export const tellLookJob = defineJob({
   queue: tellLookQueue,
   input: z.object({ sessionId: z.uuid(), userId: z.uuid(), at: z.iso.datetime() }),
-  async handler({ database }, { at, sessionId, userId }) {
-    await database.asService(async (trx) => {
+  async handler(context, { at, sessionId, userId }) {
+    await context.database.asService(async (trx) => {
       const person = await trx
         .selectFrom('profiles')
         .select(['locale', 'discreet_mode'])
@@ -20,11 +21,10 @@ export const tellLookJob = defineJob({
         locale: person.locale,
         isDiscreet: person.discreet_mode,
       });
-      await trx
-        .insertInto('notifications')
-        .values({ id: deriveId(`administration look ${sessionId}`), user_id: userId, ...said })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
+      await notify(trx, context, {
+        ...{ id: deriveId(`administration look ${sessionId}`), userId, kind: 'account' },
+        ...{ ...said, path: '/settings' },
+      });
     });
   },
 });

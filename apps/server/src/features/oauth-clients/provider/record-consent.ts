@@ -2,6 +2,8 @@ import type { ApiScope } from '@leakblock/domain/oauth-clients';
 import { apiScopes } from '@leakblock/domain/oauth-clients';
 import { sql } from 'kysely';
 import { loadManner } from '#features/accounts';
+import { notify } from '#features/notifications';
+import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { consentWords } from './consent-words.ts';
@@ -20,9 +22,10 @@ type Consent = {
  * @returns id of the row of `oauth_grants`
  */
 export async function recordConsent(
-  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
   { userId, client, asked, scopes }: Consent,
 ): Promise<string> {
+  const { database, now } = context;
   const { clientId } = client;
   return database.asService(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${userId}:${clientId}`}, 0))`.execute(
@@ -40,7 +43,7 @@ export async function recordConsent(
     const all = apiScopes.filter(
       (scope) => scopes.includes(scope) || (isKept(scope) && !asked.includes(scope)),
     );
-    if (scopes.some((scope) => !isKept(scope))) await tellPerson(trx, userId, client.name);
+    if (scopes.some((scope) => !isKept(scope))) await tellPerson(trx, context, userId, client.name);
     if (known !== undefined) {
       await trx
         .updateTable('oauth_grants')
@@ -63,11 +66,13 @@ export async function recordConsent(
   });
 }
 
-async function tellPerson(trx: ServerTransaction, userId: string, app: string): Promise<void> {
+async function tellPerson(
+  trx: ServerTransaction,
+  teller: Teller,
+  userId: string,
+  app: string,
+): Promise<void> {
   const manner = await loadManner(trx, userId);
   const said = consentWords(app, manner);
-  await trx
-    .insertInto('notifications')
-    .values({ user_id: userId, ...said })
-    .execute();
+  await notify(trx, teller, { userId, kind: 'account', ...said, path: '/settings' });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { loadManner } from '#features/accounts';
+import { notify } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { Delivery } from './claim-deliveries.ts';
 import { forgetWaiting } from './save-webhook.ts';
@@ -80,14 +81,17 @@ async function noteFailure(
     .where('id', '=', endpointId)
     .execute();
   await forgetWaiting(trx, endpointId);
-  await tellPerson(trx, endpoint.userId, new URL(url).host);
+  await tellPerson(trx, endpoint.userId, new URL(url).host, new Date(at));
 }
 
-async function tellPerson(trx: ServerTransaction, userId: string, host: string): Promise<void> {
+async function tellPerson(
+  trx: ServerTransaction,
+  userId: string,
+  host: string,
+  now: Date,
+): Promise<void> {
   const manner = await loadManner(trx, userId);
   const said = webhookWords(host, manner);
-  await trx
-    .insertInto('notifications')
-    .values({ user_id: userId, ...said })
-    .execute();
+  const told = { userId, kind: 'account', ...said, path: '/oauth-clients' } as const;
+  await notify(trx, { now: () => now }, told);
 }

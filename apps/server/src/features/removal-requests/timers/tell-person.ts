@@ -1,4 +1,5 @@
 import { loadManner } from '#features/accounts';
+import { notify, renewNotice } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import { deriveId } from '#platform/derive-id';
 import { noticeWords } from './notice-words.ts';
@@ -17,16 +18,10 @@ export async function tellPerson(
   if (count === 0) return;
   const manner = await loadManner(trx, userId);
   const said = noticeWords(what, count, manner);
-  await trx
-    .insertInto('notifications')
-    .values({ id: idOf(userId, what, now), user_id: userId, ...said })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ ...said, read: false })
-        .where('notifications.message', '!=', said.message),
-    )
-    .execute();
+  const id = idOf(userId, what, now);
+  if (await renewNotice(trx, { id, ...said })) return;
+  const told = { id, userId, kind: 'removals', ...said, path: '/request-removal' } as const;
+  await notify(trx, { now: () => now }, told);
 }
 
 /** One per person, kind of news and day (UTC). */

@@ -2,7 +2,9 @@ import { crawlOptions } from '@leakblock/domain/scans';
 import type { CrawlEndReason } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Teller } from '#features/notifications';
 import type { ServerDatabase, ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
 import { tellFindings } from '../tell-findings.ts';
 
 /** A crawl as its worker needs it. */
@@ -95,11 +97,11 @@ export async function addProgress(
 
 /** Ends a running crawl, once, and says what it found. Pages that wait are marked as not read. */
 export async function endCrawl(
-  database: ServerDatabase,
+  context: Teller & Pick<ServerContext, 'database'>,
   scanId: string,
   end: { status: 'completed' | 'stopped' | 'interrupted'; reason: CrawlEndReason | null },
 ): Promise<void> {
-  await database.asService(async (trx) => {
+  await context.database.asService(async (trx) => {
     const { rows } = await sql<{ userId: string; findings: number }>`
       update public.scans
       set status = ${end.status}, finished_at = now(), stage = 'complete', end_reason = ${end.reason}
@@ -107,7 +109,7 @@ export async function endCrawl(
       returning user_id as "userId", findings_new as findings`.execute(trx);
     const [crawl] = rows;
     if (crawl === undefined) return;
-    if (crawl.findings > 0) await tellFindings(trx, 'crawl', crawl);
+    if (crawl.findings > 0) await tellFindings(trx, context, 'crawl', crawl);
     await sql`
       update public.scan_pages set state = 'skipped', reason = 'cancelled'
       where scan_id = ${scanId} and state = 'waiting'`.execute(trx);

@@ -11,7 +11,8 @@ export const endSilentCrawlsJob = defineJob({
   queue: 'scans.end-silent-crawls',
   schedule: '* * * * *',
   input: z.object({}),
-  handler: async ({ database, log }) => {
+  handler: async (context) => {
+    const { database, log } = context;
     const { rows } = await database.asService((trx) =>
       sql<{ id: string }>`
         select id from public.scans
@@ -22,7 +23,7 @@ export const endSilentCrawlsJob = defineJob({
         limit 100`.execute(trx),
     );
     for (const { id } of rows) {
-      await endCrawl(database, id, { status: 'interrupted', reason: null });
+      await endCrawl(context, id, { status: 'interrupted', reason: null });
     }
     if (rows.length > 0)
       log.warn(

@@ -48,12 +48,12 @@ async function runCrawl(context: ServerContext, scanId: string, job: AbortSignal
   if (crawl === null) return;
   const { database } = context;
   const person = await database.asService((trx) => loadProtectedPerson(trx, crawl.userId));
-  if (person === null) return endCrawl(database, scanId, { status: 'interrupted', reason: null });
+  if (person === null) return endCrawl(context, scanId, { status: 'interrupted', reason: null });
   const signal = AbortSignal.any([job, context.stopping]);
   const known = await readPages(database, scanId);
   const pages = known.length > 0 ? known : await begin(context, crawl, signal);
   if (pages.length === 0) {
-    return endCrawl(database, scanId, { status: 'completed', reason: 'nothing_to_start' });
+    return endCrawl(context, scanId, { status: 'completed', reason: 'nothing_to_start' });
   }
   const run: Run = {
     context,
@@ -67,7 +67,7 @@ async function runCrawl(context: ServerContext, scanId: string, job: AbortSignal
   };
   await readAll(run, signal);
   if (run.end === 'ended') return;
-  await endCrawl(database, scanId, {
+  await endCrawl(context, scanId, {
     status: run.end === 'stopped' ? 'stopped' : 'completed',
     reason: endReasonOf(run),
   });

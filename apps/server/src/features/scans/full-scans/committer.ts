@@ -63,7 +63,7 @@ export function createCommitter(
   let running: Promise<void> | null = null;
 
   const store = async (outcomes: readonly Outcome[]): Promise<void> => {
-    onScan(await context.database.asService((trx) => storeOutcomes(trx, claim, outcomes)));
+    onScan(await context.database.asService((trx) => storeOutcomes(trx, context, claim, outcomes)));
   };
   const storeAll = async (outcomes: readonly Outcome[]): Promise<void> => {
     try {

@@ -1,6 +1,7 @@
 import type { FullScanEndReason } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import { announceFakeProfiles } from '#features/fake-profiles';
+import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import { tellFindings } from '../tell-findings.ts';
 
@@ -11,6 +12,7 @@ import { tellFindings } from '../tell-findings.ts';
  */
 export async function finishFullScan(
   trx: ServerTransaction,
+  teller: Teller,
   scanId: string,
   end: { status: 'completed' | 'stopped' | 'failed'; reason: FullScanEndReason | null },
 ): Promise<boolean> {
@@ -26,7 +28,7 @@ export async function finishFullScan(
   await sql`
     update private.scan_tasks set state = 'given_up', leased_by = null, leased_until = null
     where scan_id = ${scanId} and state in ('waiting', 'leased')`.execute(trx);
-  await announceFakeProfiles(trx, { userId: scan.userId, scanId, isOver: true });
-  if (scan.findings > 0) await tellFindings(trx, 'scan', scan);
+  await announceFakeProfiles(trx, teller, { userId: scan.userId, scanId, isOver: true });
+  if (scan.findings > 0) await tellFindings(trx, teller, 'scan', scan);
   return true;
 }

@@ -57,7 +57,7 @@ export async function lookAtProfile(
     isEnd: true,
     write: async (trx) => {
       if (candidate === null) return {};
-      const { outcome } = await storeFakeProfile(trx, candidate);
+      const { outcome } = await storeFakeProfile(trx, work.context, candidate);
       return { pagesSeen: 1, fakeProfilesNew: outcome === 'new' ? 1 : 0 };
     },
   });

@@ -43,7 +43,7 @@ export async function readRunningScan(
     if (scan === undefined || userId === null) return null;
     const person = await loadProtectedPerson(trx, userId);
     if (person === null || !tiersWithScans().includes(person.tier)) {
-      await finishFullScan(trx, scanId, { status: 'stopped', reason: null });
+      await finishFullScan(trx, context, scanId, { status: 'stopped', reason: null });
       return null;
     }
     const { asked } = optionsSchema.parse(scan.options);

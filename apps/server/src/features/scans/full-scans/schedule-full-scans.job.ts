@@ -95,14 +95,15 @@ export async function resumeSilentScans(context: ServerContext): Promise<void> {
       trx,
     );
     for (const { id } of over.rows)
-      await finishFullScan(trx, id, { status: 'stopped', reason: null });
+      await finishFullScan(trx, context, id, { status: 'stopped', reason: null });
     const { rows } = await sql<{ id: string; isLate: boolean }>`
       select id, started_at < now() - make_interval(mins => ${fullScanLimits.minutes}) as "isLate"
       from public.scans
       where kind = 'full' and status = 'running'
         and heartbeat_at < now() - make_interval(secs => ${silentSeconds})`.execute(trx);
     for (const { id, isLate } of rows) {
-      if (isLate) await finishFullScan(trx, id, { status: 'completed', reason: 'time_limit' });
+      if (isLate)
+        await finishFullScan(trx, context, id, { status: 'completed', reason: 'time_limit' });
       else await sendShares(context, trx, id, { isAgain: true });
     }
   });

@@ -18,7 +18,7 @@ export async function stopFullScan(
       returning id`.execute(trx);
     const [scan] = rows;
     if (scan === undefined) throw new AppError('scans.none_running', 'No full scan is running.');
-    await finishFullScan(trx, scan.id, { status: 'stopped', reason: null });
+    await finishFullScan(trx, context, scan.id, { status: 'stopped', reason: null });
     return { scanId: scan.id };
   });
 }

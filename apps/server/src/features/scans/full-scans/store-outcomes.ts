@@ -1,5 +1,6 @@
 import { fullScanLimits } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
+import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { Claim } from './claim-tasks.ts';
 import type { Counts, Outcome } from './committer.ts';
@@ -22,6 +23,7 @@ const nothing: Counts = {
  */
 export async function storeOutcomes(
   trx: ServerTransaction,
+  teller: Teller,
   claim: Claim,
   outcomes: readonly Outcome[],
 ): Promise<{ isRunning: boolean }> {
@@ -56,7 +58,7 @@ export async function storeOutcomes(
   const [scan] = rows;
   if (scan?.status !== 'running') return { isRunning: false };
   if (scan.isLate) {
-    await finishFullScan(trx, scanId, { status: 'completed', reason: 'time_limit' });
+    await finishFullScan(trx, teller, scanId, { status: 'completed', reason: 'time_limit' });
     return { isRunning: false };
   }
   await spawn(
@@ -64,19 +66,23 @@ export async function storeOutcomes(
     scanId,
     own.flatMap(({ spawned = [] }) => spawned),
   );
-  const isDone = await finishWhenDone(trx, scanId);
+  const isDone = await finishWhenDone(trx, teller, scanId);
   return { isRunning: !isDone };
 }
 
 /** Ends the scan when nothing is open any more. The scan's row must be held by the transaction. */
-async function finishWhenDone(trx: ServerTransaction, scanId: string): Promise<boolean> {
+async function finishWhenDone(
+  trx: ServerTransaction,
+  teller: Teller,
+  scanId: string,
+): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
       select from private.scan_tasks
       where scan_id = ${scanId} and state in ('waiting', 'leased')
     ) as open`.execute(trx);
   if (rows[0]?.open !== false) return false;
-  await finishFullScan(trx, scanId, { status: 'completed', reason: null });
+  await finishFullScan(trx, teller, scanId, { status: 'completed', reason: null });
   return true;
 }
 

@@ -159,7 +159,9 @@ async function endIfDone(
   claim: Claim,
   leaving: AbortController,
 ): Promise<void> {
-  const { isRunning } = await context.database.asService((trx) => storeOutcomes(trx, claim, []));
+  const { isRunning } = await context.database.asService((trx) =>
+    storeOutcomes(trx, context, claim, []),
+  );
   if (!isRunning) leaving.abort();
 }
 
