@@ -556,3 +556,33 @@ select id, 'crash', 'dashboard', '{"message": "Cannot read properties of undefin
 from seed_people where handle = 'standard';
 
 drop table seed_people;
+
+-- reports: last month of somebody with a monthly one, in which one page was found, confirmed and gone
+insert into public.reports (user_id, kind, from_day, to_day, created_at, figures)
+select id, 'monthly', span.first, span.last, span.last + 1 + interval '5 minutes', jsonb_build_object(
+  'kind', 'monthly', 'from', span.first, 'to', span.last,
+  'madeAt', to_char(span.last + 1, 'YYYY-MM-DD"T00:05:00Z"'),
+  'counts', '{"found": 1, "confirmed": 1, "sent": 0, "removed": 1, "hidden": 0}'::jsonb,
+  'before', null,
+  'standing', '{"pages": 0, "listed": 0, "cases": 0}'::jsonb,
+  'medians', '{"removal": {"hours": null, "sample": 0}, "search": {"hours": null, "sample": 0}}'::jsonb,
+  'series', (
+    select jsonb_agg(jsonb_build_object('day', day::date, 'found', (day = span.first + 2)::int,
+      'confirmed', (day = span.first + 3)::int, 'sent', 0, 'removed', (day = span.first + 18)::int, 'hidden', 0) order by day)
+    from generate_series(span.first, span.last, interval '1 day') as day
+  ),
+  'hosts', '[{"host": "leakvault.example", "kind": "leak", "found": 1, "standing": 0}]'::jsonb,
+  'findings', jsonb_build_array(jsonb_build_object(
+    'url', 'https://leakvault.example/set/harbour', 'host', 'leakvault.example', 'title', 'Harbour set',
+    'kind', 'leak', 'status', 'to_remove',
+    'foundAt', to_char(span.first + 2, 'YYYY-MM-DD"T09:00:00Z"'),
+    'goneAt', to_char(span.first + 18, 'YYYY-MM-DD"T09:00:00Z"'))),
+  'open', '[]'::jsonb, 'openByStatus', '[]'::jsonb,
+  'scans', '{"finished": 0, "sitesAsked": 0, "sitesAnswered": 0}'::jsonb,
+  'next', '{"scanAt": null, "reportAt": null, "caseAt": null}'::jsonb
+)
+from auth.users, (
+  select (date_trunc('month', current_date) - interval '1 month')::date as first,
+    (date_trunc('month', current_date) - interval '1 day')::date as last
+) as span
+where email = 'basic@example.org';

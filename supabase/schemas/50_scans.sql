@@ -76,7 +76,11 @@ create table public.instant_scan_results (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   report_requested_at timestamptz,
-  report_language text
+  report_language text,
+  -- When whoever reads that mailbox opened the link that was sent there.
+  email_confirmed_at timestamptz,
+  -- Links that were mailed, whatever became of the address.
+  report_mails smallint not null default 0
 );
 
 -- Who took a free scan. Keys are keyed hashes made by the server, never an address or a cookie themselves.
@@ -164,6 +168,7 @@ alter table public.instant_scan_results add constraint instant_scan_results_crea
   check (char_length(creator_name) between 1 and 60);
 alter table public.instant_scan_results add constraint instant_scan_results_report_language_check
   check (report_language in ('en', 'de', 'es', 'fr'));
+alter table public.instant_scan_results add constraint instant_scan_results_report_mails_check check (report_mails >= 0);
 alter table private.scan_allowances add constraint scan_allowances_scan_id_key unique (scan_id);
 alter table private.scan_allowances add constraint scan_allowances_state_check
   check (state in ('held', 'used', 'released'));
@@ -172,6 +177,8 @@ alter table private.scan_allowances add constraint scan_allowances_holder_check
 
 -- indexes
 create index scans_user_id_started_at_idx on public.scans (user_id, started_at desc);
+-- What full scans came to, by the moment they ended.
+create index scans_user_id_finished_at_idx on public.scans (user_id, finished_at) where kind = 'full';
 -- What operators look at.
 create index scans_status_started_at_idx on public.scans (status, started_at desc, id desc);
 create index scans_running_heartbeat_at_idx on public.scans (heartbeat_at) where status = 'running';

@@ -561,9 +561,9 @@ create index removal_cases_user_id_created_at_idx on public.removal_cases (user_
 create index removal_cases_user_id_status_idx on public.removal_cases (user_id, status, created_at desc, id);
 create index removal_cases_user_id_status_word_idx on public.removal_cases (user_id, status_word, created_at desc, id);
 create index removal_cases_user_id_first_contact_at_idx on public.removal_cases (user_id, first_contact_at)
-  where first_contact_at is not null;
+  where first_contact_at is not null and stop_label is null;
 create index removal_cases_user_id_resolved_at_idx on public.removal_cases (user_id, resolved_at)
-  where finding_id is null and resolved_at is not null;
+  where finding_id is null and resolved_at is not null and stop_label is null;
 create index removal_cases_finding_id_idx on public.removal_cases (finding_id);
 create index removal_cases_fake_profile_id_idx on public.removal_cases (fake_profile_id);
 create index removal_cases_moved_to_case_id_idx on public.removal_cases (moved_to_case_id);

@@ -23,6 +23,7 @@ const opened = [
   'removal_events',
   'removal_request_cases',
   'removal_requests',
+  'reports',
   'scans',
 ];
 

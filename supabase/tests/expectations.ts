@@ -5,6 +5,7 @@ import { plantedRemovals, removalExpectations } from './removal-expectations.ts'
 import { oauthExpectations, plantedOauth } from './oauth-expectations.ts';
 import { partnerExpectations, plantedPartner } from './partner-expectations.ts';
 import { letterExpectations, plantedLetter } from './letter-expectations.ts';
+import { plantedReports, reportExpectations } from './report-expectations.ts';
 import { siteListExpectations } from './site-list-expectations.ts';
 import { plantedPayments, subscriptionExpectations } from './subscription-expectations.ts';
 import { evidenceExpectations, plantedEvidence } from './evidence-expectations.ts';
@@ -234,6 +235,7 @@ export const expectations: Record<string, Expectation> = {
   ...partnerExpectations,
   ...oauthExpectations,
   ...siteListExpectations,
+  ...reportExpectations,
   audit_log: {
     may: { select: ['admin'], insert: [], update: [], delete: [] },
     where: `subject = 'matrix' and $1::uuid is not null`,
@@ -304,4 +306,5 @@ export const plantedRows = `
   ${plantedOauth}
   ${plantedRemovals}
   ${plantedMails}
-  ${plantedContacts}`;
+  ${plantedContacts}
+  ${plantedReports}`;

@@ -1,3 +1,4 @@
+import { reportFigures } from '@leakblock/domain/reports';
 import { instantScanResult } from '@leakblock/domain/scans';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSeededDatabase } from './people.ts';
@@ -37,4 +38,7 @@ it('stores results as the screens read them', async () => {
   );
   for (const { result } of rows) expect(instantScanResult.parse(result)).toEqual(result);
   expect(rows.length).toBeGreaterThan(0);
+  const reports = await database.owner.query<{ figures: unknown }>('select figures from reports');
+  for (const { figures } of reports.rows) expect(reportFigures.parse(figures)).toEqual(figures);
+  expect(reports.rows.length).toBeGreaterThan(0);
 });

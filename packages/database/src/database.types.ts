@@ -325,6 +325,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      kept_records: {
+        Row: {
+          id: string;
+          keep_until: string;
+          kept_at: string;
+          object_names: string[];
+          pseudonym: string;
+          reason: string;
+          row: NonNullable<Json>;
+          source: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id: string;
+          keep_until: string;
+          kept_at: string;
+          object_names?: string[];
+          pseudonym: string;
+          reason: string;
+          row: NonNullable<Json>;
+          source: string;
+        };
+        Update: {
+          id?: string;
+          keep_until?: string;
+          kept_at?: string;
+          object_names?: string[];
+          pseudonym?: string;
+          reason?: string;
+          row?: NonNullable<Json>;
+          source?: string;
+        };
+        Relationships: [];
+      };
       notification_receipts: {
         Row: {
           created_at: string;
@@ -801,10 +835,13 @@ export type Database = {
       chain_time: { Args: { at: string }; Returns: string };
       confirmed_email: { Args: Record<PropertyKey, never>; Returns: string };
       confirmed_email_of: { Args: { person: string }; Returns: string };
+      delete_kept_payments: { Args: { payment_ids: string[] }; Returns: undefined };
+      erase_account: { Args: { at: string; person: string }; Returns: boolean };
       find_broken_audit_entry: { Args: Record<PropertyKey, never>; Returns: number };
       find_broken_authorisation_event: { Args: { authorisation_id: string }; Returns: number };
       find_broken_removal_event: { Args: { case_id: string }; Returns: number };
       has_role: { Args: { role: string }; Returns: boolean };
+      is_ending: { Args: { person: string }; Returns: boolean };
       is_impersonated: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_session_alive: { Args: { session_id: string; user_id: string }; Returns: boolean };
       managed_user_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
@@ -862,6 +899,34 @@ export type Database = {
   };
   public: {
     Tables: {
+      account_deletions: {
+        Row: {
+          begun_at: string | null;
+          due_at: string;
+          pseudonym: string;
+          reminded_at: string | null;
+          requested_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          begun_at?: string | null;
+          due_at: string;
+          pseudonym?: string;
+          reminded_at?: string | null;
+          requested_at: string;
+          user_id: string;
+        };
+        Update: {
+          begun_at?: string | null;
+          due_at?: string;
+          pseudonym?: string;
+          reminded_at?: string | null;
+          requested_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       agencies: {
         Row: {
           brand_colour: string | null;
@@ -2308,9 +2373,11 @@ export type Database = {
           created_at: string;
           creator_name: string;
           email: string | null;
+          email_confirmed_at: string | null;
           expires_at: string;
           id: string;
           report_language: string | null;
+          report_mails: number;
           report_requested_at: string | null;
           result: Json | null;
           scan_id: string;
@@ -2322,9 +2389,11 @@ export type Database = {
           created_at?: string;
           creator_name: string;
           email?: string | null;
+          email_confirmed_at?: string | null;
           expires_at: string;
           id?: string;
           report_language?: string | null;
+          report_mails?: number;
           report_requested_at?: string | null;
           result?: Json | null;
           scan_id: string;
@@ -2335,9 +2404,11 @@ export type Database = {
           created_at?: string;
           creator_name?: string;
           email?: string | null;
+          email_confirmed_at?: string | null;
           expires_at?: string;
           id?: string;
           report_language?: string | null;
+          report_mails?: number;
           report_requested_at?: string | null;
           result?: Json | null;
           scan_id?: string;
@@ -3663,6 +3734,48 @@ export type Database = {
             columns: ['verified_by_check'];
             isOneToOne: false;
             referencedRelation: 'removal_checks';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      reports: {
+        Row: {
+          created_at: string;
+          figures: NonNullable<Json>;
+          from_day: string;
+          id: string;
+          kind: string;
+          scan_id: string | null;
+          to_day: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          figures: NonNullable<Json>;
+          from_day: string;
+          id?: string;
+          kind: string;
+          scan_id?: string | null;
+          to_day: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          figures?: NonNullable<Json>;
+          from_day?: string;
+          id?: string;
+          kind?: string;
+          scan_id?: string | null;
+          to_day?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'reports_scan_id_fkey';
+            columns: ['scan_id'];
+            isOneToOne: true;
+            referencedRelation: 'scans';
             referencedColumns: ['id'];
           },
         ];
