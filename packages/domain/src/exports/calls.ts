@@ -57,9 +57,13 @@ export const erasureAnswer = z.object({
   /** Null when she has not asked. */
   requestedAt: moment.nullable(),
   dueAt: moment.nullable(),
-  /** What is kept without her name, why, and for how many years. */
+  /** What is kept without her name, why, and for how many years; null years: as long as the audit log itself. */
   kept: z.array(
-    z.object({ reason: z.enum(keepReasons), rows: count, years: z.number().int().positive() }),
+    z.object({
+      reason: z.enum(keepReasons),
+      rows: count,
+      years: z.number().int().positive().nullable(),
+    }),
   ),
   /** What ends with it. */
   ends: z.object({ openCases: count, hasPlan: z.boolean(), apps: count }),

@@ -14,3 +14,15 @@ export {
   requestExportInput,
 } from './calls.ts';
 export type { DataExport, ErasureAnswer, ExportStatus, KeepReason } from './calls.ts';
+export {
+  afterErasureEvent,
+  erasureDueAt,
+  erasureEvents,
+  erasureStates,
+  obstaclesOf,
+  reminderDueAt,
+} from './erasure-life.ts';
+export type { ErasureEvent, ErasureObstacle, ErasureState } from './erasure-life.ts';
+export { keepUntil, keptYears } from './kept-years.ts';
+export type { RecordReason } from './kept-years.ts';
+export { createRedactor, redactedMark } from './redact.ts';
