@@ -9,7 +9,9 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('identity-documents', 'identity-documents', false, 10 * 1024 * 1024,
     array['image/jpeg', 'image/png', 'image/webp', 'application/pdf']),
   -- Files of evidence packs, stored as they were captured. No policy, as above.
-  ('evidence', 'evidence', false, 20 * 1024 * 1024, null)
+  ('evidence', 'evidence', false, 20 * 1024 * 1024, null),
+  -- Everything about a person, for a week. No policy, as above.
+  ('exports', 'exports', false, null, null)
 on conflict (id) do update set
   public = excluded.public,
   file_size_limit = excluded.file_size_limit,

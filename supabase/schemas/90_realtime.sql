@@ -2,4 +2,4 @@
 alter publication supabase_realtime
   add table public.profiles, public.identity_verifications, public.notifications, public.scans, public.scan_pages,
     public.findings, public.fake_profiles, public.removal_cases, public.removal_requests, public.removal_events,
-    public.subscriptions, public.payments;
+    public.subscriptions, public.payments, public.data_exports;

@@ -359,6 +359,100 @@ export type Database = {
         };
         Relationships: [];
       };
+      mail_suppressions: {
+        Row: {
+          address_hash: string;
+          created_at: string;
+          reason: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address_hash: string;
+          created_at?: string;
+          reason: string;
+        };
+        Update: {
+          address_hash?: string;
+          created_at?: string;
+          reason?: string;
+        };
+        Relationships: [];
+      };
+      mails: {
+        Row: {
+          address_hash: string | null;
+          attempts: number;
+          created_at: string;
+          data: NonNullable<Json>;
+          email: string | null;
+          goes_with: string | null;
+          id: string;
+          is_discreet: boolean;
+          kind: string;
+          language: string | null;
+          name: string;
+          next_at: string;
+          not_before: string;
+          reason: string | null;
+          sent_at: string | null;
+          settled_at: string | null;
+          state: string;
+          useless_after: string | null;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          address_hash?: string | null;
+          attempts?: number;
+          created_at?: string;
+          data: NonNullable<Json>;
+          email?: string | null;
+          goes_with?: string | null;
+          id?: string;
+          is_discreet?: boolean;
+          kind: string;
+          language?: string | null;
+          name: string;
+          next_at?: string;
+          not_before?: string;
+          reason?: string | null;
+          sent_at?: string | null;
+          settled_at?: string | null;
+          state?: string;
+          useless_after?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          address_hash?: string | null;
+          attempts?: number;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          email?: string | null;
+          goes_with?: string | null;
+          id?: string;
+          is_discreet?: boolean;
+          kind?: string;
+          language?: string | null;
+          name?: string;
+          next_at?: string;
+          not_before?: string;
+          reason?: string | null;
+          sent_at?: string | null;
+          settled_at?: string | null;
+          state?: string;
+          useless_after?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'mails_goes_with_fkey';
+            columns: ['goes_with'];
+            isOneToOne: false;
+            referencedRelation: 'mails';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       notification_receipts: {
         Row: {
           created_at: string;
@@ -1672,6 +1766,58 @@ export type Database = {
           },
         ];
       };
+      data_exports: {
+        Row: {
+          attempts: number;
+          bytes: number | null;
+          created_at: string;
+          done: number;
+          ended_at: string | null;
+          expires_at: string | null;
+          heartbeat_at: string | null;
+          id: string;
+          object_name: string | null;
+          ready_at: string | null;
+          reason: string | null;
+          status: string;
+          total: number;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          bytes?: number | null;
+          created_at?: string;
+          done?: number;
+          ended_at?: string | null;
+          expires_at?: string | null;
+          heartbeat_at?: string | null;
+          id?: string;
+          object_name?: string | null;
+          ready_at?: string | null;
+          reason?: string | null;
+          status?: string;
+          total?: number;
+          user_id: string;
+        };
+        Update: {
+          attempts?: number;
+          bytes?: number | null;
+          created_at?: string;
+          done?: number;
+          ended_at?: string | null;
+          expires_at?: string | null;
+          heartbeat_at?: string | null;
+          id?: string;
+          object_name?: string | null;
+          ready_at?: string | null;
+          reason?: string | null;
+          status?: string;
+          total?: number;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       debug_logs: {
         Row: {
           action: string;
@@ -2456,6 +2602,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      mail_settings: {
+        Row: {
+          alerts: string;
+          created_at: string;
+          off: string[];
+          quiet_from: number | null;
+          quiet_to: number | null;
+          time_zone: string;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          alerts?: string;
+          created_at?: string;
+          off?: string[];
+          quiet_from?: number | null;
+          quiet_to?: number | null;
+          time_zone?: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          alerts?: string;
+          created_at?: string;
+          off?: string[];
+          quiet_from?: number | null;
+          quiet_to?: number | null;
+          time_zone?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       maintenance: {
         Row: {
           id: boolean;
@@ -2489,8 +2669,10 @@ export type Database = {
           created_at: string;
           global: boolean;
           id: string;
+          kind: string | null;
           message: string;
           notification_id: string | null;
+          path: string | null;
           read: boolean;
           title: string;
           user_id: string | null;
@@ -2500,8 +2682,10 @@ export type Database = {
           created_at?: string;
           global?: boolean;
           id?: string;
+          kind?: string | null;
           message: string;
           notification_id?: string | null;
+          path?: string | null;
           read?: boolean;
           title: string;
           user_id?: string | null;
@@ -2510,8 +2694,10 @@ export type Database = {
           created_at?: string;
           global?: boolean;
           id?: string;
+          kind?: string | null;
           message?: string;
           notification_id?: string | null;
+          path?: string | null;
           read?: boolean;
           title?: string;
           user_id?: string | null;
