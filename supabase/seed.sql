@@ -550,6 +550,13 @@ from seed_people where handle = 'pro';
 insert into private.oauth_models (kind, id_hash, family_hash, grant_id, payload, expires_at)
 values ('Grant', sha256('seed'), sha256('seed'), '5eed0000-0000-4000-8000-00000000f001', '{}', now() + interval '1 year');
 
+-- somebody who leaves, and what stays of somebody who left
+insert into public.account_deletions (user_id, requested_at, due_at)
+select id, now() - interval '2 days', now() + interval '12 days' from seed_people where handle = 'unverified';
+insert into private.kept_records (id, pseudonym, reason, source, row, kept_at, keep_until)
+values ('5eed0000-0000-4000-8000-00000000f901', '5eed0000-0000-4000-8000-00000000f902', 'invoices', 'public.payments',
+  '{"number": "LB-2026-0001", "total_cents": 1900}', now() - interval '1 year', now() + interval '7 years');
+
 -- diagnostics
 insert into public.debug_logs (user_id, action, table_name, data)
 select id, 'crash', 'dashboard', '{"message": "Cannot read properties of undefined", "stack": "at render"}'

@@ -8,6 +8,7 @@ import { letterExpectations, plantedLetter } from './letter-expectations.ts';
 import { plantedReports, reportExpectations } from './report-expectations.ts';
 import { siteListExpectations } from './site-list-expectations.ts';
 import { plantedPayments, subscriptionExpectations } from './subscription-expectations.ts';
+import { erasureExpectations, plantedErasure } from './erasure-expectations.ts';
 import { evidenceExpectations, plantedEvidence } from './evidence-expectations.ts';
 
 /** Whom the matrix tries: the row's owner, another person, nobody, the owner's agency, an admin. */
@@ -236,6 +237,7 @@ export const expectations: Record<string, Expectation> = {
   ...oauthExpectations,
   ...siteListExpectations,
   ...reportExpectations,
+  ...erasureExpectations,
   audit_log: {
     may: { select: ['admin'], insert: [], update: [], delete: [] },
     where: `subject = 'matrix' and $1::uuid is not null`,
@@ -307,4 +309,5 @@ export const plantedRows = `
   ${plantedRemovals}
   ${plantedMails}
   ${plantedContacts}
+  ${plantedErasure}
   ${plantedReports}`;

@@ -28,10 +28,14 @@ const definers = [
   'private.confirmed_email',
   // Answers the service role only.
   'private.confirmed_email_of',
+  // Answers the service role only: invoices that were kept long enough.
+  'private.delete_kept_payments',
   // Ends the looks of somebody who is no operator any more; only as a trigger of that.
   'private.end_impersonations',
   // The same for the looks at somebody who becomes an operator.
   'private.end_looks_at_operator',
+  // Answers the service role only, about somebody whose account is due to end.
+  'private.erase_account',
   'private.has_role',
   // Answers the service role only.
   'private.is_session_alive',
