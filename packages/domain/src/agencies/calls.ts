@@ -14,11 +14,15 @@ const website = z.url({ protocol: /^https?$/, normalize: true }).max(500);
 const line = z
   .string()
   .trim()
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u);
+  .regex(
+    /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]*$/u,
+  );
 const lines = z
   .string()
   .trim()
-  .regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\r\t])*$/u);
+  .regex(
+    /^(?:[^\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|[\n\r\t])*$/u,
+  );
 const country = line.min(1).max(60);
 const scopes = z.array(z.enum(agencyScopes)).max(agencyScopes.length);
 

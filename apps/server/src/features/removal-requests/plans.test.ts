@@ -82,6 +82,17 @@ it('results are left to a plan, and the watch goes on without one', async () => 
   expect(await readCase(world, caseId)).toMatchObject({ status: 'resolved', next_step: 'watch' });
 }, 120_000);
 
+/** The copy is there again: the request that this leads to. */
+async function comeBack(caseId: string) {
+  await world.sql(
+    `update removal_cases set source_state = 'up', first_gone_at = null, status = 'reappeared',
+       restart_count = restart_count + 1, next_step = 'send_again', next_at = now() where id = $1`,
+    [caseId],
+  );
+  await world.pass(0);
+  return (await readRequests(world, caseId, 'operator')).at(-1);
+}
+
 it('a standing approval rests without a plan that includes it, and comes back with one', async () => {
   const about = async (index: number, plan: PlanId | null) => {
     const luna = await meet('pro');
@@ -93,15 +104,6 @@ it('a standing approval rests without a plan that includes it, and comes back wi
     return { luna, caseId };
   };
   const [resting, standing] = [await about(0, null), await about(1, 'pro')];
-  const comeBack = async (caseId: string) => {
-    await world.sql(
-      `update removal_cases set source_state = 'up', first_gone_at = null, status = 'reappeared',
-         restart_count = restart_count + 1, next_step = 'send_again', next_at = now() where id = $1`,
-      [caseId],
-    );
-    await world.pass(0);
-    return (await readRequests(world, caseId, 'operator')).at(-1);
-  };
   expect(await comeBack(standing.caseId)).toMatchObject({ status: 'sent' });
   expect(await comeBack(resting.caseId)).toMatchObject({ status: 'in_review' });
   const shown = await look(resting.luna, resting.caseId);
@@ -109,3 +111,48 @@ it('a standing approval rests without a plan that includes it, and comes back wi
   await givePlan(world, resting.luna.userId, 'pro');
   expect(await comeBack(resting.caseId)).toMatchObject({ status: 'sent' });
 }, 180_000);
+
+it('what her agency approved goes out again only while it may ask for removals in her name', async () => {
+  const [agency] = await world.sql<{ id: string }>(
+    `insert into agencies (name) values ('Lantern Talent') returning id`,
+  );
+  let page = 0;
+  const approvedByAgency = async () => {
+    const luna = await meet('pro');
+    const member = await world.meetCreator(null);
+    await world.sql(
+      `insert into agency_members (agency_id, user_id, role) values ($1, $2, 'manager')`,
+      [agency?.id, member.userId],
+    );
+    await world.sql(
+      `insert into agency_creators (agency_id, user_id, scopes) values ($1, $2, '{remove}')`,
+      [agency?.id, luna.userId],
+    );
+    const caseId = await openCase(world, luna, world.copyOn('glimpsebin.example', page).url);
+    page += 1;
+    const asked = await world.call(member, 'draft-requests', { caseIds: [caseId] }, luna.userId);
+    const requests = draftRequestsAnswer
+      .parse(asked.body)
+      .requests.map(({ id, textSha256 }) => ({ id, textSha256 }));
+    const given = { requests, approveGuess: true };
+    const { status } = await world.call(member, 'approve-requests', given, luna.userId);
+    expect(status).toBe(200);
+    await world.settle();
+    return { luna, member, caseId };
+  };
+  const of = ({ luna }: { luna: Creator }) => [agency?.id, luna.userId];
+
+  const standing = await approvedByAgency();
+  expect(await comeBack(standing.caseId)).toMatchObject({ status: 'sent' });
+
+  const endings = {
+    link: `update agency_creators set status = 'ended', ended_at = now() where agency_id = $1 and user_id = $2`,
+    scope: `update agency_creators set scopes = '{review}' where agency_id = $1 and user_id = $2`,
+    role: `update agency_members set role = 'viewer' where agency_id = $1 and user_id = $2`,
+  };
+  for (const [what, sql] of Object.entries(endings)) {
+    const told = await approvedByAgency();
+    await world.sql(sql, what === 'role' ? [agency?.id, told.member.userId] : of(told));
+    expect(await comeBack(told.caseId), what).toMatchObject({ status: 'in_review' });
+  }
+}, 240_000);

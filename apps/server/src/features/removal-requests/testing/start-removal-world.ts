@@ -2,6 +2,7 @@ import { createTestDatabase } from '@leakblock/database/testing';
 import { startDemoWeb } from '@leakblock/demo-web';
 import type { DemoWeb } from '@leakblock/demo-web';
 import pg from 'pg';
+import { actingForHeader } from '@leakblock/domain/agencies';
 import type { PlanId } from '@leakblock/domain/subscriptions';
 import { givePlan } from '../../../testing/give-plan.ts';
 import { startScanGateway } from '../../../testing/start-scan-gateway.ts';
@@ -28,11 +29,12 @@ export type RemovalWorld = {
   signLetter(creator: Creator, more?: { acts?: string[]; language?: string }): Promise<string>;
   /** An admin finds her papers good. */
   proveIdentity(creator: Creator): Promise<void>;
-  /** Calls a function as somebody. */
+  /** Calls a function as somebody, for a creator of her agency where one is named. */
   call(
     who: Creator | null,
     name: string,
     body: unknown,
+    creatorId?: string,
   ): Promise<{ status: number; body: unknown }>;
   /** Runs jobs until none is left. */
   settle(): Promise<void>;
@@ -153,13 +155,14 @@ export async function startRemovalWorld(
         [userId],
       );
     },
-    async call(who, name, body) {
+    async call(who, name, body, creatorId) {
       const answer = await fetch(`${gateway.url}/functions/v1/${name}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           apikey: context.secrets.publishableKey,
           ...(who !== null && { authorization: `Bearer ${who.token}` }),
+          ...(creatorId !== undefined && { [actingForHeader]: creatorId }),
         },
         body: JSON.stringify(body),
       });
