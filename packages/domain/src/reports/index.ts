@@ -27,3 +27,12 @@ export {
   writeScanReportInput,
 } from './calls.ts';
 export type { ListedReport, ReportAnswer } from './calls.ts';
+export {
+  lastSpan,
+  nextReportAt,
+  regularKind,
+  regularKinds,
+  seriesOf,
+  spanBefore,
+} from './spans.ts';
+export type { RegularKind, ReportSpan } from './spans.ts';

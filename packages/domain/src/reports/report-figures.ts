@@ -14,8 +14,10 @@ export const reportKinds = ['scan', 'daily', 'weekly', 'monthly', 'chosen'] as c
 export type ReportKind = (typeof reportKinds)[number];
 
 /**
- * What happened in a span of days. `removed`: proven gone at its source; `hidden`: proven gone from a search engine.
- * What a recipient merely says counts for nothing.
+ * How many pages something happened to in a span of days. `found`: seen for the first time; `confirmed`: she decided to
+ * have it removed or watched; `sent`: the first notice about it went out; `removed`: proven gone at its source; `hidden`:
+ * proven gone from a search engine. What a recipient merely says counts for nothing. A report about a scan counts what
+ * that scan found, and what else happened since the one before it.
  */
 export const reportCounts = z.object({
   found: count,

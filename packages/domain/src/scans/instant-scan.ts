@@ -92,6 +92,8 @@ export const instantScanResult = z.object({
   scansLeft: z.number().int().nonnegative().nullable(),
   /** The e-mail that asked for the report, masked ("a•••@example.org"); null when nobody did. */
   reportEmail: z.string().nullable(),
+  /** Whether the link that was sent to that e-mail was opened: then the report can be downloaded. Absent while nobody asked. */
+  isReportConfirmed: z.boolean().optional(),
 });
 export type InstantScanResult = z.infer<typeof instantScanResult>;
 
