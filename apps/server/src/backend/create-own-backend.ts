@@ -1,6 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { Caller } from '../platform/caller.ts';
 import type { ServerContext } from '../platform/feature.ts';
+import type { ProveIdentity } from '../platform/prove-identity.ts';
 import { crossOrigin } from '../platform/http/cross-origin.ts';
 import { limitBody } from '../platform/http/limit-body.ts';
 import { createObjectStore } from '../platform/object-store/create-object-store.ts';
@@ -9,6 +10,7 @@ import type { AccessTokens } from './auth/access-token.ts';
 import { createAuth } from './auth/create-auth.ts';
 import { createIdentifyCaller } from './auth/identify-caller.ts';
 import type { IdentifyCaller } from './auth/identify-caller.ts';
+import { createProveIdentity } from './auth/prove-identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
 import type { Backend } from './backend.ts';
@@ -32,7 +34,7 @@ export async function createOwnBackend(
   context: ServerContext,
   liteApiUrl: string,
   admit: (caller: Caller) => Promise<void>,
-): Promise<Backend & { tokens: AccessTokens }> {
+): Promise<Backend & { tokens: AccessTokens; proveIdentity: ProveIdentity }> {
   const { env, secrets, log, publicUrl } = context;
   const tokens = createAccessTokens(await openSigningKeys(context), publicUrl);
   const engine = await startRestEngine({
@@ -42,6 +44,7 @@ export async function createOwnBackend(
     secrets,
     log,
   });
+  const auth = createAuth(context, tokens);
   const identify = createIdentifyCaller(tokens, context);
   const enter: IdentifyCaller = async (headers) => {
     const caller = await identify(headers);
@@ -59,11 +62,12 @@ export async function createOwnBackend(
   return {
     identify,
     tokens,
+    proveIdentity: createProveIdentity(auth),
     mount: (app) => {
       app.use('/rest/v1/*', sameOrigin, limitBody(maxRestBody));
       app.route('/', createRestRoutes({ engine, identify: enter, limiter }));
       app.use('/auth/v1/*', sameOrigin, limitBody(maxAuthBody));
-      app.route('/auth/v1', createAuthRoutes(createAuth(context, tokens)));
+      app.route('/auth/v1', createAuthRoutes(auth));
       app.use('/storage/v1/*', sameOrigin);
       app.route('/storage/v1', createStorageRoutes({ context, identify: enter, store }));
       app.use('/realtime/v1/api/*', sameOrigin, limitBody(maxBroadcastBody));

@@ -5,7 +5,9 @@ import type { Caller, UserClaims } from './caller.ts';
 import type { ServerDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
+import type { MailKind } from './mails/mail-kind.ts';
 import type { Metrics } from './metrics.ts';
+import type { ProveIdentity } from './prove-identity.ts';
 import type { JobDefinition, JobQueue } from './queue.ts';
 import type { Secrets } from './secrets.ts';
 import type { StoredFiles } from './stored-files.ts';
@@ -34,6 +36,8 @@ export type ServerContext = {
   metrics: Metrics;
   secrets: Secrets;
   files: StoredFiles;
+  /** Every mail of the features that run here. */
+  mails: readonly MailKind[];
   now: () => Date;
   /** Milliseconds between two requests to one host. */
   hostPaceMs: number;
@@ -56,6 +60,8 @@ export type GatewayContext = ServerContext & {
    * @throws AppError `request.unauthorized`
    */
   identify: (headers: Headers) => Promise<Caller>;
+  /** Whether a session is used by the person herself; null when a platform signs people in. See `requireProof`. */
+  proveIdentity: ProveIdentity | null;
 };
 
 /** A member's wish to act for a creator. */
@@ -77,6 +83,8 @@ export type Feature = {
   /** Mounted beside the functions and before the screens: an API of its own, with its own limits of body and caller. */
   mount?: (app: Hono<ServerHono>, context: GatewayContext) => void;
   jobs?: readonly JobDefinition[];
+  /** Mails that it queues; each is written when it goes out. */
+  mails?: readonly MailKind[];
   /** Functions that an operator who looks at a person's account may call as her: they change nothing. */
   readOnly?: readonly string[];
   /** Functions that answer whatever `admit` of any feature says. */

@@ -60,6 +60,7 @@ function listFunctions(): string[] {
     identify: () => Promise.reject(new Error('nobody asks')),
     verifyAccessToken: null,
     issueAccessToken: null,
+    proveIdentity: null,
   };
   for (const feature of features) feature.routes?.(app, context);
   const posts = app.routes.filter(({ method }) => method === 'POST');
