@@ -10,7 +10,11 @@ create table public.notifications (
   title text not null,
   message text not null,
   read boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- What it is about; null for those of before.
+  kind text,
+  -- Page of ours with more about it.
+  path text
 );
 
 -- Notifications for everybody that one person has answered, by reading or deleting them. She sees them no more.
@@ -29,6 +33,10 @@ alter table public.notifications add constraint notifications_title_check
   check (char_length(title) between 1 and 200);
 alter table public.notifications add constraint notifications_message_check
   check (char_length(message) between 1 and 4000);
+alter table public.notifications add constraint notifications_kind_check check (kind in (
+  'account', 'billing', 'authorisations', 'removals', 'alerts', 'reports', 'agencies', 'partners', 'announcements'));
+alter table public.notifications add constraint notifications_path_check
+  check (path ~ '^/([^/\\]|$)' and char_length(path) <= 500);
 
 -- indexes
 create index notifications_user_id_created_at_idx on public.notifications (user_id, created_at desc);
@@ -83,8 +91,8 @@ begin
     -- Another tab may have marked it as read in the same moment.
     delete from public.notifications where user_id = person and notification_id = old.id;
   elsif found then
-    insert into public.notifications (notification_id, user_id, global, title, message, read, created_at)
-    values (old.id, person, true, old.title, old.message, true, old.created_at)
+    insert into public.notifications (notification_id, user_id, global, title, message, read, created_at, kind, path)
+    values (old.id, person, true, old.title, old.message, true, old.created_at, old.kind, old.path)
     on conflict (user_id, notification_id) where notification_id is not null do update set read = true;
   end if;
   return null;

@@ -91,6 +91,7 @@ export async function startServer(options: {
       now: now ?? (() => new Date()),
       hostPaceMs: options.hostPaceMs ?? 1000,
       stopping: stopping.signal,
+      mails: features.flatMap((feature) => feature.mails ?? []),
     };
     const files = openFiles(parts);
     closers.add('files', files.stop);

@@ -26,3 +26,5 @@ export {
   unsubscribeInput,
 } from './mail-calls.ts';
 export type { MailSettings, MailSettingsAnswer } from './mail-calls.ts';
+export { mailDropReasons, mailStates, mayMailBecome } from './mail-status.ts';
+export type { MailDropReason, MailState } from './mail-status.ts';

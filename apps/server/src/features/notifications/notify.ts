@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { NotificationKind } from '@leakblock/domain/notifications';
 import type { ServerTransaction } from '#platform/database';
-import type { ServerContext } from '#platform/feature';
+import { noticeMail } from './outbox/notice-mail.ts';
+import { queueMail } from './outbox/queue-mail.ts';
+import type { Teller } from './outbox/queue-mail.ts';
 
 /** What a person is told, in her own language already, and as discreetly as she wishes. */
 export type Told = {
@@ -12,26 +15,28 @@ export type Told = {
   path: string | null;
   /** A second one with this id (UUID) is not told. */
   id?: string;
+  /** False: only in the app, because a mail of its own says it. */
+  byMail?: boolean;
 };
-
-/** What telling needs. Without the queue the mail goes out with the next round of what sends mails. */
-export type Teller = Pick<ServerContext, 'now'> & Partial<Pick<ServerContext, 'queue'>>;
 
 /**
  * Puts a notification before a person, and mails the same once the transaction has ended well, as her settings say.
  * @param trx as `service_role`
  */
-export async function notify(
-  trx: ServerTransaction,
-  { now }: Teller,
-  { id, message, title, userId }: Told,
-): Promise<void> {
-  await trx
+export async function notify(trx: ServerTransaction, teller: Teller, told: Told): Promise<void> {
+  const { byMail = true, id = randomUUID(), kind, message, path, title, userId } = told;
+  const inserted = await trx
     .insertInto('notifications')
     .values({
-      ...(id !== undefined && { id }),
-      ...{ user_id: userId, title, message, created_at: now().toISOString() },
+      ...{ id, user_id: userId, title, message, kind, path },
+      created_at: teller.now().toISOString(),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted === undefined || !byMail) return;
+  await queueMail(trx, teller, {
+    ...{ id, userId, kind, name: noticeMail.name },
+    data: { title, message, path },
+  });
 }

@@ -1,0 +1,2 @@
+/** Job that sends one mail of the outbox. */
+export const sendMailQueue = 'notifications.send-mail';
