@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Readable } from 'node:stream';
+import { streamZip } from '../archives/index.ts';
+import type { ZipEntry } from '../archives/index.ts';
 import { readmeTexts } from './readme-texts.ts';
 import type { ChainedEvent } from './types.ts';
 import { verifyScript } from './verify-script.ts';
@@ -23,44 +24,16 @@ export type ArchiveFacts = {
 };
 
 const folderName = /^[a-z0-9-]+$/u;
-/** What is compressed already. */
-const packed = /\.(?:png|webp|jpg|tst)$/u;
 
 /**
  * Everything kept about a case as one ZIP, written while it is read: one file is in memory at a time.
  * Names inside are ours.
  */
 export function streamArchive(facts: ArchiveFacts): Readable {
-  return Readable.from(writeZip(facts), { objectMode: false });
+  return streamZip(listEntries(facts), facts.madeAt);
 }
 
-async function* writeZip(facts: ArchiveFacts): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = [];
-  let problem: Error | null = null;
-  const zip = new Zip((error, chunk) => {
-    if (error !== null) problem = error;
-    else ready.push(chunk);
-  });
-  const take = (): Uint8Array[] => {
-    if (problem !== null) throw problem;
-    const taken = ready;
-    ready = [];
-    return taken;
-  };
-  for await (const { bytes, name } of listEntries(facts)) {
-    const entry = packed.test(name) ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
-    entry.mtime = facts.madeAt;
-    zip.add(entry);
-    entry.push(bytes, true);
-    yield* take();
-  }
-  zip.end();
-  yield* take();
-}
-
-async function* listEntries(
-  facts: ArchiveFacts,
-): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
+async function* listEntries(facts: ArchiveFacts): AsyncGenerator<ZipEntry> {
   const text = (content: string): Uint8Array => Buffer.from(content, 'utf8');
   const readme = readmeTexts(facts);
   yield { name: 'README.en.txt', bytes: text(readme.en) };

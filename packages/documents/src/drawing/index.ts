@@ -1,0 +1,8 @@
+/** Parts that documents are drawn of: pages with cover and footer, text in all scripts, tables, tiles and charts. */
+export { headingColour, quiet } from './colours.ts';
+export { drawCover } from './draw-cover.ts';
+export { writeHeading, writeText } from './draw-text.ts';
+export { drawTiles } from './draw-tiles.ts';
+export type { Tile } from './draw-tiles.ts';
+export { beginSheet, endSheet, makeRoom } from './sheet.ts';
+export type { Brand, Sheet } from './sheet.ts';
