@@ -3,7 +3,9 @@ import { agencyTextArguments } from './agency-text-arguments.ts';
 import { billingTextArguments } from './billing-text-arguments.ts';
 import { oauthTextArguments } from './oauth-text-arguments.ts';
 import { partnerTextArguments } from './partner-text-arguments.ts';
+import { publicTextArguments } from './public-text-arguments.ts';
 import { removalTextArguments } from './removal-text-arguments.ts';
+import { reportTextArguments } from './report-text-arguments.ts';
 
 /**
  * Values that texts ask for, by key. JSON types do not carry the ICU arguments, so they are listed here
@@ -16,6 +18,8 @@ export const textArguments = {
   ...partnerTextArguments,
   ...billingTextArguments,
   ...removalTextArguments,
+  ...reportTextArguments,
+  ...publicTextArguments,
   'account.checks.figures': ['leaks', 'review'],
   'accounts.tooLong': ['limit'],
   'accounts.names.added': ['name'],
@@ -266,4 +270,6 @@ export const textArguments = {
   'findings.marked': ['count'],
   'dashboard.need.removals': ['count'],
   'dashboard.removalsOf': ['removed', 'all'],
+  'mails.back': ['email', 'when'],
+  'mails.zone.here': ['zone'],
 } as const;

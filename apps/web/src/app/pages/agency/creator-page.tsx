@@ -73,7 +73,7 @@ function Creator({ creator, role }: { creator: ManagedCreator; role: AgencyRole 
           </a>
         ))}
       </nav>
-      <Limits creator={creator} role={role} scope={scope} />
+      {scope !== null && <Limits creator={creator} role={role} scope={scope} />}
       {tab === 'removals' && <LetterLimits creator={creator} />}
       <ActingContext value={{ creatorId: creator.userId, scopes: isActing ? creator.scopes : [] }}>
         {/* The plan in force is hers, which the agency's member does not read: the server decides. */}

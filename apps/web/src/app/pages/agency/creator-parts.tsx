@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import type { ManagedCreator } from '@leakblock/domain/agencies';
 import { checkSession } from '#features/sessions/check-session.ts';
 import { pageLanguage } from '#lib/language.ts';
@@ -56,12 +56,31 @@ const Scans = lazyPart(async () => {
   };
 }, ['full-scans']);
 
-/** What is shown of a creator, a tab each. */
+const Reports = lazyPart(async () => {
+  const [{ ReportsView }, { ReportView }] = await Promise.all([
+    import('#features/reports/reports-view.tsx'),
+    import('#features/reports/report-view.tsx'),
+  ]);
+  return function ReportsOfCreator() {
+    const navigate = useNavigate();
+    const id = useRouterState({
+      select: ({ location }) => new URLSearchParams(location.searchStr).get('report'),
+    });
+    return id === null ? (
+      <ReportsView onMade={(address) => void navigate({ href: address })} />
+    ) : (
+      <ReportView id={id} isDiscreet={false} />
+    );
+  };
+}, ['reports']);
+
+/** What is shown of a creator, a tab each; `scope` is what she has to allow for more than a look. */
 export const creatorParts = {
   findings: { Part: Findings, scope: 'review' },
   profiles: { Part: FakeProfiles, scope: 'review' },
   removals: { Part: Removals, scope: 'remove' },
   scans: { Part: Scans, scope: 'scan' },
+  reports: { Part: Reports, scope: null },
 } as const;
 export type CreatorTab = keyof typeof creatorParts;
 export const creatorTabs = Object.keys(creatorParts) as CreatorTab[];

@@ -12,8 +12,12 @@ import '../../signed-in.css';
 import './dashboard.css';
 
 /** Views of the dashboard by the address's `view`; without one it is the overview. */
-const views = ['overview', 'findings', 'works'] as const;
+const views = ['overview', 'findings', 'works', 'reports', 'report'] as const;
 type View = (typeof views)[number];
+
+/** Views with a tab; a single report belongs to that of the reports. */
+const tabs = ['overview', 'findings', 'works', 'reports'] as const satisfies readonly View[];
+const tabOf = (view: View) => (view === 'report' ? 'reports' : view);
 
 /** A view that is loaded, with its words, when it is opened. */
 function lazyView(load: () => Promise<ComponentType>, catalogue: CatalogueName) {
@@ -30,6 +34,8 @@ const contents: Record<View, ComponentType> = {
     'findings',
   ),
   works: lazyView(async () => (await import('#features/works/works-view.tsx')).WorksView, 'works'),
+  reports: lazyView(async () => (await import('./own-reports.tsx')).OwnReports, 'reports'),
+  report: lazyView(async () => (await import('./own-reports.tsx')).OwnReport, 'reports'),
 };
 
 function readView(search: string): View {
@@ -37,7 +43,7 @@ function readView(search: string): View {
   return views.find((view) => view === wanted) ?? 'overview';
 }
 
-/** The start of the signed-in app: the overview, the findings and the works, each with an address of its own. */
+/** The start of the signed-in app: overview, findings, works and reports, each with an address of its own. */
 export function DashboardPage() {
   const view = useRouterState({ select: ({ location }) => readView(location.searchStr) });
   const Content = contents[view];
@@ -56,11 +62,11 @@ export function DashboardPage() {
       }
     >
       <nav className="views" aria-label={text('dashboard.views')}>
-        {views.map((name) => (
+        {tabs.map((name) => (
           <a
             key={name}
             href={name === 'overview' ? '/dashboard' : `/dashboard?view=${name}`}
-            aria-current={name === view ? 'page' : undefined}
+            aria-current={name === tabOf(view) ? 'page' : undefined}
           >
             {text(`dashboard.view.${name}`)}
           </a>
