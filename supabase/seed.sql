@@ -275,6 +275,16 @@ where original.user_id is null and person.handle = 'basic';
 insert into private.notification_receipts (user_id, notification_id)
 select user_id, notification_id from public.notifications where notification_id is not null;
 
+-- mails: Tamsin sleeps from ten to seven; one mail has gone out, and one address is dead
+insert into public.mail_settings (user_id, off, alerts, quiet_from, quiet_to, time_zone)
+select id, '{announcements}', 'daily', 1320, 420, 'Europe/Berlin' from seed_people where handle = 'basic';
+insert into private.mails (user_id, name, kind, data, state, attempts, sent_at, settled_at)
+select
+  id, 'notifications.notice', 'removals', '{"title": "Your request was answered", "message": "Please look.", "path": null}',
+  'sent', 1, now(), now()
+from seed_people where handle = 'basic';
+insert into private.mail_suppressions (address_hash, reason) values (sha256('nobody'), 'bounced');
+
 -- site catalogue
 insert into public.sites (id, label, url_pattern, username_hint, category, kind, icon, source)
 values (

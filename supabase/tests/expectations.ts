@@ -1,6 +1,7 @@
 import { agencyExpectations, plantedAgencies } from './agency-expectations.ts';
 import { contactExpectations, plantedContacts } from './contact-expectations.ts';
 import { mailExpectations, plantedMails } from './mail-expectations.ts';
+import { mailSettingsExpectations, plantedMailSettings } from './mail-settings-expectations.ts';
 import { plantedRemovals, removalExpectations } from './removal-expectations.ts';
 import { oauthExpectations, plantedOauth } from './oauth-expectations.ts';
 import { partnerExpectations, plantedPartner } from './partner-expectations.ts';
@@ -230,6 +231,7 @@ export const expectations: Record<string, Expectation> = {
   ...evidenceExpectations,
   ...letterExpectations,
   ...removalExpectations,
+  ...mailSettingsExpectations,
   ...mailExpectations,
   ...contactExpectations,
   ...subscriptionExpectations,
@@ -308,6 +310,7 @@ export const plantedRows = `
   ${plantedOauth}
   ${plantedRemovals}
   ${plantedMails}
+  ${plantedMailSettings}
   ${plantedContacts}
   ${plantedErasure}
   ${plantedReports}`;
