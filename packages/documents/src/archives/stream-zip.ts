@@ -1,4 +1,4 @@
-import { Readable, finished } from 'node:stream';
+import { PassThrough, Readable, finished } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /** One file of an archive; it is read when its turn comes. */
@@ -26,8 +26,8 @@ async function* writeZip(
   madeAt: Date,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
-  // The type says less than what it is.
-  const output = zip.outputStream as Readable;
+  const output = new PassThrough();
+  zip.outputStream.pipe(output);
   let source: Readable | null = null;
   const fail = (error: unknown): void => {
     output.destroy(error instanceof Error ? error : new Error('An entry failed.'));
