@@ -122,6 +122,7 @@ begin
 
   -- Mails and free checks under her address that no account owns.
   delete from public.incoming_mails where user_id is null and pg_catalog.lower(from_address) = mailbox;
+  delete from private.mails where pg_catalog.lower(email) = mailbox;
   delete from public.scans where id in (
     select scan_id from public.instant_scan_results where pg_catalog.lower(email) = mailbox and user_id is null);
 

@@ -20,6 +20,7 @@ export {
   erasureEvents,
   erasureStates,
   obstaclesOf,
+  reminderDays,
   reminderDueAt,
 } from './erasure-life.ts';
 export type { ErasureEvent, ErasureObstacle, ErasureState } from './erasure-life.ts';

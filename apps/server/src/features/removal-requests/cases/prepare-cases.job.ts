@@ -49,6 +49,7 @@ async function claimCases(context: ServerContext, userId: string): Promise<Unpre
       with free as (
         select id, host from public.removal_cases
         where user_id = ${userId} and prepared_at is null and stop_label is null
+          and not private.is_ending(${userId}::uuid)
           and status not in ('withdrawn', 'invalid')
           and (preparing_until is null or preparing_until < ${now.toISOString()}::timestamptz)
       )

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { defineJob } from '#platform/queue';
 import { evidenceBucket } from './store-pack.ts';
 
+/** What stays of accounts that are gone; deleted with its records. */
+const keptFolder = 'kept/';
 /** Files that one round takes. */
 const batch = 500;
 
@@ -22,6 +24,7 @@ export const sweepEvidenceJob = defineJob({
           select o.name from storage.objects o
           where o.bucket_id = ${evidenceBucket} and o.created_at < now() - interval '1 hour'
             and not exists (select from public.evidence_files f where f.object_name = o.name)
+            and not starts_with(o.name, ${keptFolder})
           order by o.created_at, o.name limit ${batch}`.execute(trx),
       );
       if (rows.length === 0) return;

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 
 /**
- * Whether a person is suspended: in her name nothing leaves the house while she is; it is looked at again every day.
- * @param trx as `service_role`
+ * Whether a person is suspended, or her account will be deleted: in her name nothing leaves the house meanwhile; it is
+ * looked at again every day. @param trx as `service_role`
  */
 export async function isSuspended(trx: ServerTransaction, userId: string): Promise<boolean> {
   const ban = await trx
@@ -11,7 +12,10 @@ export async function isSuspended(trx: ServerTransaction, userId: string): Promi
     .where('user_id', '=', userId)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  return ban !== undefined;
+  if (ban !== undefined) return true;
+  const { rows } = await sql<{ ends: boolean }>`
+    select private.is_ending(${userId}::uuid) as ends`.execute(trx);
+  return rows[0]?.ends === true;
 }
 
 /** When to look again. */

@@ -1,5 +1,6 @@
 import { nextCheckOfUp } from '@leakblock/domain/removal-requests';
 import type { NextStep } from '@leakblock/domain/removal-requests';
+import { sql } from 'kysely';
 import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
@@ -42,6 +43,7 @@ async function listDue(context: ServerContext): Promise<DueCase[]> {
       .selectFrom('removal_cases')
       .select(['id', 'user_id', 'next_step'])
       .where('next_at', '<=', context.now().toISOString())
+      .where(sql<boolean>`not private.is_ending(user_id)`)
       .orderBy('next_at')
       .orderBy('id')
       .limit(casesAtOnce)

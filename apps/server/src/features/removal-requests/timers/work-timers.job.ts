@@ -54,6 +54,7 @@ async function listDue(context: ServerContext): Promise<{ id: string }[]> {
       .selectFrom('removal_requests')
       .select('id')
       .where('next_at', '<=', context.now().toISOString())
+      .where(sql<boolean>`not private.is_ending(user_id)`)
       .orderBy('next_at')
       .orderBy('id')
       .limit(requestsAtOnce)
@@ -68,6 +69,7 @@ async function listUnprepared(context: ServerContext): Promise<string[]> {
     sql<{ user_id: string }>`
       select distinct user_id from public.removal_cases
       where prepared_at is null and stop_label is null and status not in ('withdrawn', 'invalid')
+        and not private.is_ending(user_id)
         and (preparing_until < ${now}::timestamptz
           or preparing_until is null and updated_at < ${now}::timestamptz - interval '5 minutes')
       limit 50`.execute(trx),

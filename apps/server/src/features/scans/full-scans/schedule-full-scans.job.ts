@@ -44,7 +44,7 @@ export async function startDueScans(context: ServerContext): Promise<number> {
   return started;
 }
 
-/** People with a plan and a name, who are not suspended and whose time has come. */
+/** People with a plan and a name, who are not suspended, stay, and whose time has come. */
 async function listDue(context: ServerContext): Promise<string[]> {
   const tiers = scheduledTiers();
   return context.database.asService(async (trx) => {
@@ -57,7 +57,7 @@ async function listDue(context: ServerContext): Promise<string[]> {
             select from public.user_roles where user_id = profile.id and role = 'admin'
           ) then 'admin' else profile.subscription_tier end as tier
         from public.profiles profile
-        where not profile.banned
+        where not profile.banned and not private.is_ending(profile.id)
           and exists (select from public.stage_names where user_id = profile.id)
           and not exists (select from running where user_id = profile.id)
       )

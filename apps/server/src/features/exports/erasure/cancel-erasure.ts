@@ -1,0 +1,26 @@
+import { AppError } from '@leakblock/domain/errors';
+import { afterErasureEvent } from '@leakblock/domain/exports';
+import type { ErasureAnswer } from '@leakblock/domain/exports';
+import type { ServerContext } from '#platform/feature';
+import { loadDeletion, stateOf } from './load-deletion.ts';
+import { readErasure } from './read-erasure.ts';
+import { tellErasure } from './tell-erasure.ts';
+
+/**
+ * The way back: the account stays, and what waited goes on.
+ * @throws AppError `exports.not_requested`, `exports.over` once it is being deleted
+ */
+export async function cancelErasure(
+  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
+  userId: string,
+): Promise<ErasureAnswer> {
+  return context.database.asService(async (trx) => {
+    const deletion = await loadDeletion(trx, userId);
+    const state = stateOf(deletion);
+    if (deletion === null || state === 'none') throw new AppError('exports.not_requested');
+    if (afterErasureEvent(state, 'keep') === null) throw new AppError('exports.over');
+    await trx.deleteFrom('account_deletions').where('user_id', '=', userId).execute();
+    await tellErasure(trx, context, { userId, news: 'kept', dueAt: deletion.dueAt });
+    return readErasure(trx, userId);
+  });
+}

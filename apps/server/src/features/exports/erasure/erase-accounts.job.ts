@@ -1,0 +1,73 @@
+import { reminderDays } from '@leakblock/domain/exports';
+import { z } from 'zod';
+import type { ServerContext } from '#platform/feature';
+import { defineJob } from '#platform/queue';
+import { eraseAccount } from './erase-account.ts';
+import { tellErasure } from './tell-erasure.ts';
+
+const queue = 'exports.erase-accounts';
+/** Accounts that one round takes. */
+const batch = 100;
+
+/** Every hour: reminds who has three days left, and deletes the accounts whose days are over. */
+export const eraseAccountsJob = defineJob({
+  queue,
+  schedule: '11 * * * *',
+  input: z.object({}).loose(),
+  // What was not done is due an hour later.
+  options: { retryLimit: 0 },
+  handler: eraseDueAccounts,
+});
+
+/** Has the worker look now. */
+export async function eraseAccountsNow(context: Pick<ServerContext, 'queue'>): Promise<void> {
+  await context.queue.send(queue, {});
+}
+
+async function eraseDueAccounts(
+  context: ServerContext,
+  _data: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  await remind(context);
+  for (const userId of await listDue(context)) {
+    signal.throwIfAborted();
+    try {
+      await eraseAccount(context, userId, signal);
+    } catch (error) {
+      // One that cannot be deleted now does not keep the others.
+      context.log.error({ err: error }, 'An account could not be deleted yet.');
+    }
+  }
+}
+
+async function listDue({ database, now }: ServerContext): Promise<string[]> {
+  const rows = await database.asService((trx) =>
+    trx
+      .selectFrom('account_deletions')
+      .select('user_id')
+      .where('due_at', '<=', now().toISOString())
+      .orderBy('due_at')
+      .orderBy('user_id')
+      .limit(batch)
+      .execute(),
+  );
+  return rows.map(({ user_id: id }) => id);
+}
+
+async function remind(context: ServerContext): Promise<void> {
+  const now = context.now();
+  const until = new Date(now.getTime() + reminderDays * 86_400_000).toISOString();
+  await context.database.asService(async (trx) => {
+    const rows = await trx
+      .updateTable('account_deletions')
+      .set({ reminded_at: now.toISOString() })
+      .where('reminded_at', 'is', null)
+      .where('due_at', '<=', until)
+      .where('due_at', '>', now.toISOString())
+      .returning(['user_id', 'due_at'])
+      .execute();
+    for (const { due_at: at, user_id: userId } of rows)
+      await tellErasure(trx, context, { userId, news: 'soon', dueAt: new Date(at) });
+  });
+}

@@ -1,0 +1,34 @@
+import { createRedactor } from '@leakblock/domain/exports';
+import { sql } from 'kysely';
+import type { ServerTransaction } from '#platform/database';
+
+/**
+ * Takes out of kept records whatever names a person: her names here and in her letters, what she calls herself elsewhere,
+ * her address, mailboxes, phone and id. @param trx as `service_role`
+ */
+export async function loadRedactor(
+  trx: ServerTransaction,
+  userId: string,
+): Promise<ReturnType<typeof createRedactor>> {
+  const { rows } = await sql<{ term: string }>`
+    select distinct term from (
+      select unnest(array[email, email_change, phone]) as term from auth.users where id = ${userId}::uuid
+      union all
+      select unnest(array[first_name, last_name, concat_ws(' ', first_name, last_name), email, phone, address])
+      from public.profiles where id = ${userId}::uuid
+      union all
+      select name from public.stage_names where user_id = ${userId}::uuid
+      union all
+      select unnest(array[legal_name, owner_name] || stage_names) from public.authorisations
+      where user_id = ${userId}::uuid
+      union all
+      select owner_name from public.removal_requests where user_id = ${userId}::uuid
+      union all
+      -- What she is called on her own pages.
+      select regexp_replace(url, '^.*/@?([^/?#]+)[/?#]*$', '\\1') from public.official_links
+      where user_id = ${userId}::uuid and url ~ '^https?://[^/]+/[^/?#]+/?$'
+      union all
+      select ${userId}
+    ) as known where term <> ''`.execute(trx);
+  return createRedactor(rows.map(({ term }) => term));
+}

@@ -1,0 +1,38 @@
+import { AppError } from '@leakblock/domain/errors';
+import { afterErasureEvent, erasureDueAt } from '@leakblock/domain/exports';
+import type { ErasureAnswer } from '@leakblock/domain/exports';
+import type { ServerContext } from '#platform/feature';
+import { listObstacles } from './list-obstacles.ts';
+import { loadDeletion, stateOf } from './load-deletion.ts';
+import { readErasure } from './read-erasure.ts';
+import { tellErasure } from './tell-erasure.ts';
+
+/**
+ * Has an account deleted when its days are over. From now on nothing new is begun in her name; asked again it stays with
+ * the first date. Who asks has proved that it is she.
+ * @throws AppError `exports.in_the_way` while there is something to settle first
+ */
+export async function requestErasure(
+  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
+  userId: string,
+): Promise<ErasureAnswer> {
+  return context.database.asService(async (trx) => {
+    const state = stateOf(await loadDeletion(trx, userId));
+    if (state === 'none' && afterErasureEvent(state, 'ask') === 'requested') {
+      if ((await listObstacles(trx, userId)).length > 0) throw new AppError('exports.in_the_way');
+      const requestedAt = context.now();
+      const dueAt = erasureDueAt(requestedAt);
+      const written = await trx
+        .insertInto('account_deletions')
+        .values({
+          ...{ user_id: userId, requested_at: requestedAt.toISOString() },
+          due_at: dueAt.toISOString(),
+        })
+        .onConflict((conflict) => conflict.column('user_id').doNothing())
+        .returning('user_id')
+        .executeTakeFirst();
+      if (written !== undefined) await tellErasure(trx, context, { userId, news: 'asked', dueAt });
+    }
+    return readErasure(trx, userId);
+  });
+}
