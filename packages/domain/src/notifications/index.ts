@@ -28,3 +28,13 @@ export {
 export type { MailSettings, MailSettingsAnswer } from './mail-calls.ts';
 export { mailDropReasons, mailStates, mayMailBecome } from './mail-status.ts';
 export type { MailDropReason, MailState } from './mail-status.ts';
+export {
+  alertDueAt,
+  endOfQuiet,
+  isQuiet,
+  isTimeZone,
+  mailTries,
+  minuteOfDay,
+  retryAfterMs,
+} from './mail-times.ts';
+export type { QuietHours } from './mail-times.ts';
