@@ -413,6 +413,8 @@ select '5eed0000-0000-4000-8000-00000000d002', id, 'https://leakvault.example/se
   'Harbour set', 'leak', 'exact', 0.97, '[]', 'to_remove', now() - interval '20 days',
   now() - interval '9 days', now() - interval '4 days', now() - interval '19 days'
 from seed_people where handle = 'basic';
+insert into public.saved_filters (user_id, list, name, query)
+select id, 'findings', 'Leak sites', 'view=findings&mode=list&kind=leak' from seed_people where handle = 'basic';
 insert into public.finding_matches (finding_id, user_id, work_id, media_url, label, distance, box)
 select findings.id, findings.user_id, works.id, 'https://leakvault.example/media/harbour.jpg', 'exact', 4,
   '{"left": 0, "top": 0, "width": 1, "height": 1}'

@@ -32,7 +32,18 @@ type Overview = {
   found: number;
   confirmed: number;
   gone: number;
-  weeks: { week: string; found: number; confirmed: number; gone: number }[];
+  reviewed: number;
+  sent: number;
+  removed: number;
+  lamps: Record<'source' | 'search', Record<string, number>>;
+  weeks: {
+    week: string;
+    found: number;
+    confirmed: number;
+    gone: number;
+    source: number;
+    search: number;
+  }[];
   sources: { host: string; kind: string; found: number; standing: number }[];
 };
 
@@ -57,6 +68,54 @@ it('counts what was found, confirmed and gone; her own pages, partners’ and st
     overview.weeks.reduce((total, week) => total + week[what], 0);
   // What was found more than twelve weeks ago is in the total, not in the weeks.
   expect([sum('found'), sum('confirmed'), sum('gone')]).toEqual([3, 2, 1]);
+});
+
+it('follows the pages from found to removed, and says what both lamps show', async () => {
+  await database.owner.query(
+    `insert into public.removal_cases (user_id, number, finding_id, url, address, host, claim, source_state, search_state,
+       first_contact_at, first_gone_at, status)
+     select findings.user_id, 'R-2026-9' || right(url, 1), findings.id, url, url, host, 'copyright', source, search,
+       asked, gone, state
+     from public.findings join (values
+       ('2', 'gone', 'removed', now() - interval '3 days', now() - interval '1 day', 'offline_monitoring'),
+       ('4', 'up', 'listed', now() - interval '3 days', null::timestamptz, 'in_progress'),
+       ('1', 'up', 'unknown', null, null, 'confirmed'),
+       ('3', 'up', 'listed', null, null, 'withdrawn')
+     ) as told (page, source, search, asked, gone, state) on right(url, 1) = page
+     where findings.user_id = $1`,
+    [database.id('elite')],
+  );
+  const { rows } = await database.attempt('elite', ask);
+  const { overview } = rows[0] as { overview: Overview };
+  expect(overview).toMatchObject({ found: 4, reviewed: 2, sent: 2, removed: 1 });
+  expect(overview.lamps).toEqual({
+    source: { up: 2, unknown: 0, gone: 1 },
+    search: { listed: 1, unknown: 1, removed: 1 },
+  });
+  expect(overview.weeks.reduce((sum, { source }) => sum + source, 0)).toBe(1);
+});
+
+it('a filter with a name is hers alone, and there are not more of them than anybody finds again', async () => {
+  const add = (who: string, owner: string, name: string) =>
+    database.attempt(
+      who,
+      `insert into public.saved_filters (user_id, list, name, query)
+       values ('${database.id(owner)}', 'findings', '${name}', 'mode=list')`,
+    );
+  expect((await add('standard', 'elite', 'Not hers')).error).not.toBeNull();
+  expect((await add('elite', 'elite', 'Hers')).error).toBeNull();
+  await database.owner.query(
+    `insert into public.saved_filters (user_id, list, name, query)
+     select $1, 'removal_cases', 'Filter ' || n, 'word=sent' from generate_series(1, 60) n`,
+    [database.id('elite')],
+  );
+  expect((await add('elite', 'elite', 'One more')).error).not.toBeNull();
+  const markup = await database.attempt(
+    'standard',
+    `insert into public.saved_filters (user_id, list, name, query)
+     values ('${database.id('standard')}', 'findings', 'Bad', 'javascript:alert(1)')`,
+  );
+  expect(markup.error).not.toBeNull();
 });
 
 it('is about the person who asks, admins too', async () => {

@@ -60,6 +60,7 @@ export const findingTables: TableMap = {
     leftOut: { file: 'picture' },
   }),
   'public.allowed_pages': table({ columns: 'id user_id url reason created_at' }),
+  'public.saved_filters': table({ columns: 'id user_id list name query created_at' }),
   'private.dismissed_names': table({ columns: 'user_id host name times updated_at' }),
   'public.fake_profiles': table({
     columns: `id user_id url site_id site_label category username display_name bio followers account_created_on

@@ -1,0 +1,137 @@
+-- The dashboard: stages from found to removed, both lamps, and filters with a name.
+
+create table public.saved_filters (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  list text not null,
+  name text not null,
+  -- The list's address after the question mark.
+  query text not null,
+  created_at timestamptz not null default now()
+);
+
+-- constraints
+alter table public.saved_filters add constraint saved_filters_user_id_list_name_key unique (user_id, list, name);
+alter table public.saved_filters add constraint saved_filters_list_check check (list in ('findings', 'removal_cases'));
+alter table public.saved_filters add constraint saved_filters_name_check check (char_length(name) between 1 and 60);
+alter table public.saved_filters add constraint saved_filters_query_check
+  check (char_length(query) <= 500 and query ~ '^[A-Za-z0-9_.~%=&+*-]*$');
+
+-- grants
+alter table public.saved_filters enable row level security;
+revoke all on public.saved_filters from anon, authenticated;
+grant select, insert (list, name, query, user_id), delete on public.saved_filters to authenticated;
+grant select, insert, update, delete on public.saved_filters to service_role;
+
+create or replace function public.protection_overview() returns jsonb
+language sql stable security invoker set search_path = ''
+begin atomic
+  with mine as (
+    select * from public.findings
+    where user_id = (select auth.uid()) and status not in ('mine', 'partner', 'not_me')
+  ),
+  -- Pages about which a notice went out; gone: proven at their source, whether or not a later look at the finding said so.
+  asked as (
+    select removal_cases.finding_id, bool_or(removal_cases.source_state = 'gone') as gone
+    from public.removal_cases join mine on mine.id = removal_cases.finding_id
+    where removal_cases.user_id = (select auth.uid()) and removal_cases.first_contact_at is not null
+    group by removal_cases.finding_id
+  ),
+  cases as (
+    select source_state, search_state, first_gone_at, first_contact_at from public.removal_cases
+    where user_id = (select auth.uid()) and stop_label is null and status not in ('withdrawn', 'invalid')
+  ),
+  weeks as (
+    select week
+    from generate_series(
+      date_trunc('week', now() at time zone 'UTC') - interval '11 weeks',
+      date_trunc('week', now() at time zone 'UTC'), interval '1 week'
+    ) as series (week)
+  ),
+  counted as (
+    select moments.week,
+      count(*) filter (where moments.what = 'found') as found,
+      count(*) filter (where moments.what = 'confirmed') as confirmed,
+      count(*) filter (where moments.what = 'gone') as gone,
+      count(*) filter (where moments.what = 'source') as source,
+      count(*) filter (where moments.what = 'search') as search
+    from (
+      select 'found' as what, date_trunc('week', first_seen_at at time zone 'UTC') as week from mine
+      union all
+      select 'confirmed', date_trunc('week', reviewed_at at time zone 'UTC') from mine
+      where status in ('to_remove', 'watched')
+      union all
+      select 'gone', date_trunc('week', gone_at at time zone 'UTC') from mine where gone_at is not null
+      union all
+      select 'source', date_trunc('week', first_gone_at at time zone 'UTC') from cases where first_gone_at is not null
+      union all
+      select 'search', date_trunc('week', verified_at at time zone 'UTC') from public.removal_requests
+      where user_id = (select auth.uid()) and scope = 'search' and verified_at is not null
+    ) as moments
+    group by moments.week
+  )
+  select jsonb_build_object(
+    'newLeaks', (select count(*) from mine where status = 'new' and lane = 'leak'),
+    'newReviews', (select count(*) from mine where status = 'new' and lane = 'review'),
+    'found', (select count(*) from mine),
+    'confirmed', (select count(*) from mine where status in ('to_remove', 'watched')),
+    'gone', (select count(*) from mine where gone_at is not null),
+    'reviewed', (select count(*) from mine where status <> 'new'),
+    'sent', (select count(*) from asked),
+    'removed', (select count(*) from asked join mine on mine.id = asked.finding_id where asked.gone or mine.gone_at is not null),
+    'lamps', (
+      select jsonb_build_object(
+        'source', jsonb_build_object(
+          'up', count(*) filter (where source_state = 'up'),
+          'unknown', count(*) filter (where source_state in ('unknown', 'offline')),
+          'gone', count(*) filter (where source_state = 'gone')
+        ),
+        'search', jsonb_build_object(
+          'listed', count(*) filter (where search_state in ('listed', 'requested')),
+          'unknown', count(*) filter (where search_state = 'unknown'),
+          'removed', count(*) filter (where search_state in ('removed', 'not_listed'))
+        )
+      ) from cases
+    ),
+    'newFakeProfiles', (
+      select count(*) from public.fake_profiles where user_id = (select auth.uid()) and status = 'new'
+    ),
+    'works', (select count(*) from public.works where user_id = (select auth.uid())),
+    'weeks', (
+      select jsonb_agg(jsonb_build_object(
+        'week', to_char(weeks.week, 'YYYY-MM-DD'),
+        'found', coalesce(counted.found, 0),
+        'confirmed', coalesce(counted.confirmed, 0),
+        'gone', coalesce(counted.gone, 0),
+        'source', coalesce(counted.source, 0),
+        'search', coalesce(counted.search, 0)
+      ) order by weeks.week)
+      from weeks left join counted on counted.week = weeks.week
+    ),
+    'sources', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'host', top.host, 'kind', top.site_kind, 'found', top.found, 'standing', top.standing
+      ) order by top.found desc, top.host), '[]'::jsonb)
+      from (
+        select host, min(site_kind) as site_kind, count(*) as found,
+          count(*) filter (where gone_at is null) as standing
+        from mine group by host order by count(*) desc, host limit 8
+      ) as top
+    )
+  );
+end;
+
+-- triggers
+-- As many as anybody finds again.
+create trigger saved_filters_limit before insert on public.saved_filters
+  for each row execute function private.limit_rows_per_user('60');
+
+-- policies
+create policy saved_filters_select_own on public.saved_filters for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy saved_filters_insert_own on public.saved_filters for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy saved_filters_delete_own on public.saved_filters for delete to authenticated
+  using (user_id = (select auth.uid()));
+create policy saved_filters_select_not_impersonated on public.saved_filters as restrictive for select to authenticated
+  using (not (select private.is_impersonated()));
