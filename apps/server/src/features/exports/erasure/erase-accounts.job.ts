@@ -5,24 +5,18 @@ import { defineJob } from '#platform/queue';
 import { eraseAccount } from './erase-account.ts';
 import { tellErasure } from './tell-erasure.ts';
 
-const queue = 'exports.erase-accounts';
 /** Accounts that one round takes. */
 const batch = 100;
 
 /** Every hour: reminds who has three days left, and deletes the accounts whose days are over. */
 export const eraseAccountsJob = defineJob({
-  queue,
+  queue: 'exports.erase-accounts',
   schedule: '11 * * * *',
   input: z.object({}).loose(),
   // What was not done is due an hour later.
   options: { retryLimit: 0 },
   handler: eraseDueAccounts,
 });
-
-/** Has the worker look now. */
-export async function eraseAccountsNow(context: Pick<ServerContext, 'queue'>): Promise<void> {
-  await context.queue.send(queue, {});
-}
 
 async function eraseDueAccounts(
   context: ServerContext,
