@@ -27,6 +27,7 @@ const catalogues = [
   'identity-verifications',
   'image-searches',
   'legal',
+  'mails',
   'marketing',
   'notifications',
   'oauth-clients',

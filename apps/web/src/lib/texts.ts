@@ -24,6 +24,7 @@ import type enFullScans from '#locales/en/full-scans.json';
 import type enIdentityVerifications from '#locales/en/identity-verifications.json';
 import type enImageSearches from '#locales/en/image-searches.json';
 import type enLegal from '#locales/en/legal.json';
+import type enMails from '#locales/en/mails.json';
 import type enMarketing from '#locales/en/marketing.json';
 import type enNotifications from '#locales/en/notifications.json';
 import type enOauthClients from '#locales/en/oauth-clients.json';
@@ -71,6 +72,7 @@ export type TextKey =
   | keyof typeof enIdentityVerifications
   | keyof typeof enImageSearches
   | keyof typeof enLegal
+  | keyof typeof enMails
   | keyof typeof enMarketing
   | keyof typeof enNotifications
   | keyof typeof enOauthClients

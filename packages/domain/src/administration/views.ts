@@ -12,6 +12,7 @@ export const adminViews = [
   'queue',
   'sources',
   'notifications',
+  'previews',
   'logs',
   'maintenance',
   'audit',

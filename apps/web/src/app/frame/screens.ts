@@ -31,6 +31,7 @@ const adminCatalogues = [
   'removal-requests',
   'app-errors',
   'agencies',
+  'mails',
   'partners',
 ] as const;
 
@@ -46,7 +47,7 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   },
   '/settings': {
     load: async () => (await import('../pages/settings-page.tsx')).SettingsPage,
-    catalogues: ['settings', 'sessions', 'agencies', 'app-errors'],
+    catalogues: ['settings', 'sessions', 'mails', 'agencies', 'app-errors'],
   },
   '/authorisation': {
     load: async () => (await import('../pages/authorisation-screen.tsx')).AuthorisationScreen,

@@ -4,6 +4,7 @@ import { DiscreetSetting } from '#features/accounts/settings/discreet-setting.ts
 import { LanguageSetting } from '#features/accounts/settings/language-setting.tsx';
 import { YourData } from '#features/accounts/settings/your-data.tsx';
 import { OwnAgencies } from '#features/agencies/own/own-agencies.tsx';
+import { MailSettings } from '#features/notifications/settings/mail-settings.tsx';
 import { EmailSettings } from '#features/sessions/settings/email-settings.tsx';
 import { LinkedAccounts } from '#features/sessions/settings/linked-accounts.tsx';
 import { PasswordSettings } from '#features/sessions/settings/password-settings.tsx';
@@ -21,6 +22,7 @@ const sections = {
   'two-step': 'settings.nav.twoStep',
   linked: 'settings.nav.linked',
   'sign-ins': 'settings.nav.signIns',
+  mails: 'settings.nav.mails',
   agencies: 'settings.nav.agencies',
   data: 'settings.nav.data',
 } as const;
@@ -53,6 +55,7 @@ export function SettingsPage() {
       <SecondFactorSettings />
       <LinkedAccounts />
       <SignIns />
+      <MailSettings />
       <OwnAgencies />
       <YourData />
     </Page>

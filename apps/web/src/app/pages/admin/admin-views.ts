@@ -21,6 +21,9 @@ export const views = {
     default: (await import('#features/administration/notifications/notifications-view.tsx'))
       .NotificationsView,
   })),
+  previews: lazy(async () => ({
+    default: (await import('#features/notifications/operators/previews-view.tsx')).PreviewsView,
+  })),
   mailbox: lazy(async () => ({
     default: (await import('#features/administration/mailbox/mailbox-view.tsx')).MailboxView,
   })),
@@ -65,7 +68,7 @@ const viewGroups = [
   { name: 'people', views: ['accounts', 'reviews', 'applications', 'partners'] },
   { name: 'removals', views: ['filing', 'mails', 'cases', 'recipients'] },
   { name: 'machine', views: ['queue', 'sources', 'maintenance'] },
-  { name: 'messages', views: ['notifications', 'mailbox'] },
+  { name: 'messages', views: ['notifications', 'previews', 'mailbox'] },
   { name: 'record', views: ['logs', 'audit'] },
 ] as const satisfies readonly { name: string; views: readonly AdminView[] }[];
 

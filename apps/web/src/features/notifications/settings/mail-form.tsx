@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { alertPaces, optionalKinds } from '@leakblock/domain/notifications';
+import type { MailSettings } from '@leakblock/domain/notifications';
+import { dataFailureText } from '#lib/data-failure.ts';
+import { text } from '#lib/texts.ts';
+import { showToast } from '#lib/toasts.ts';
+import { useForm } from '#lib/use-form.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { QuietHours } from './quiet-hours.tsx';
+import { checkMailForm, readMailForm } from './read-mail-form.ts';
+
+type MailFormProps = { settings: MailSettings; save: (settings: MailSettings) => Promise<void> };
+
+/** Which kinds are mailed, how soon findings are, and the quiet hours. */
+export function MailForm({ settings, save }: MailFormProps) {
+  const [hasAlerts, setHasAlerts] = useState(!settings.off.includes('alerts'));
+  const { form, button, errors, failure, isBusy } = useForm<string>({
+    check: checkMailForm,
+    submit: async (values) => {
+      await save(readMailForm(values, settings));
+      void showToast('saved');
+    },
+    explain: (error) => ({ failure: dataFailureText(error) }),
+  });
+  return (
+    <form className="form settings-form" {...form}>
+      <fieldset className="mail-kinds">
+        <legend className="field-label">{text('mails.which')}</legend>
+        {optionalKinds.map((kind) => (
+          <CheckboxField
+            key={kind}
+            id={`mails-${kind}`}
+            name={kind}
+            defaultChecked={!settings.off.includes(kind)}
+            onChange={({ target }) => {
+              if (kind === 'alerts') setHasAlerts(target.checked);
+            }}
+            label={
+              <>
+                <span className="mail-kind">{text(`mails.kind.${kind}`)}</span>
+                <span className="quiet">{text(`mails.kind.${kind}.hint`)}</span>
+              </>
+            }
+          />
+        ))}
+        <p className="quiet">{text('mails.always')}</p>
+      </fieldset>
+      {hasAlerts && (
+        <SelectField
+          id="mails-pace"
+          name="alerts"
+          label={text('mails.pace')}
+          defaultValue={settings.alerts}
+          options={alertPaces.map((value) => ({ value, label: text(`mails.pace.${value}`) }))}
+        />
+      )}
+      <QuietHours settings={settings} errors={errors} />
+      {failure !== null && (
+        <Notice tone="problem">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      <p className="actions">
+        <Button {...button}>{text(isBusy ? 'mails.saving' : 'mails.save')}</Button>
+      </p>
+    </form>
+  );
+}
