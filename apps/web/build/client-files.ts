@@ -12,6 +12,7 @@ const islandModules: Record<string, string> = {
   'programme-terms': '/src/features/partners/open-programme.ts',
   'scan-results': '/src/features/scans/scan-results.tsx',
   'shared-case': '/src/features/removal-requests/open-shared-case.ts',
+  unsubscribe: '/src/features/notifications/open-unsubscribe.ts',
   'verify-document': '/src/features/authorisations/open-verify-document.ts',
   login: '/src/features/sessions/login.tsx',
   register: '/src/features/sessions/register.tsx',

@@ -54,6 +54,11 @@ export const moreIslands = {
     catalogues: wayIn,
     load: async () => (await import('#features/sessions/confirm.tsx')).Confirm,
   },
+  unsubscribe: {
+    catalogues: ['client', 'errors'],
+    load: async () =>
+      (await import('#features/notifications/open-unsubscribe.ts')).openUnsubscribe(),
+  },
   'verify-document': {
     catalogues: ['client', 'errors'],
     load: async () =>

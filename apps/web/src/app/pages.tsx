@@ -20,6 +20,7 @@ import { ForgotPassword } from '#features/sessions/forgot-password.tsx';
 import { Login } from '#features/sessions/login.tsx';
 import { Register } from '#features/sessions/register.tsx';
 import { ResetPassword } from '#features/sessions/reset-password.tsx';
+import { UnsubscribePage } from '#features/notifications/unsubscribe-page.tsx';
 import type { TextKey } from '#lib/texts.ts';
 import { text } from '#lib/texts.ts';
 import type { IslandName } from './islands.ts';
@@ -109,6 +110,10 @@ export const pages = {
     island: 'verify-document',
     Component: VerifyDocumentPage,
   },
+  unsubscribe: {
+    ...textPage('/unsubscribe', 'mails.unsubscribe', 'unsubscribe', UnsubscribePage),
+    isUnlisted: true,
+  },
   'not-found': {
     path: null,
     title: 'app.notFound.title',
@@ -119,6 +124,7 @@ export const pages = {
 } as const satisfies Record<string, Page>;
 
 type TextPageWords =
+  | 'mails.unsubscribe'
   | `legal.${'about' | 'contact' | 'imprint' | 'privacy' | 'terms'}`
   | `marketing.${'affiliates' | 'call' | 'demo' | 'partners' | 'product'}`;
 
@@ -126,7 +132,7 @@ type TextPageWords =
 function textPage(
   path: string,
   words: TextPageWords,
-  island: 'contact' | 'operator' | 'programme-terms' | null,
+  island: 'contact' | 'operator' | 'programme-terms' | 'unsubscribe' | null,
   Component: ComponentType,
 ): Page {
   return { path, title: `${words}.title`, description: `${words}.lede`, island, Component };
@@ -191,6 +197,7 @@ function sessionPage(
     | 'programme-application'
     | 'scan-results'
     | 'shared-case'
+    | 'unsubscribe'
     | 'verify-document'
   >,
   words: 'login' | 'register' | 'forgot' | 'reset' | 'confirm',
