@@ -67,6 +67,12 @@ export function writeText(
   pdf.y = end + gap;
 }
 
+/** Height of paragraphs as `writeText` sets them. */
+export function heightOfTexts(sheet: Sheet, texts: readonly string[], size: number): number {
+  const lines = texts.map((text) => layOutText(sheet.pdf, text, sheet.width, { size }).length);
+  return lines.reduce((sum, count) => sum + count * lineHeight(size) + 6, 0);
+}
+
 /**
  * A heading of a part, also among the bookmarks; it stands with what follows.
  * @param follows points of it that have to fit on the same page

@@ -5,7 +5,7 @@ import { makeRoom } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
 
 /** One figure in large letters, what it counts, and what is to be known of it. */
-export type Tile = { value: string; label: string; note: string };
+export type Tile = { value: string; label: string; notes: readonly string[] };
 
 const [gap, inset, valueSize, size, noteSize] = [8, 10, 20, 9, 8];
 
@@ -26,13 +26,15 @@ function drawRow(sheet: Sheet, tiles: readonly Tile[], width: number): void {
     2 * inset +
     Math.max(
       ...tiles.map(
-        ({ label, note, value }) =>
-          heightOf(value, valueSize, true) + heightOf(label, size, true) + heightOf(note, noteSize),
+        ({ label, notes, value }) =>
+          heightOf(value, valueSize, true) +
+          heightOf(label, size, true) +
+          notes.reduce((sum, note) => sum + heightOf(note, noteSize) + 2, 0),
       ),
     );
   makeRoom(sheet, height);
   const top = pdf.y;
-  for (const [index, { label, note, value }] of tiles.entries()) {
+  for (const [index, { label, notes, value }] of tiles.entries()) {
     const x = left + index * (width + gap);
     pdf.markContent('Artifact', { type: 'Layout' });
     pdf.roundedRect(x, top, width, height, 5).fill(ground);
@@ -44,7 +46,8 @@ function drawRow(sheet: Sheet, tiles: readonly Tile[], width: number): void {
         let y = top + inset;
         y = drawText(sheet, value, y, { ...style, size: valueSize, colour: headingColour(colour) });
         y = drawText(sheet, label, y, { ...style, size, colour: ink });
-        drawText(sheet, note, y, { ...place, size: noteSize, colour: quiet });
+        for (const note of notes)
+          y = drawText(sheet, note, y + 2, { ...place, size: noteSize, colour: quiet });
       }),
     );
   }

@@ -1,7 +1,10 @@
 /** Parts that documents are drawn of: pages with cover and footer, text in all scripts, tables, tiles and charts. */
 export { headingColour, quiet } from './colours.ts';
+export { drawRowBars, drawStrips } from './draw-charts.ts';
 export { drawCover } from './draw-cover.ts';
-export { writeHeading, writeText } from './draw-text.ts';
+export { drawTable } from './draw-table.ts';
+export type { Cell, Table } from './draw-table.ts';
+export { heightOfTexts, writeHeading, writeText } from './draw-text.ts';
 export { drawTiles } from './draw-tiles.ts';
 export type { Tile } from './draw-tiles.ts';
 export { beginSheet, endSheet, makeRoom } from './sheet.ts';

@@ -4,13 +4,17 @@ import {
   drawCover,
   drawTiles,
   endSheet,
+  heightOfTexts,
   writeHeading,
   writeText,
 } from '../drawing/index.ts';
-import type { Brand } from '../drawing/index.ts';
+import type { Brand, Sheet } from '../drawing/index.ts';
+import { drawCourse, drawMedians, drawStatus, isQuiet } from './draw-charts.ts';
+import { drawComing, drawFindings, drawHosts, drawOpen } from './draw-lists.ts';
 import { keyFigures } from './key-figures.ts';
 import type { ReportLanguage } from './report-words.ts';
 import { tellReport } from './tell-report.ts';
+import type { Teller } from './tell-report.ts';
 
 export type ReportInput = {
   figures: ReportFigures;
@@ -47,12 +51,36 @@ export async function drawReport(input: ReportInput): Promise<Uint8Array> {
     ],
   });
   sheet.pdf.addPage();
-  writeHeading(sheet, words.headings.figures, 120);
-  drawTiles(sheet, keyFigures(figures, teller), 4);
-  writeHeading(sheet, words.headings.method, 120);
-  for (const paragraph of words.method) writeText(sheet, sheet.root, 'P', paragraph, { size: 9 });
+  drawFigures(sheet, figures, teller);
+  if (!isQuiet(figures)) drawCourse(sheet, figures, teller);
+  drawStatus(sheet, figures, teller);
+  drawMedians(sheet, figures, teller);
+  drawHosts(sheet, figures, teller);
+  drawOpen(sheet, figures, teller);
+  drawComing(sheet, figures, teller);
+  drawFindings(sheet, figures, teller);
+  drawMethod(sheet, teller);
   return endSheet(sheet, {
     footer: isDiscreet ? null : brand.footer,
     page: (number, count) => `${String(number)} / ${String(count)}`,
   });
+}
+
+function drawFigures(sheet: Sheet, figures: ReportFigures, teller: Teller): void {
+  const { scans } = figures;
+  const { number, words } = teller;
+  const coverage =
+    scans.finished === 0
+      ? words.noScan
+      : words.coverage(scans.finished, number(scans.sitesAsked), number(scans.sitesAnswered));
+  const told = [...(isQuiet(figures) && scans.finished > 0 ? [words.calm] : []), coverage];
+  writeHeading(sheet, words.headings.figures, 160);
+  for (const words of told) writeText(sheet, sheet.root, 'P', words, { size: 9.5 });
+  sheet.pdf.y += 4;
+  drawTiles(sheet, keyFigures(figures, teller), 4);
+}
+
+function drawMethod(sheet: Sheet, { words }: Teller): void {
+  writeHeading(sheet, words.headings.method, heightOfTexts(sheet, words.method, 9));
+  for (const paragraph of words.method) writeText(sheet, sheet.root, 'P', paragraph, { size: 9 });
 }

@@ -9,23 +9,22 @@ const standing = ['pages', 'listed', 'cases'] as const;
 export function keyFigures(figures: ReportFigures, teller: Teller): Tile[] {
   const { before, counts } = figures;
   const { difference, number, words } = teller;
-  const change = (key: (typeof counted)[number]): string => {
-    if (before === null) return words.countNotes[key];
+  const change = (key: (typeof counted)[number]): string[] => {
+    if (before === null) return [];
     const more = counts[key] - before[key];
     const told = number(before[key]);
-    const compared = more === 0 ? words.same(told) : words.more(difference(more), told);
-    return `${words.countNotes[key]}; ${compared}`;
+    return [more === 0 ? words.same(told) : words.more(difference(more), told)];
   };
   return [
     ...counted.map((key) => ({
       value: number(counts[key]),
       label: words.counts[key],
-      note: change(key),
+      notes: [...change(key), words.countNotes[key]],
     })),
     ...standing.map((key) => ({
       value: number(figures.standing[key]),
       label: words.standing[key],
-      note: words.standingNote,
+      notes: [words.standingNote],
     })),
   ];
 }

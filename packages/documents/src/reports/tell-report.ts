@@ -17,6 +17,7 @@ export type Teller = {
   shortDay: (date: string) => string;
   /** Day and time, UTC. */
   moment: (at: string) => string;
+  shortMoment: (at: string) => string;
   /** Hours up to two days, then days. */
   duration: (hours: number) => string;
 };
@@ -31,13 +32,17 @@ export function tellReport(language: ReportLanguage, isDiscreet: boolean): Telle
   const moments = new Intl.DateTimeFormat(language, {
     ...{ ...utc, dateStyle: 'long', timeStyle: 'short' },
   });
+  const shortMoments = new Intl.DateTimeFormat(language, {
+    ...{ ...utc, dateStyle: 'medium', timeStyle: 'short' },
+  });
   const number = (count: number) => numbers.format(count);
   return {
     ...{ words, isDiscreet, number },
-    difference: (count) => signed.format(count),
+    difference: (count) => signed.format(count).replace('-', '−'),
     day: (date) => days.format(new Date(date)),
     shortDay: (date) => shortDays.format(new Date(date)),
     moment: (at) => `${moments.format(new Date(at))} UTC`,
+    shortMoment: (at) => `${shortMoments.format(new Date(at))} UTC`,
     duration: (hours) =>
       hours <= 48 ? words.hours(number(hours)) : words.days(number(hours / 24)),
   };

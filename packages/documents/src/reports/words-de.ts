@@ -152,7 +152,7 @@ export const de: ReportWords = {
   noHosts: 'In dieser Zeit wurde nichts gefunden.',
   noFindings: 'In dieser Zeit wurde keine Seite zum ersten Mal gefunden.',
   noOpen: 'Nichts ist offen: Jeder Fall ist abgeschlossen.',
-  listed: (shown, all) => `Aufgeführt sind die neuesten ${shown} von ${all}.`,
+  listed: (shown, all) => `Aufgeführt sind ${shown} von ${all}.`,
   method: [
     'Eine Seite gilt als gefunden, wenn ein Scan sie zum ersten Mal sah, als bestätigt, wenn entschieden wurde, dass sie entfernt oder beobachtet werden soll, und als gesendet, wenn die erste Meldung über sie hinausging. Sie gilt als entfernt, wenn eine spätere Prüfung nachwies, dass sie an der Quelle weg ist, und als ausgeblendet, wenn eine spätere Prüfung nachwies, dass eine Suchmaschine sie nicht mehr zeigt. Was ein Empfänger nur behauptet, zählt nicht.',
     'Verglichen wird mit der gleich langen Zeit unmittelbar davor. Wo kein Vergleich steht, wurde damals nichts beobachtet.',

@@ -140,7 +140,7 @@ export const en: ReportWords = {
   noHosts: 'Nothing was found in this time.',
   noFindings: 'No page was found for the first time in this time.',
   noOpen: 'Nothing is open: every case is over.',
-  listed: (shown, all) => `The newest ${shown} of ${all} are listed here.`,
+  listed: (shown, all) => `${shown} of ${all} are listed here.`,
   method: [
     'A page counts as found when a scan first saw it, as confirmed when it was decided that it is to be removed or watched, and as sent when the first notice about it went out. It counts as removed when a later look proved that it is gone at its source, and as hidden when a later look proved that a search engine no longer shows it. What a recipient merely says counts for nothing.',
     'Changes compare with the time of the same length just before. Without a comparison nothing was watched then.',

@@ -150,7 +150,7 @@ export const es: ReportWords = {
   noHosts: 'En este periodo no se encontró nada.',
   noFindings: 'En este periodo no se encontró ninguna página por primera vez.',
   noOpen: 'No hay nada abierto: todos los casos han terminado.',
-  listed: (shown, all) => `Aquí figuran las ${shown} más recientes de ${all}.`,
+  listed: (shown, all) => `Aquí figuran ${shown} de ${all}.`,
   method: [
     'Una página cuenta como encontrada cuando un escaneo la vio por primera vez; como confirmada cuando se decidió retirarla o vigilarla, y como enviada cuando salió el primer aviso sobre ella. Cuenta como retirada cuando una comprobación posterior probó que ya no está en su origen, y como oculta cuando una comprobación posterior probó que un buscador ya no la muestra. Lo que un destinatario solo afirma no cuenta.',
     'Los cambios comparan con el periodo de igual duración justo anterior. Si no hay comparación, entonces no se vigilaba nada.',

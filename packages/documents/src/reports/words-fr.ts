@@ -147,7 +147,7 @@ export const fr: ReportWords = {
   noHosts: 'Rien n’a été trouvé sur cette période.',
   noFindings: 'Aucune page n’a été trouvée pour la première fois sur cette période.',
   noOpen: 'Rien n’est ouvert : tous les dossiers sont clos.',
-  listed: (shown, all) => `Les ${shown} plus récentes sur ${all} figurent ici.`,
+  listed: (shown, all) => `${shown} sur ${all} figurent ici.`,
   method: [
     'Une page compte comme trouvée quand une analyse l’a vue pour la première fois, comme confirmée quand il a été décidé de la faire retirer ou de la surveiller, et comme envoyée quand la première notification à son sujet est partie. Elle compte comme retirée quand un contrôle ultérieur a prouvé qu’elle a disparu à la source, et comme masquée quand un contrôle ultérieur a prouvé qu’un moteur de recherche ne l’affiche plus. Ce qu’un destinataire se contente d’affirmer ne compte pas.',
     'Les évolutions comparent avec la période de même durée juste avant. Sans comparaison, rien n’était surveillé alors.',
