@@ -21,6 +21,8 @@ const WaitingNotices = lazy(async () => ({
   default: (await import('./cases/waiting-notices.tsx')).WaitingNotices,
 }));
 
+const longestSearch = 200;
+
 /** What an address asks to see of removal requests. */
 export function readRemovalsAddress(search: string) {
   const wanted = new URLSearchParams(search);
@@ -35,15 +37,17 @@ export function readRemovalsAddress(search: string) {
     isWaiting,
     isList: caseId === null && preview === null && !isNew && !isWaiting,
     word: statusWords.find((word) => word === wanted.get('word')) ?? null,
+    search: (wanted.get('q') ?? '').slice(0, longestSearch),
   };
 }
 
 /**
  * All cases, one case (`case=`), a new request (`new=1`), its notices (`preview=`), or all notices that wait for an
- * approval (`waiting=1`). Whoever may only look sees the list in place of what changes something.
+ * approval (`waiting=1`). The list may begin with a word (`word=`) and with a search (`q=`). Whoever may only look sees the list in place of what changes something.
  */
 export function RemovalsParts({ search }: { search: string }) {
-  const { caseId, isNew, isWaiting, preview, word } = readRemovalsAddress(search);
+  const wanted = readRemovalsAddress(search);
+  const { caseId, isNew, isWaiting, preview } = wanted;
   const mayAsk = useSubject().may('remove');
   return (
     <Suspense fallback={<Waiting label={text('removal-requests.loading')} />}>
@@ -68,7 +72,7 @@ export function RemovalsParts({ search }: { search: string }) {
         <>
           <ActingLinks />
           <Unfinished />
-          <CasesView word={word} />
+          <CasesView key={search} word={wanted.word} search={wanted.search} />
         </>
       )}
     </Suspense>

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { estimateDamage } from '@leakblock/domain/scans';
 import type { InstantScanResult } from '@leakblock/domain/scans';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
+import * as file from '#lib/save-file.ts';
 import { sendJson, sendProblem, serveFunctions } from '../../testing/serve-functions.ts';
 import type { FunctionHandler } from '../../testing/serve-functions.ts';
 import { answers, finding, resultToken, visitorResult } from '../../testing/scan-story.ts';
@@ -118,24 +119,28 @@ describe('the report', () => {
     fireEvent.click(screen.getByRole('button'));
   };
 
-  it('is asked for with address and language', async () => {
+  it('is asked for with address and language; then the address is to be confirmed', async () => {
     const { calls } = await show(
       {},
       { 'instant-scan-report': (_, response) => sendJson(response, { status: 'stored' }) },
     );
     ask(' luna@example.org ');
-    expect(await screen.findByText(/^Your request is saved\./)).toBeTruthy();
+    expect(await screen.findByText('Confirming e-mail')).toBeTruthy();
+    expect(screen.getByText(/sent a mail to luna@example\.org/)).toBeTruthy();
     expect(calls.find(({ name }) => name === 'instant-scan-report')?.body).toEqual({
       resultToken,
       email: 'luna@example.org',
       language: 'fr',
     });
+    // A mistyped address is corrected, not typed anew.
+    fireEvent.click(screen.getByRole('button', { name: /correct the address/ }));
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toContain('luna@');
   });
 
-  it('shows that the e-mail is being confirmed', async () => {
+  it('shows that the mail is being sent', async () => {
     await show({}, { 'instant-scan-report': () => undefined });
     ask('luna@example.org');
-    expect(await screen.findByText('Confirming e-mail …')).toBeTruthy();
+    expect(await screen.findByText('Sending the mail …')).toBeTruthy();
   });
 
   it.each(['', 'luna', 'luna@', '@example.org'])('asks nobody with “%s”', async (email) => {
@@ -156,9 +161,61 @@ describe('the report', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('several times already');
   });
 
-  it('already asked for names the masked address instead of the form', async () => {
-    await show({ reportEmail: 'l•••@example.org' });
+  it('already asked for names the masked address, and cannot be had before it is confirmed', async () => {
+    let isOpened = false;
+    await show(
+      { reportEmail: 'l•••@example.org' },
+      {
+        'instant-scan-result': (_, response) =>
+          sendJson(response, {
+            status: 'completed',
+            result: visitorResult({ isReportConfirmed: isOpened }),
+          }),
+      },
+    );
     expect(screen.getByText(/l•••@example\.org/)).toBeTruthy();
     expect(screen.queryByLabelText('E-mail address')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull();
+    const opened = screen.getByRole('button', { name: 'I have opened the link' });
+    fireEvent.click(opened);
+    expect((await screen.findByRole('alert')).textContent).toContain('Confirm the e-mail address');
+    isOpened = true;
+    fireEvent.click(opened);
+    expect(await screen.findByText('E-mail confirmed')).toBeTruthy();
+  });
+
+  it('follows when the link was opened elsewhere', async () => {
+    await show(
+      { reportEmail: 'l•••@example.org' },
+      {
+        'instant-scan-result': (_, response) =>
+          sendJson(response, {
+            status: 'completed',
+            result: visitorResult({ isReportConfirmed: true }),
+          }),
+      },
+    );
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText('E-mail confirmed')).toBeTruthy();
+  });
+
+  it('is downloaded in the language that is chosen', async () => {
+    const saved: string[] = [];
+    vi.spyOn(file, 'saveFile').mockImplementation((_, name) => void saved.push(name));
+    const { calls } = await show(
+      { reportEmail: 'l•••@example.org', isReportConfirmed: true },
+      {
+        'write-scan-report': (_, response) =>
+          void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+      },
+    );
+    fireEvent.change(screen.getByLabelText('Language of the report'), { target: { value: 'es' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Download PDF' }));
+    expect(await screen.findByText('The PDF is saved.')).toBeTruthy();
+    expect(calls.map(({ name, body }) => [name, body])).toContainEqual([
+      'write-scan-report',
+      { resultToken, language: 'es' },
+    ]);
+    expect(saved).toEqual(['report.pdf']);
   });
 });

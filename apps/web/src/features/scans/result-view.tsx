@@ -16,10 +16,13 @@ type ResultViewProps = {
   resultToken: string | null;
   /** The scan has just ended on this page: the link to the results page is offered. */
   isFresh?: boolean;
+  /** The link to confirm an address led here: the report is what she came for. */
+  isReportWanted?: boolean;
 };
 
 /** Everything that a finished free leak check has to say. */
-export function ResultView({ result, resultToken, isFresh = false }: ResultViewProps) {
+export function ResultView(props: ResultViewProps) {
+  const { isFresh = false, isReportWanted = false, result, resultToken } = props;
   const top = useRef<HTMLElement>(null);
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -70,7 +73,12 @@ export function ResultView({ result, resultToken, isFresh = false }: ResultViewP
       <div className="result-aside">
         <NextSteps hasMatches={result.matchesFound > 0} hasSilentPlatforms={hasSilentPlatforms} />
         {resultToken !== null && (
-          <ReportRequest resultToken={resultToken} requestedBy={result.reportEmail} />
+          <ReportRequest
+            resultToken={resultToken}
+            requestedBy={result.reportEmail}
+            isConfirmed={result.isReportConfirmed === true}
+            isWanted={isReportWanted}
+          />
         )}
       </div>
       {result.scansLeft !== null && isFresh && (

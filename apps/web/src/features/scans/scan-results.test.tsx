@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
 import { sendJson, sendProblem, serveFunctions } from '../../testing/serve-functions.ts';
 import type { FunctionHandler } from '../../testing/serve-functions.ts';
@@ -87,4 +87,42 @@ it('offers another try when the service cannot be reached', async () => {
   isAway = false;
   again.click();
   expect(await screen.findByText('We found 2 leaks.')).toBeTruthy();
+});
+
+describe('a link from the mail', () => {
+  const openLink = async (confirm: FunctionHandler) => {
+    history.replaceState(null, '', '/scan-results?confirm=a-link-from-the-mail');
+    const server = await serveFunctions({
+      'confirm-scan-report': confirm,
+      'instant-scan-result': (_, response) =>
+        sendJson(response, {
+          status: 'completed',
+          result: visitorResult({ reportEmail: 'l•••@example.org', isReportConfirmed: true }),
+        }),
+    });
+    stop = server.stop;
+    render(<ScanResults />);
+    return server;
+  };
+
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  it('confirms the address, opens the result at its report, and does not stay in the address', async () => {
+    const { calls } = await openLink((_, response) => sendJson(response, { resultToken }));
+    expect(await screen.findByText('E-mail confirmed')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download PDF' })).toBeTruthy();
+    expect(calls[0]).toEqual({
+      name: 'confirm-scan-report',
+      body: { token: 'a-link-from-the-mail' },
+    });
+    expect(document.activeElement?.textContent).toBe('Report by e-mail');
+    expect(location.search + location.hash).toBe(`#${resultToken}`);
+  });
+
+  it('that is over says so and offers a new check', async () => {
+    await openLink((_, response) => sendProblem(response, 404, 'reports.link_over'));
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is over');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/instant-scan');
+  });
 });

@@ -5,6 +5,7 @@ import { failureText, networkFailure, RequestFailure } from '#lib/failure.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { confirmReport, findConfirmation } from './confirm-report.ts';
 import { readResult } from './read-result.ts';
 import { findOwnCheck, findResultToken, ownCheckLink } from './result-token.ts';
 import { ResultView } from './result-view.tsx';
@@ -17,7 +18,12 @@ type PageState =
   | { phase: 'loading' }
   | { phase: 'no_token' }
   | { phase: 'running'; scan: RunningScan }
-  | { phase: 'done'; result: InstantScanResult; token: string | null }
+  | {
+      phase: 'done';
+      result: InstantScanResult;
+      token: string | null;
+      isReportWanted?: boolean;
+    }
   | { phase: 'failed'; code: FailureCode };
 
 /** The page /scan-results: opens the result that the address or this tab's last scan names. */
@@ -58,7 +64,11 @@ export function ScanResults() {
     case 'done':
       return (
         <>
-          <ResultView result={state.result} resultToken={state.token} />
+          <ResultView
+            result={state.result}
+            resultToken={state.token}
+            isReportWanted={state.isReportWanted === true}
+          />
           <p className="actions">
             <NewCheckLink />
           </p>
@@ -76,7 +86,7 @@ export function ScanResults() {
                 {text('results.page.signIn')}
               </a>
             )}
-            {state.code !== 'scans.not_found' && !isSignInNeeded(state.code) && (
+            {!isOver(state.code) && !isSignInNeeded(state.code) && (
               <Button look="quiet" onClick={() => setAttempt((count) => count + 1)}>
                 {text('results.page.retry')}
               </Button>
@@ -86,6 +96,11 @@ export function ScanResults() {
         </section>
       );
   }
+}
+
+/** Another try brings nothing. */
+function isOver(code: FailureCode): boolean {
+  return code === 'scans.not_found' || code === 'reports.link_over';
 }
 
 function isSignInNeeded(code: FailureCode): boolean {
@@ -113,20 +128,21 @@ async function openResult(show: (state: PageState) => void, signal: AbortSignal)
     await openOwnCheck(check, show, signal);
     return;
   }
-  const token = findResultToken();
-  if (token === null) {
-    show({ phase: 'no_token' });
-    return;
-  }
   show({ phase: 'loading' });
   try {
+    const link = findConfirmation();
+    const token = link === null ? findResultToken() : await confirmReport(link);
+    if (token === null) {
+      show({ phase: 'no_token' });
+      return;
+    }
     const result = await readResult(
       token,
       ({ stage, done, total }) =>
         show({ phase: 'running', scan: { ...startedScan(''), stage, done, total } }),
       { signal },
     );
-    show({ phase: 'done', result, token });
+    show({ phase: 'done', result, token, isReportWanted: link !== null });
   } catch (error) {
     if (signal.aborted) return;
     // A token that is too short or too long is that of no result.

@@ -72,7 +72,7 @@ const Reports = lazyPart(async () => {
       <ReportView id={id} isDiscreet={false} />
     );
   };
-}, ['reports']);
+}, ['reports', 'app-errors']);
 
 /** What is shown of a creator, a tab each; `scope` is what she has to allow for more than a look. */
 export const creatorParts = {

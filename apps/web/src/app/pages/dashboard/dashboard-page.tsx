@@ -20,9 +20,9 @@ const tabs = ['overview', 'findings', 'works', 'reports'] as const satisfies rea
 const tabOf = (view: View) => (view === 'report' ? 'reports' : view);
 
 /** A view that is loaded, with its words, when it is opened. */
-function lazyView(load: () => Promise<ComponentType>, catalogue: CatalogueName) {
+function lazyView(load: () => Promise<ComponentType>, ...catalogues: CatalogueName[]) {
   return lazy(async () => {
-    const [View] = await Promise.all([load(), loadAppTexts(pageLanguage(), [catalogue])]);
+    const [View] = await Promise.all([load(), loadAppTexts(pageLanguage(), catalogues)]);
     return { default: View };
   });
 }
@@ -32,10 +32,19 @@ const contents: Record<View, ComponentType> = {
   findings: lazyView(
     async () => (await import('#features/findings/findings-view.tsx')).FindingsView,
     'findings',
+    'lists',
   ),
   works: lazyView(async () => (await import('#features/works/works-view.tsx')).WorksView, 'works'),
-  reports: lazyView(async () => (await import('./own-reports.tsx')).OwnReports, 'reports'),
-  report: lazyView(async () => (await import('./own-reports.tsx')).OwnReport, 'reports'),
+  reports: lazyView(
+    async () => (await import('./own-reports.tsx')).OwnReports,
+    'reports',
+    'app-errors',
+  ),
+  report: lazyView(
+    async () => (await import('./own-reports.tsx')).OwnReport,
+    'reports',
+    'app-errors',
+  ),
 };
 
 function readView(search: string): View {

@@ -11,13 +11,16 @@ import type { StatusWord } from '@leakblock/domain/removal-requests';
 import { CaseRows } from './case-rows.tsx';
 import { useCaseCounts, useCaseList, useLiveCases } from './use-cases.ts';
 
+/** What the list begins with. */
+type CasesViewProps = { word: StatusWord | null; search: string };
+
 /** All cases: filtered by their word, searched, each leading to its own page. */
-export function CasesView({ word: wanted }: { word: StatusWord | null }) {
+export function CasesView({ search: sought, word: wanted }: CasesViewProps) {
   useLiveCases();
   const { isActing } = useSubject();
   const title = text(isActing ? 'removal-requests.list.titleHers' : 'removal-requests.list.title');
   const [word, setWord] = useState(wanted);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(sought);
   const search = useDeferredValue(typed.trim());
   const counts = useCaseCounts();
   const list = useCaseList({ word, text: search });
