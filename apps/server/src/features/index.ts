@@ -12,6 +12,7 @@ import { notifications } from './notifications/index.ts';
 import { oauthClients } from './oauth-clients/index.ts';
 import { partners } from './partners/index.ts';
 import { removalRequests } from './removal-requests/index.ts';
+import { reports } from './reports/index.ts';
 import { scans } from './scans/index.ts';
 import { sessions } from './sessions/index.ts';
 import { siteCatalogue } from './site-catalogue/index.ts';
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   fakeProfiles,
   works,
   removalRequests,
+  reports,
   diagnostics,
   administration,
   identityVerifications,

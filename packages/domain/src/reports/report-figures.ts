@@ -47,7 +47,7 @@ export const reportFinding = z.object({
 });
 export type ReportFinding = z.infer<typeof reportFinding>;
 
-/** A case that is not over at the end of the span, and why. */
+/** A case that is not over when the report is made, and why. */
 export const reportOpenCase = z.object({
   number: z.string(),
   host: z.string(),
@@ -71,7 +71,10 @@ export const reportFigures = z.object({
   counts: reportCounts,
   /** The span of the same length before it; null for a report about a scan, and when nothing was watched then. */
   before: reportCounts.nullable(),
-  /** At the end of the span, of all times. */
+  /**
+   * Of all times: pages that stood at the end of the span; cases that began before it and are not over, and those that
+   * search engines list, as they stood when the report was made.
+   */
   standing: z.object({ pages: count, listed: count, cases: count }),
   medians: z.object({ removal: reportMedian, search: reportMedian }),
   /** By day for spans up to 31 days, else by week (its Monday); the oldest first, none left out. */

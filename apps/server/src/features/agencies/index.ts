@@ -6,11 +6,13 @@ import { addCreatorRoutes } from './add-creator-routes.ts';
 import { addMemberRoutes } from './add-member-routes.ts';
 import { addBoardRoutes } from './board/add-board-routes.ts';
 import { expireInvitationsJob } from './invitations/expire-invitations.job.ts';
+import { invitationMail } from './mails/invitation-mail.ts';
 import { sendInvitationJob } from './mails/send-invitation.job.ts';
-import { sendNewsJob } from './mails/send-news.job.ts';
 import { addOperatorRoutes } from './operators/add-operator-routes.ts';
 
 export { actFor } from './acting/act-for.ts';
+export { loadBrand } from './board/load-brand.ts';
+export type { AgencyBrand } from './board/load-brand.ts';
 export { membershipOf } from './membership-of.ts';
 export { nameCreators } from './name-creators.ts';
 export { noteAgencyEvent } from './note-agency-event.ts';
@@ -25,7 +27,8 @@ export const agencies: Feature = {
     '/read-own-agencies',
     '/read-own-agency-application',
   ],
-  jobs: [expireInvitationsJob, sendInvitationJob, sendNewsJob],
+  jobs: [expireInvitationsJob, sendInvitationJob],
+  mails: [invitationMail],
   routes: (app, context) => {
     addApplicationRoutes(app, context);
     addMemberRoutes(app, context);

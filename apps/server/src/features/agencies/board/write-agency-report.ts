@@ -7,6 +7,7 @@ import { inTurn } from '#platform/in-turn';
 import { noteAgencyEvent } from '../note-agency-event.ts';
 import { requireMember } from '../require-member.ts';
 import { loadAnalytics } from './load-analytics.ts';
+import { loadBrand } from './load-brand.ts';
 
 const longestDays = 366;
 
@@ -68,20 +69,4 @@ async function stageNamesOf(
     .orderBy('id')
     .execute();
   return new Map(rows.map(({ name, user_id }) => [user_id, name]));
-}
-
-/** @param trx as `service_role` */
-async function loadBrand(trx: ServerTransaction, agencyId: string) {
-  const row = await trx
-    .selectFrom('agencies')
-    .select(['name', 'brand_name', 'brand_colour', 'brand_logo', 'brand_footer'])
-    .where('id', '=', agencyId)
-    .executeTakeFirstOrThrow();
-  const logo = row.brand_logo;
-  return {
-    name: row.brand_name ?? row.name,
-    colour: row.brand_colour,
-    logo: logo === null ? null : Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'),
-    footer: row.brand_footer,
-  };
 }

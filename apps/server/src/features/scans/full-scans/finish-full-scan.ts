@@ -2,11 +2,13 @@ import type { FullScanEndReason } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import { announceFakeProfiles } from '#features/fake-profiles';
 import type { Teller } from '#features/notifications';
+import { askForScanReport } from '#features/reports';
 import type { ServerTransaction } from '#platform/database';
 import { tellFindings } from '../tell-findings.ts';
 
 /**
- * Ends a running full scan, once: what nobody has asked stays unasked, and the person is told what is new.
+ * Ends a running full scan, once: what nobody has asked stays unasked, the person is told what is new, and the scan's report
+ * is written.
  * Without anything new she is left in peace. False when it had ended before.
  * @param trx as `service_role`
  */
@@ -30,5 +32,6 @@ export async function finishFullScan(
     where scan_id = ${scanId} and state in ('waiting', 'leased')`.execute(trx);
   await announceFakeProfiles(trx, teller, { userId: scan.userId, scanId, isOver: true });
   if (scan.findings > 0) await tellFindings(trx, teller, 'scan', scan);
+  await askForScanReport(trx, teller, { userId: scan.userId, scanId });
   return true;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { isConfirmed, isCounted } from '#features/findings';
 import { defineOperation } from '../operation.ts';
 import { askedDay } from '../pages.ts';
 
@@ -37,7 +38,7 @@ const figures = (userId: string, from: string, to: string) => {
   ) => sql`${sql.ref(column)} >= ${from}::date::timestamp at time zone 'UTC'
     and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'UTC'`;
   const mine = sql`public.findings where user_id = ${userId}::uuid
-    and status not in ('mine', 'partner', 'not_me', 'stopped')`;
+    and ${isCounted}`;
   return sql<{ report: z.infer<typeof protectionReport> }>`
   with hosts as materialized (
     select host, count(*) as found, count(*) filter (where gone_at is null) as standing
@@ -56,7 +57,7 @@ const figures = (userId: string, from: string, to: string) => {
     'findings', jsonb_build_object(
       'found', (select coalesce(sum(found), 0) from hosts),
       'confirmed', (
-        select count(*) from ${mine} and status in ('to_remove', 'watched') and ${during('reviewed_at')}
+        select count(*) from ${mine} and ${isConfirmed} and ${during('reviewed_at')}
       ),
       'gone', (select count(*) from ${mine} and ${during('gone_at')}),
       'standing', (select count(*) from ${mine} and gone_at is null)
