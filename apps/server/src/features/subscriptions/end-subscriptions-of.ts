@@ -151,14 +151,14 @@ async function endHeld(
 
 /** Told before it is written as ended: whoever is interrupted in between comes here again, and tells nobody twice. */
 async function sayEnded(
-  { database, now: clock, queue }: Pick<ServerContext, 'database' | 'now' | 'queue'>,
+  context: Pick<ServerContext, 'database' | 'mails' | 'now' | 'queue'>,
   { id, agencyId, payerId }: { id: string; agencyId: string; payerId: string },
 ): Promise<void> {
-  const now = clock();
-  await database.asService(async (trx) => {
-    await tellOwners(trx, queue, {
+  const now = context.now();
+  await context.database.asService(async (trx) => {
+    await tellOwners(trx, context, {
       ...{ id: deriveId(`payer left ${id}`), agencyId, except: payerId },
-      ...{ step: 'payer_left', endsAt: now, now },
+      ...{ step: 'payer_left', endsAt: now },
     });
     await noteAgencyEvent(trx, { agencyId, actorId: null, action: 'billing.cancel' });
   });

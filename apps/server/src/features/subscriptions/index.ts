@@ -1,5 +1,6 @@
 /** Plans: what a person has, how she pays for it, and what it opens. */
 import type { Feature } from '#platform/feature';
+import { graceMail } from './grace/grace-mail.ts';
 import { jobs } from './jobs.ts';
 import { billingEventBodies } from './payments/add-payment-routes.ts';
 import { addRoutes } from './routes.ts';
@@ -13,4 +14,5 @@ export const subscriptions: Feature = {
   signedBodies: billingEventBodies,
   readOnly: ['/check-subscription', '/read-billing'],
   jobs,
+  mails: [graceMail],
 };

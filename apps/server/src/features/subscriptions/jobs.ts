@@ -1,14 +1,12 @@
 import type { JobDefinition } from '#platform/queue';
 import { followCoverageJob } from './agencies/follow-coverage.job.ts';
 import { endDuplicateJob } from './end-duplicate.job.ts';
-import { sendNoticeJob } from './grace/send-notice.job.ts';
 import { watchGraceJob } from './grace/watch-grace.job.ts';
 import { reconcileJob } from './reconcile.job.ts';
 
 /** Jobs of plans. */
 export const jobs: readonly JobDefinition[] = [
   watchGraceJob,
-  sendNoticeJob,
   endDuplicateJob,
   reconcileJob,
   followCoverageJob,

@@ -22,7 +22,6 @@ type Said = { title: string; message: string };
  * nothing, for screens and mailboxes that others can see; `quote` stands before the agency's own line.
  */
 export type Voice = Record<AgencyNews | 'neutral' | 'asked', Said> & {
-  greeting: string;
   quote: string;
 };
 
@@ -36,7 +35,7 @@ export function agencyWords(
   news: AgencyNews,
   person: { locale: string; isDiscreet: boolean },
   named: Named = {},
-): Said & { greeting: string; quote: string } {
+): Said & { quote: string } {
   const voice = voices[person.locale] ?? wordsEn;
   const isInvitation = news === 'creator' || news === 'member';
   const said = person.isDiscreet ? voice[isInvitation ? 'asked' : 'neutral'] : voice[news];
@@ -53,7 +52,6 @@ export function agencyWords(
   return {
     title: fill(said.title),
     message: fill(said.message),
-    greeting: voice.greeting,
     quote: fill(voice.quote),
   };
 }

@@ -3,7 +3,7 @@ export const newsPages = {
   approved: '/agency',
   rejected: '/agency/apply',
   let_go: '/settings#agencies',
-  suspended: '/login',
+  suspended: '/agency',
   resumed: '/agency',
 } as const;
 export type News = keyof typeof newsPages;

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { notify, queueMail } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import { deriveId } from '#platform/derive-id';
+import { parseLanguage } from '#platform/mails/mail-language';
 import { defineJob } from '#platform/queue';
-import { findAddressee } from './addressee.ts';
 import { agencyWords } from './agency-words.ts';
-import { mailTo } from './mail-to.ts';
+import { findAddressee } from './find-addressee.ts';
+import { invitationMail } from './invitation-mail.ts';
+import type { InvitationData } from './invitation-mail.ts';
 import { sendInvitationQueue } from './send-invitation.queue.ts';
 
 /**
@@ -15,52 +18,34 @@ export const sendInvitationJob = defineJob({
   queue: sendInvitationQueue,
   options: { retryLimit: 30, retryDelay: 30, retryBackoff: true },
   input: z.object({ invitationId: z.uuid() }),
-  handler: async (context, { invitationId }, _signal, job) => {
-    const now = context.now();
-    const letter = await context.database.asService(async (trx) => {
-      const open = await readOpen(trx, invitationId, now);
-      if (open === null) return null;
-      const person = await findAddressee(trx, open.email);
-      const to = person ?? { locale: open.inviterLocale ?? 'en', isDiscreet: false };
-      const words = agencyWords(open.kind, to, {
-        ...{ agency: open.agency, email: open.email, endsAt: new Date(open.expiresAt) },
-      });
-      if (person !== null) {
-        const { message, title } = words;
-        await trx
-          .insertInto('notifications')
-          .values({
-            ...{ id: deriveId(`agency invitation ${invitationId}`), user_id: person.userId },
-            ...{ title, message, created_at: now.toISOString() },
-          })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute();
+  handler: async (context, { invitationId }) => {
+    await context.database.asService(async (trx) => {
+      const open = await readOpen(trx, invitationId, context.now());
+      if (open === null) return;
+      const { agency, email, inviterLocale, kind: invited, message } = open;
+      const endsAt = new Date(open.expiresAt);
+      const person = await findAddressee(trx, email);
+      const id = deriveId(`agency invitation ${invitationId}`);
+      const data = { invited, agency, email, endsAt: endsAt.toISOString(), message };
+      const mail = {
+        ...{ id, name: invitationMail.name, kind: invitationMail.kind, uselessAfter: endsAt },
+        data: data satisfies InvitationData,
+      };
+      if (person === null) {
+        const language = parseLanguage(inviterLocale) ?? 'en';
+        await queueMail(trx, context, { ...mail, email, language });
+        return;
       }
-      return { ...open, words, isDiscreet: to.isDiscreet };
+      const { userId } = person;
+      const said = agencyWords(invited, person, { agency, email, endsAt });
+      await notify(trx, context, {
+        ...{ id, userId, kind: 'agencies', title: said.title, message: said.message },
+        ...{ path: '/settings#agencies', byMail: false },
+      });
+      await queueMail(trx, context, { ...mail, userId });
     });
-    if (letter === null) return;
-    const { email, isDiscreet, message, words } = letter;
-    const quoted =
-      message === null || message === '' || isDiscreet ? [] : [words.quote, quote(message)];
-    await mailTo(
-      context,
-      { email, isDiscreet },
-      {
-        id: job.id,
-        subject: words.title,
-        parts: [words.greeting, words.message, ...quoted, `${context.publicUrl}/settings#agencies`],
-      },
-    );
-    context.log.info({ job: job.id }, 'An invitation of an agency was mailed.');
   },
 });
-
-/** What an agency wrote stands apart from what we say. */
-const quote = (text: string): string =>
-  text
-    .split(/\r?\n/u)
-    .map((line) => `> ${line}`)
-    .join('\n');
 
 async function readOpen(trx: ServerTransaction, invitationId: string, now: Date) {
   const row = await trx

@@ -1,7 +1,6 @@
 import type { Voice } from './agency-words.ts';
 
 export const wordsDe: Voice = {
-  greeting: 'Guten Tag,',
   quote: '{agency} schreibt:',
   approved: {
     title: 'Ihre Agentur ist eröffnet',

@@ -1,7 +1,6 @@
 import type { Voice } from './agency-words.ts';
 
 export const wordsEn: Voice = {
-  greeting: 'Hello,',
   quote: '{agency} writes:',
   approved: {
     title: 'Your agency is open',

@@ -1,7 +1,6 @@
 import type { Voice } from './agency-words.ts';
 
 export const wordsEs: Voice = {
-  greeting: 'Hola:',
   quote: '{agency} escribe:',
   approved: {
     title: 'Tu agencia está abierta',

@@ -1,7 +1,6 @@
 import type { Voice } from './agency-words.ts';
 
 export const wordsFr: Voice = {
-  greeting: 'Bonjour,',
   quote: '{agency} écrit :',
   approved: {
     title: 'Votre agence est ouverte',

@@ -2,7 +2,6 @@ import type { AgencyVoice } from './grace-words.ts';
 
 /** What owners of an agency are told about its plan, in English, and so in a language we do not know. */
 export const englishAgencyWords: AgencyVoice = {
-  greeting: 'Hello,',
   failed: {
     title: 'A payment of your agency did not go through',
     message:
@@ -38,7 +37,6 @@ export const englishAgencyWords: AgencyVoice = {
 export const agencyWords: Record<string, AgencyVoice> = {
   en: englishAgencyWords,
   de: {
-    greeting: 'Guten Tag,',
     failed: {
       title: 'Eine Zahlung Ihrer Agentur ist nicht durchgegangen',
       message:
@@ -71,7 +69,6 @@ export const agencyWords: Record<string, AgencyVoice> = {
     },
   },
   es: {
-    greeting: 'Hola:',
     failed: {
       title: 'Un pago de tu agencia no se ha completado',
       message:
@@ -103,7 +100,6 @@ export const agencyWords: Record<string, AgencyVoice> = {
     },
   },
   fr: {
-    greeting: 'Bonjour,',
     failed: {
       title: 'Un paiement de votre agence n’a pas abouti',
       message:

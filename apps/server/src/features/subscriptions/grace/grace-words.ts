@@ -2,7 +2,7 @@ import type { GraceStep } from '@leakblock/domain/subscriptions';
 import { agencyWords, englishAgencyWords } from './agency-words.ts';
 
 type Said = { title: string; message: string };
-type Voice = Record<GraceStep, Said> & { greeting: string; neutral: Said };
+type Voice = Record<GraceStep, Said> & { neutral: Said };
 /** `payer_left`: the account that paid for an agency's plan is deleted, and the plan with it. */
 export type NoticeStep = GraceStep | 'payer_left';
 export type AgencyVoice = Voice & Record<'payer_left', Said>;
@@ -10,7 +10,6 @@ export type AgencyVoice = Voice & Record<'payer_left', Said>;
 /** `{day}` is the day on which the plan ends. `neutral` names nothing, for screens and mailboxes that others can see. */
 const words: Record<string, Voice> = {
   en: {
-    greeting: 'Hello,',
     failed: {
       title: 'A payment did not go through',
       message:
@@ -37,7 +36,6 @@ const words: Record<string, Voice> = {
     },
   },
   de: {
-    greeting: 'Guten Tag,',
     failed: {
       title: 'Eine Zahlung ist nicht durchgegangen',
       message:
@@ -65,7 +63,6 @@ const words: Record<string, Voice> = {
     },
   },
   es: {
-    greeting: 'Hola:',
     failed: {
       title: 'Un pago no se ha completado',
       message:
@@ -92,7 +89,6 @@ const words: Record<string, Voice> = {
     },
   },
   fr: {
-    greeting: 'Bonjour,',
     failed: {
       title: 'Un paiement n’a pas abouti',
       message:
@@ -128,7 +124,7 @@ const words: Record<string, Voice> = {
 export function graceWords(
   step: NoticeStep,
   person: { locale: string; isDiscreet: boolean; isAgency: boolean; endsAt: Date },
-): Said & { greeting: string } {
+): Said {
   const voices = person.isAgency ? agencyWords : words;
   const voice = voices[person.locale] ?? voices['en'];
   if (voice === undefined) throw new Error('English words are missing.');
@@ -137,7 +133,7 @@ export function graceWords(
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(person.endsAt);
-  return { greeting: voice.greeting, title, message: message.replace('{day}', day) };
+  return { title, message: message.replace('{day}', day) };
 }
 
 function saidOf(step: NoticeStep, voice: Voice, locale: string): Said {

@@ -1,9 +1,9 @@
 import { dueGraceStep } from '@leakblock/domain/subscriptions';
 import type { GraceStep } from '@leakblock/domain/subscriptions';
 import { sql } from 'kysely';
+import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import { deriveId } from '#platform/derive-id';
-import type { ServerContext } from '#platform/feature';
 import { tellOwners } from './tell-owners.ts';
 import { tellPerson } from './tell-person.ts';
 
@@ -15,7 +15,7 @@ import { tellPerson } from './tell-person.ts';
  */
 export async function tellAboutGrace(
   trx: ServerTransaction,
-  { queue }: Pick<ServerContext, 'queue'>,
+  teller: Teller,
   subscriptionId: string,
   now: Date,
 ): Promise<void> {
@@ -47,10 +47,10 @@ export async function tellAboutGrace(
     })
     .execute();
   if (held.agency_id === null) {
-    await tellPerson(trx, queue, { ...due, id, userId: held.user_id, isAgency: false, now });
+    await tellPerson(trx, teller, { ...due, id, userId: held.user_id, isAgency: false });
     return;
   }
-  await tellOwners(trx, queue, { ...due, id, agencyId: held.agency_id, now });
+  await tellOwners(trx, teller, { ...due, id, agencyId: held.agency_id });
 }
 
 type Due = { step: GraceStep; about: string; endsAt: Date };

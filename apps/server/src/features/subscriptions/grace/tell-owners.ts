@@ -1,6 +1,6 @@
+import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import { deriveId } from '#platform/derive-id';
-import type { ServerContext } from '#platform/feature';
 import { tellPerson } from './tell-person.ts';
 import type { Notice } from './tell-person.ts';
 
@@ -11,7 +11,7 @@ import type { Notice } from './tell-person.ts';
  */
 export async function tellOwners(
   trx: ServerTransaction,
-  queue: ServerContext['queue'],
+  teller: Teller,
   {
     agencyId,
     except = null,
@@ -28,6 +28,6 @@ export async function tellOwners(
   for (const { user_id: userId } of owners) {
     if (userId === except) continue;
     const ownId = deriveId(`${id} ${userId}`);
-    await tellPerson(trx, queue, { ...notice, id: ownId, userId, isAgency: true });
+    await tellPerson(trx, teller, { ...notice, id: ownId, userId, isAgency: true });
   }
 }

@@ -1,12 +1,16 @@
 import { loadManner } from '#features/accounts';
+import { notify, queueMail } from '#features/notifications';
+import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
-import type { ServerContext } from '#platform/feature';
+import { graceMail, gracePage } from './grace-mail.ts';
+import type { GraceData } from './grace-mail.ts';
 import { graceWords } from './grace-words.ts';
 import type { NoticeStep } from './grace-words.ts';
-import { sendNoticeQueue } from './send-notice.queue.ts';
 
 /** What is told, and the day on which the plan ends. */
-export type Notice = { step: NoticeStep; endsAt: Date; now: Date };
+export type Notice = { step: NoticeStep; endsAt: Date };
+
+const dayMs = 86_400_000;
 
 /**
  * A notification, and a mail that says the same once the transaction has ended well: one of each for an id.
@@ -14,17 +18,20 @@ export type Notice = { step: NoticeStep; endsAt: Date; now: Date };
  */
 export async function tellPerson(
   trx: ServerTransaction,
-  queue: ServerContext['queue'],
+  teller: Teller,
   notice: Notice & { id: string; userId: string; isAgency: boolean },
 ): Promise<void> {
-  const { id, userId, isAgency, step, endsAt, now } = notice;
+  const { id, userId, isAgency, step, endsAt } = notice;
   const manner = await loadManner(trx, userId);
   const { message, title } = graceWords(step, { ...manner, isAgency, endsAt });
-  await trx
-    .insertInto('notifications')
-    .values({ id, user_id: userId, title, message, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  const job = { userId, step, endsAt: endsAt.toISOString(), isAgency };
-  await queue.send(sendNoticeQueue, job, { trx, id });
+  await notify(trx, teller, {
+    ...{ id, userId, kind: 'billing', title, message, path: gracePage(isAgency), byMail: false },
+  });
+  // What comes days later, after the plan has ended, would only say what is no longer so.
+  const isOver = step === 'over' || step === 'payer_left';
+  await queueMail(trx, teller, {
+    ...{ id, userId, name: graceMail.name, kind: graceMail.kind },
+    data: { step, endsAt: endsAt.toISOString(), isAgency } satisfies GraceData,
+    ...(!isOver && { uselessAfter: new Date(endsAt.getTime() + dayMs) }),
+  });
 }

@@ -1,2 +1,0 @@
-/** Job that mails what a notification about an agency says. */
-export const sendNewsQueue = 'agencies.send-news';
