@@ -10,6 +10,8 @@ create table public.reports (
   scan_id uuid references public.scans (id) on delete set null,
   -- As they were measured when it was made. Read by a function, which leaves out what was stopped since.
   figures jsonb not null,
+  -- What the list of reports shows of them.
+  counts jsonb generated always as (figures -> 'counts') stored,
   created_at timestamptz not null default now()
 );
 
@@ -28,7 +30,7 @@ create index reports_scans_created_at_idx on public.reports (created_at) where k
 
 alter table public.reports enable row level security;
 revoke all on public.reports from anon, authenticated;
-grant select (id, user_id, kind, from_day, to_day, scan_id, created_at) on public.reports to authenticated;
+grant select (id, user_id, kind, from_day, to_day, scan_id, counts, created_at) on public.reports to authenticated;
 grant select, insert, update, delete on public.reports to service_role;
 
 create policy reports_select_own_or_agency_or_admin on public.reports for select to authenticated

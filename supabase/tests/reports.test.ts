@@ -17,7 +17,7 @@ describe('reports', () => {
     (
       await database.attempt(
         person,
-        'select id, kind, from_day, to_day, scan_id, created_at from reports where user_id = $1',
+        'select id, kind, from_day, to_day, scan_id, counts, created_at from reports where user_id = $1',
         [database.id(owner)],
       )
     ).count;

@@ -361,18 +361,18 @@ export type Database = {
       };
       mail_suppressions: {
         Row: {
-          address_hash: string;
+          address_sha256: string;
           created_at: string;
           reason: string;
         };
         ComputedFields: never;
         Insert: {
-          address_hash: string;
+          address_sha256: string;
           created_at?: string;
           reason: string;
         };
         Update: {
-          address_hash?: string;
+          address_sha256?: string;
           created_at?: string;
           reason?: string;
         };
@@ -380,7 +380,7 @@ export type Database = {
       };
       mails: {
         Row: {
-          address_hash: string | null;
+          address_sha256: string | null;
           attempts: number;
           created_at: string;
           data: NonNullable<Json>;
@@ -402,7 +402,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          address_hash?: string | null;
+          address_sha256?: string | null;
           attempts?: number;
           created_at?: string;
           data: NonNullable<Json>;
@@ -423,7 +423,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
-          address_hash?: string | null;
+          address_sha256?: string | null;
           attempts?: number;
           created_at?: string;
           data?: NonNullable<Json>;
@@ -3926,6 +3926,7 @@ export type Database = {
       };
       reports: {
         Row: {
+          counts: Json | null;
           created_at: string;
           figures: NonNullable<Json>;
           from_day: string;
@@ -3937,6 +3938,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          counts?: never;
           created_at?: string;
           figures: NonNullable<Json>;
           from_day: string;
@@ -3947,6 +3949,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          counts?: never;
           created_at?: string;
           figures?: NonNullable<Json>;
           from_day?: string;

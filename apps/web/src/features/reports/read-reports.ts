@@ -21,7 +21,7 @@ export async function readReportPage(userId: string, after: ReportRow | null): P
   // By the owner too, although the policies say so: it leads to her index.
   let call = supabase
     .from('reports')
-    .select('id, kind, from_day, to_day, scan_id, created_at, counts:figures->counts')
+    .select('id, kind, from_day, to_day, scan_id, created_at, counts')
     .eq('user_id', userId);
   if (after !== null) {
     const { created_at: at, id } = after;

@@ -5,6 +5,7 @@ import type { TableMap } from './types.ts';
 export const findingTables: TableMap = {
   'public.reports': table({
     columns: 'id user_id kind from_day to_day scan_id figures created_at',
+    leftOut: { derived: 'counts' },
   }),
   'public.scans': table({
     columns: `id kind status user_id creator_name started_at heartbeat_at finished_at sites_total sites_done stage
