@@ -283,7 +283,7 @@ select
   id, 'notifications.notice', 'removals', '{"title": "Your request was answered", "message": "Please look.", "path": null}',
   'sent', 1, now(), now()
 from seed_people where handle = 'basic';
-insert into private.mail_suppressions (address_hash, reason) values (sha256('nobody'), 'bounced');
+insert into private.mail_suppressions (address_sha256, reason) values (sha256('nobody'), 'bounced');
 
 -- site catalogue
 insert into public.sites (id, label, url_pattern, username_hint, category, kind, icon, source)

@@ -38,8 +38,8 @@ create table private.mails (
   useless_after timestamptz,
   -- The mail with which it goes out; its own is null.
   goes_with uuid references private.mails (id) on delete cascade,
-  -- Keyed hash of the address it went to, for what comes back.
-  address_hash bytea,
+  -- Keyed hash (HMAC-SHA256) of the address it went to, for what comes back.
+  address_sha256 bytea,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   settled_at timestamptz
@@ -47,7 +47,7 @@ create table private.mails (
 
 -- Addresses whose mailbox is not there: keyed hashes. Nothing but mails of sign-in is tried there.
 create table private.mail_suppressions (
-  address_hash bytea primary key,
+  address_sha256 bytea primary key,
   reason text not null,
   created_at timestamptz not null default now()
 );

@@ -22,11 +22,18 @@ export type NoticeMail = {
 /**
  * What became of a mail. `refused`: the server said no, or was never reached; the mail is nowhere else. `is_open`: the
  * server had all of it and gave no answer, so nobody knows. A refusal is about the recipient (a reply to RCPT TO or to
- * the message) or about us; `isFinal`: the recipient's, and it will not change (5xx; RFC 5321, 4.2.1).
+ * the message) or about us; `isFinal`: the recipient's, and it will not change (5xx; RFC 5321, 4.2.1); `isAddress`: it was
+ * the address that was refused, before any of the message was sent.
  */
 export type HandOver =
   | { outcome: 'accepted'; answer: string }
-  | { outcome: 'refused'; isAboutRecipient: boolean; isFinal: boolean; answer: string }
+  | {
+      outcome: 'refused';
+      isAboutRecipient: boolean;
+      isFinal: boolean;
+      isAddress?: boolean;
+      answer: string;
+    }
   | { outcome: 'is_open'; answer: string };
 
 export type NoticeMailer = {
@@ -94,7 +101,7 @@ export function createNoticeMailer(env: NoticeSettings, publicUrl: string): Noti
       }
       const { message } = await writer.sendMail(composeNotice(mail, from));
       if (!Buffer.isBuffer(message)) throw new Error('The mail could not be written.');
-      return talk(url, { from: mail.envelopeFrom, to: [mail.to] }, message, signal);
+      return handOverMessage(url, { from: mail.envelopeFrom, to: [mail.to] }, message, signal);
     },
   };
 }
@@ -121,7 +128,7 @@ function composeNotice(mail: NoticeMail, from: Sender) {
 }
 
 /** One mail over one connection. Knows whether the server can have the whole of it. */
-function talk(
+export function handOverMessage(
   url: string,
   envelope: { from: string; to: string[] },
   message: Buffer,
@@ -200,7 +207,8 @@ function judgeFailure(error: SMTPConnection.SMTPError, isAllGiven: boolean): Han
   if (responseCode !== undefined && responseCode >= 400) {
     const isAboutRecipient = command === 'RCPT TO' || command === 'DATA';
     const isFinal = isAboutRecipient && responseCode >= 500;
-    return { outcome: 'refused', isAboutRecipient, isFinal, answer };
+    const isAddress = command === 'RCPT TO';
+    return { outcome: 'refused', isAboutRecipient, isFinal, isAddress, answer };
   }
   return isAllGiven
     ? { outcome: 'is_open', answer }

@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { checkAuditLog } from './check-audit-log.ts';
 import { addImpersonationRoutes } from './impersonation/impersonation-routes.ts';
 import { tellLookJob } from './impersonation/tell-look.job.ts';
+import { addMailPreviewRoutes } from './mails/mail-preview-routes.ts';
 import { addMaintenanceRoutes } from './maintenance/maintenance-routes.ts';
 import { refuseInMaintenance } from './maintenance/refuse-in-maintenance.ts';
 import { noteAuditLogJob } from './note-audit-log.job.ts';
@@ -33,5 +34,6 @@ export const administration: Feature = {
     addQueueRoutes(app, context);
     addNotificationRoutes(app, context);
     addMaintenanceRoutes(app, context);
+    addMailPreviewRoutes(app, context);
   },
 };

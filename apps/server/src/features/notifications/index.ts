@@ -1,11 +1,26 @@
-/** Notifications: what people are told, in the app and by mail. */
+/** Notifications: what people are told, in the app and by mail, and what of it they want mailed. */
 import type { Feature } from '#platform/feature';
+import { mailJobs } from './outbox/mail.jobs.ts';
 import { noticeMail } from './outbox/notice-mail.ts';
+import { addSettingsRoutes } from './settings/settings-routes.ts';
+import { addUnsubscribeRoutes } from './unsubscribing/unsubscribe-routes.ts';
 
+export { takeBounce } from './bounces/take-bounce.ts';
 export { notify } from './notify.ts';
 export type { Told } from './notify.ts';
 export { renewNotice } from './renew-notice.ts';
 export { queueMail } from './outbox/queue-mail.ts';
 export type { QueuedMail, Teller } from './outbox/queue-mail.ts';
 
-export const notifications: Feature = { name: 'notifications', mails: [noticeMail] };
+export const notifications: Feature = {
+  name: 'notifications',
+  jobs: mailJobs,
+  mails: [noticeMail],
+  readOnly: ['/read-mail-settings', '/read-unsubscribe'],
+  // A link in a mail works at any time.
+  alwaysOpen: ['/read-unsubscribe', '/unsubscribe'],
+  routes: (app, context) => {
+    addSettingsRoutes(app, context);
+    addUnsubscribeRoutes(app, context);
+  },
+};

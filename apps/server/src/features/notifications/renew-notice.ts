@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { Told } from './notify.ts';
 
@@ -17,5 +18,12 @@ export async function renewNotice(
     .where('id', '=', id)
     .where('message', '!=', message)
     .executeTakeFirst();
+  // A mail about it that still waits says the new words.
+  await trx
+    .updateTable('private.mails')
+    .set({ data: sql`data || ${JSON.stringify({ title, message })}::jsonb` })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
   return renewed.numUpdatedRows > 0n;
 }

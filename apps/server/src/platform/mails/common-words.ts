@@ -12,6 +12,9 @@ export type CommonWords = {
   sentByDiscreetly: string;
   /** Label of the way to switch mails of this kind off. */
   unsubscribe: string;
+  /** Several alerts in one mail; `{count}` is how many. */
+  digestSubject: string;
+  andMore: string;
   /** Subject and message of discreet mails. */
   discreetSubject: string;
   discreetText: string;
@@ -25,6 +28,8 @@ export const commonWords: Readonly<Record<MailLanguage, CommonWords>> = {
     sentBy: 'Sent by {brand} · {site}',
     sentByDiscreetly: 'Sent by {brand}',
     unsubscribe: 'No longer receive mails like this one',
+    digestSubject: '{count} new alerts',
+    andMore: 'And {count} more.',
     discreetSubject: 'News in your account',
     discreetText: 'There is something new. Please sign in to read it.',
   },
@@ -36,6 +41,8 @@ export const commonWords: Readonly<Record<MailLanguage, CommonWords>> = {
     sentBy: 'Gesendet von {brand} · {site}',
     sentByDiscreetly: 'Gesendet von {brand}',
     unsubscribe: 'Solche E-Mails nicht mehr erhalten',
+    digestSubject: '{count} neue Warnungen',
+    andMore: 'Und {count} weitere.',
     discreetSubject: 'Neues in Ihrem Konto',
     discreetText: 'Es gibt etwas Neues. Bitte melden Sie sich an, um es zu lesen.',
   },
@@ -46,6 +53,8 @@ export const commonWords: Readonly<Record<MailLanguage, CommonWords>> = {
     sentBy: 'Enviado por {brand} · {site}',
     sentByDiscreetly: 'Enviado por {brand}',
     unsubscribe: 'No recibir más correos como este',
+    digestSubject: '{count} alertas nuevas',
+    andMore: 'Y {count} más.',
     discreetSubject: 'Novedades en tu cuenta',
     discreetText: 'Hay algo nuevo. Inicia sesión para leerlo.',
   },
@@ -56,6 +65,8 @@ export const commonWords: Readonly<Record<MailLanguage, CommonWords>> = {
     sentBy: 'Envoyé par {brand} · {site}',
     sentByDiscreetly: 'Envoyé par {brand}',
     unsubscribe: 'Ne plus recevoir ce type d’e-mails',
+    digestSubject: '{count} nouvelles alertes',
+    andMore: 'Et {count} de plus.',
     discreetSubject: 'Du nouveau dans votre compte',
     discreetText: 'Il y a du nouveau. Connectez-vous pour le lire.',
   },

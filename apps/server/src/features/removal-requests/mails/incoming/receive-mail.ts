@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { takeBounce } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { actOnMail } from './act-on-mail.ts';
@@ -28,6 +29,8 @@ export async function receiveMail(context: ServerContext, source: Buffer): Promi
     context.log.warn({ err: error }, 'A mail could not be read.');
     return 'unreadable';
   }
+  // What comes back of mails to people of ours is about no request.
+  if (await takeBounce(context, mail)) return 'kept';
   return context.database.asService(async (trx) => {
     const match = await matchMail(trx, context.secrets.encryption, mail);
     if (await isFlood(trx, match, context.now())) return 'too_many';
