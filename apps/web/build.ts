@@ -74,7 +74,7 @@ async function buildPages(sources: string): Promise<void> {
       preload: scripts.filter((each) => each !== client.entry).map((each) => `/${each.fileName}`),
       stylesheets: client.stylesheetsOf(scripts).map((name) => `/${name}`),
       font: `/${client.font}`,
-      inlineStyle: client.inlineStyle,
+      inlineStyle: client.styleOf(page),
     });
     await write(`pages/${page.name}.${page.language}.html`, html);
     sizes.document = Math.max(sizes.document, gzipSize(html));

@@ -32,7 +32,13 @@ export async function bundleClient(root: string): Promise<ClientFile[]> {
       assetsInlineLimit: 0,
       rolldownOptions: {
         // The style of the first view stands in the document: as the entry's own it would be loaded again.
-        input: [`${root}/src/app/main.tsx`, `${root}/src/app/page.css`],
+        input: [
+          `${root}/src/app/main.tsx`,
+          `${root}/src/app/page.css`,
+          // What some documents say more; each stands in those that ask for it.
+          `${root}/src/features/legal/reading.css`,
+          `${root}/src/features/marketing/product.css`,
+        ],
         // Few and whole pieces compress better: what the first view needs is one, what calls need another.
         output: {
           codeSplitting: {

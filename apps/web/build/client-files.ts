@@ -9,6 +9,7 @@ const islandModules: Record<string, string> = {
   'leak-check': '/src/features/scans/leak-check.tsx',
   contact: '/src/features/legal/contact-ways.tsx',
   operator: '/src/features/legal/operator-details.tsx',
+  tour: '/src/features/marketing/tour/open-tour.ts',
   'programme-terms': '/src/features/partners/open-programme.ts',
   'scan-results': '/src/features/scans/scan-results.tsx',
   'shared-case': '/src/features/removal-requests/open-shared-case.ts',
@@ -69,12 +70,20 @@ export function sortClientFiles(files: readonly ClientFile[]) {
     return scripts.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
   }
 
-  const inlineStyle = String(
-    oneOf(
-      assets.filter(({ names }) => names.includes('page.css')),
-      'style of the first view',
-    ).source,
-  );
+  const styleNamed = (name: string) =>
+    String(
+      oneOf(
+        assets.filter(({ names }) => names.includes(`${name}.css`)),
+        `style ${name}`,
+      ).source,
+    );
+  const inlineStyle = styleNamed('page');
+
+  /** The style that stands in a page's document: that of the first view, and what the page asks for beyond it. */
+  function styleOf({ style }: PrerenderedPage): string {
+    return style === null ? inlineStyle : inlineStyle + styleNamed(style);
+  }
+
   const font = oneOf(
     files.filter((file) => file.fileName.endsWith('.woff2') && /latin-wght/.test(file.fileName)),
     'font',
@@ -96,7 +105,7 @@ export function sortClientFiles(files: readonly ClientFile[]) {
     return islandModules[island ?? '']?.startsWith('/src/features/sessions/') === true;
   }
 
-  return { entry, font, inlineStyle, scriptsOf, stylesheetsOf, onDemand, isSessionPage };
+  return { entry, font, inlineStyle, styleOf, scriptsOf, stylesheetsOf, onDemand, isSessionPage };
 }
 
 function oneOf<T>(found: readonly T[], what: string): T {

@@ -17,6 +17,10 @@ export const moreIslands = {
     catalogues: ['client', 'contact'],
     load: async () => (await import('#features/legal/operator-details.tsx')).OperatorDetails,
   },
+  tour: {
+    catalogues: [],
+    load: async () => (await import('#features/marketing/tour/open-tour.ts')).openTour(),
+  },
   'programme-terms': {
     catalogues: [],
     load: async () => (await import('#features/partners/open-programme.ts')).openTerms(),

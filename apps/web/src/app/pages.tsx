@@ -11,7 +11,9 @@ import { CallPage } from '#features/marketing/call-page.tsx';
 import { DemoPage } from '#features/marketing/demo-page.tsx';
 import { HomePage } from '#features/marketing/home-page.tsx';
 import { ProductPage } from '#features/marketing/product-page.tsx';
+import { ResultGuide } from '#features/marketing/result-guide.tsx';
 import { AffiliatesPage, PartnersPage } from '#features/marketing/programme-pages.tsx';
+import { Tour } from '#features/marketing/tour/tour.tsx';
 import { ProgrammeApplication } from '#features/partners/programme-application.tsx';
 import { ProgrammeTerms } from '#features/partners/programme-terms.tsx';
 import { LeakCheck } from '#features/scans/leak-check.tsx';
@@ -26,6 +28,9 @@ import { text } from '#lib/texts.ts';
 import type { IslandName } from './islands.ts';
 import type { MoreIslandName } from './more-islands.ts';
 
+/** Style sheets that some pages hold beyond that of the first view, by the name of their file. */
+export type PageStyle = 'product' | 'reading';
+
 type Page = {
   /** Address without the origin; null for a page that answers at any address. */
   path: string | null;
@@ -34,6 +39,7 @@ type Page = {
   island: IslandName | MoreIslandName | null;
   /** True for pages that search engines have no use for. */
   isUnlisted?: boolean;
+  style?: PageStyle;
   Component: ComponentType;
 };
 
@@ -81,8 +87,22 @@ export const pages = {
   'forgot-password': sessionPage('forgot-password', 'forgot', ForgotPassword),
   'reset-password': sessionPage('reset-password', 'reset', ResetPassword),
   confirm: sessionPage('confirm', 'confirm', Confirm),
-  leakblock: textPage('/leakblock', 'marketing.product', null, ProductPage),
-  'platform-demo': textPage('/platform-demo', 'marketing.demo', null, DemoPage),
+  leakblock: {
+    ...textPage('/leakblock', 'marketing.product', null, ProductPage),
+    style: 'product',
+  },
+  'platform-demo': {
+    ...textPage('/platform-demo', 'marketing.demo', 'tour', () => (
+      <DemoPage
+        tour={
+          <div data-island="tour">
+            <Tour />
+          </div>
+        }
+      />
+    )),
+    style: 'product',
+  },
   affiliates: textPage('/affiliates', 'marketing.affiliates', 'programme-terms', () => (
     <AffiliatesPage terms={<Terms />} application={<WayIn />} contact={<Contact />} />
   )),
@@ -96,13 +116,13 @@ export const pages = {
   contact: textPage('/contact', 'legal.contact', 'contact', () => (
     <ContactPage contact={<Contact />} />
   )),
-  imprint: textPage('/imprint', 'legal.imprint', 'operator', () => (
-    <ImprintPage operator={<Operator />} />
-  )),
-  'privacy-policy': textPage('/privacy-policy', 'legal.privacy', 'operator', () => (
+  imprint: legalPage('/imprint', 'legal.imprint', () => <ImprintPage operator={<Operator />} />),
+  'privacy-policy': legalPage('/privacy-policy', 'legal.privacy', () => (
     <PrivacyPage operator={<Operator />} />
   )),
-  'terms-of-service': textPage('/terms-of-service', 'legal.terms', null, TermsPage),
+  'terms-of-service': legalPage('/terms-of-service', 'legal.terms', () => (
+    <TermsPage operator={<Operator />} />
+  )),
   'verify-document': {
     path: '/verify-document',
     title: 'authorisations.verify.title',
@@ -132,10 +152,19 @@ type TextPageWords =
 function textPage(
   path: string,
   words: TextPageWords,
-  island: 'contact' | 'operator' | 'programme-terms' | 'unsubscribe' | null,
+  island: 'contact' | 'operator' | 'programme-terms' | 'tour' | 'unsubscribe' | null,
   Component: ComponentType,
 ): Page {
   return { path, title: `${words}.title`, description: `${words}.lede`, island, Component };
+}
+
+/** A legal page names the operator and has a style of its own. */
+function legalPage(
+  path: string,
+  words: `legal.${'imprint' | 'privacy' | 'terms'}`,
+  Component: ComponentType,
+): Page {
+  return { ...textPage(path, words, 'operator', Component), style: 'reading' };
 }
 
 function Terms() {
@@ -197,6 +226,7 @@ function sessionPage(
     | 'programme-application'
     | 'scan-results'
     | 'shared-case'
+    | 'tour'
     | 'unsubscribe'
     | 'verify-document'
   >,
@@ -249,6 +279,7 @@ function ScanResultsPage() {
       <noscript>
         <p className="panel">{text('app.scanResults.noScript')}</p>
       </noscript>
+      <ResultGuide />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { islands, isIslandName } from './islands.ts';
 import type { IslandName } from './islands.ts';
 import { Layout } from './layout.tsx';
 import { pages } from './pages.tsx';
-import type { PageName } from './pages.tsx';
+import type { PageName, PageStyle } from './pages.tsx';
 import { moreIslands } from './more-islands.ts';
 import type { MoreIslandName } from './more-islands.ts';
 
@@ -31,6 +31,8 @@ export type PrerenderedPage = {
   catalogues: readonly string[];
   island: string | null;
   isUnlisted: boolean;
+  /** A style sheet that the document holds beyond that of the first view. */
+  style: PageStyle | null;
 };
 
 function cataloguesOf(island: IslandName | MoreIslandName | null): readonly string[] {
@@ -72,6 +74,7 @@ export function prerenderPages(): PrerenderedPage[] {
       ),
       catalogues: cataloguesOf(page.island),
       island: page.island,
+      style: 'style' in page ? page.style : null,
       isUnlisted: name === 'scan-results' || ('isUnlisted' in page && page.isUnlisted),
     }));
   });

@@ -1,7 +1,7 @@
 import { text } from '#lib/texts.ts';
 import { TextPage, TextSection } from '#ui/text-page.tsx';
 
-const parts = ['why', 'how', 'software'] as const;
+const parts = ['why', 'how', 'measure', 'software'] as const;
 
 /** The page /about. */
 export function AboutPage() {

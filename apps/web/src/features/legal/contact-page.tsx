@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { text } from '#lib/texts.ts';
 import { TextPage, TextSection } from '#ui/text-page.tsx';
 
-const parts = ['misuse', 'hole'] as const;
+const parts = ['received', 'threat', 'misuse', 'hole'] as const;
 
 /** The page /contact. */
 export function ContactPage({ contact }: { contact: ReactNode }) {
