@@ -1,14 +1,9 @@
+import type { Brand } from '../drawing/index.ts';
+
 /** What a report of an agency tells: counts, and names under which its creators are known in public. */
 export type AgencyReportInput = {
   language: 'en' | 'de' | 'es' | 'fr';
-  brand: {
-    name: string;
-    /** `#rrggbb`; of headings where it can be read on white, and of lines. */
-    colour: string | null;
-    /** Bytes of a PNG or JPEG. */
-    logo: Uint8Array | null;
-    footer: string | null;
-  };
+  brand: Brand;
   /** First and last day, `yyyy-mm-dd`, UTC. */
   from: string;
   to: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPdfText } from '../letters/testing/read-pdf-text.ts';
-import { headingColour } from './draw-report.ts';
+import { headingColour } from '../drawing/index.ts';
 import { drawReport } from './index.ts';
 import type { AgencyReportInput } from './index.ts';
 import { reportWords, writeReport } from './write-report.ts';

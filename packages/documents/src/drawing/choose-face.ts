@@ -1,4 +1,4 @@
-import { openFace } from './fonts.ts';
+import { hasCharacter } from './fonts.ts';
 import type { Face } from './fonts.ts';
 
 /** Stands where no face has the sign: an empty box tells nothing. */
@@ -37,8 +37,7 @@ function find(sign: string, isBold: boolean): Face | null {
 }
 
 function hasAll(face: Face, sign: string): boolean {
-  const font = openFace(face);
-  return [...sign.replace(joiners, '')].every((char) =>
-    font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0),
+  return Array.from(sign.replace(joiners, '')).every((char) =>
+    hasCharacter(face, char.codePointAt(0) ?? 0),
   );
 }

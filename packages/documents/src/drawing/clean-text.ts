@@ -6,9 +6,13 @@ export const isEasy = (text: string): boolean =>
   /^[\u0020-\u007E\u00A0-\u017F\u0391-\u03A1\u03A3-\u03CE\u0410-\u044F\u2010-\u201E\u2022\u2026\u20AC]*$/u.test(
     text,
   );
+/** Marks, joiners, and what takes two units: only these make one sign of several characters. */
+const joined = /[\p{M}\p{Cs}\u1100-\u11FF\u200C\u200D\u{10000}-\u{10FFFF}]/u;
 /** Letters and marks of one sign each. */
 export const signsOf = (text: string): string[] =>
-  Array.from(graphemes.segment(text), ({ segment }) => segment);
+  joined.test(text)
+    ? Array.from(graphemes.segment(text), ({ segment }) => segment)
+    : text.split('');
 
 /**
  * Text as it can be drawn on one flow of lines: control signs and those that turn the direction (which could show an

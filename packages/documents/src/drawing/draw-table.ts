@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { faint, headingColour, ink, quiet } from './colours.ts';
 import { drawLine, lineHeight } from './draw-text.ts';
 import { layOutText } from './lay-out-text.ts';
@@ -11,8 +12,8 @@ export type CellPart = {
   /** Smaller and grey. */
   isQuiet?: boolean;
   maxLines?: number;
-  /** `https` address that a click on it opens. */
-  link?: string | null;
+  /** Address that a click on it opens; null for an address that nothing opens. */
+  href?: string | null;
 };
 export type Cell = string | readonly CellPart[];
 export type Table = {
@@ -29,9 +30,9 @@ const [size, quietSize, inset, rowGap] = [9, 7.5, 8, 6];
 
 /**
  * Draws a table with its head again on every page, and its structure for readers of the text. A row that does not fit
- * begins the next page; no last row stands alone on a page.
+ * begins the next page; no last row stands alone on a page. Long tables let others have the processor now and then.
  */
-export function drawTable(sheet: Sheet, table: Table): void {
+export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
   const { bottom, left, pdf, root } = sheet;
   const drawn = { ...sheet, table };
   const element = pdf.struct('Table');
@@ -44,6 +45,7 @@ export function drawTable(sheet: Sheet, table: Table): void {
   let next = table.rows[0] === undefined ? null : layRow(drawn, table.rows[0]);
   for (let index = 0; next !== null; index += 1) {
     const row = next;
+    if (index % 20 === 19) await setImmediate();
     const following = table.rows[index + 1];
     next = following === undefined ? null : layRow(drawn, following);
     const isLastButOne = index === table.rows.length - 2;
@@ -68,7 +70,10 @@ function layRow({ pdf, table, width }: Drawn, row: readonly Cell[]): LaidRow {
     const parts: readonly CellPart[] = typeof cell === 'string' ? [{ text: cell }] : cell;
     return parts.map((part) => {
       const points = part.isQuiet === true ? quietSize : size;
-      const style = { size: points, isBold: part.isBold ?? false, maxLines: part.maxLines ?? 14 };
+      const style = {
+        ...{ size: points, isBold: part.isBold ?? false, maxLines: part.maxLines ?? 14 },
+        isAddress: part.href !== undefined,
+      };
       return { ...part, size: points, lines: layOutText(pdf, part.text, room, style) };
     });
   });
@@ -142,7 +147,7 @@ type Box = { x: number; y: number; width: number; height: number };
 
 function drawPart(
   pdf: PDFKit.PDFDocument,
-  { isQuiet, lines, link, size: points }: LaidPart,
+  { href, isQuiet, lines, size: points }: LaidPart,
   at: Box & { isRight: boolean; colour: string; element: Element | undefined },
 ): void {
   const draw = () => {
@@ -154,12 +159,12 @@ function drawPart(
   };
   const { element } = at;
   if (element === undefined) draw();
-  else if (typeof link === 'string') {
+  else if (typeof href === 'string') {
     const linked = pdf.struct('Link');
     element.add(linked);
     linked.add(draw);
     const longest = Math.max(0, ...lines.map((line) => line.width));
-    pdf.link(at.x, at.y, longest, at.height, link, { structParent: linked } as object);
+    pdf.link(at.x, at.y, longest, at.height, href, { structParent: linked } as object);
     linked.end();
   } else element.add(draw);
 }

@@ -1,33 +1,50 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { openSync } from 'fontkit';
+import { create } from 'fontkit';
 import type { Font } from 'fontkit';
+import { withoutShaping } from './without-shaping.ts';
 
-/** Faces of what is drawn: DejaVu has the letters of Europe, Arabic and Hebrew; the others one script each. */
-export type Face = 'plain' | 'bold' | 'han' | 'hangul' | 'thai' | 'devanagari';
+/** DejaVu has the letters of Europe, Arabic and Hebrew; the others have one script each. */
+export type Face = 'plain' | 'bold' | 'address' | 'han' | 'hangul' | 'thai' | 'devanagari';
 
 const find = createRequire(import.meta.url).resolve;
 const beside = (name: string, file: string) => join(dirname(find(name)), file);
 const paths: Record<Face, () => string> = {
   plain: () => find('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: () => find('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  address: () => find('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   // Chinese and Japanese: all of the unified ideographs and kana.
   han: () => beside('@embedpdf/fonts-sc', '../fonts/NotoSansHans-Regular.otf'),
   hangul: () => beside('@embedpdf/fonts-kr', '../fonts/NotoSansKR-Regular.otf'),
-  thai: () => find('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff'),
+  thai: () => find('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
   devanagari: () =>
-    find('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
+    find('@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf'),
 };
-const opened = new Map<Face, Font>();
+const files = new Map<string, Buffer>();
+const covered = new Map<Face, Font>();
 
-/** Opens a face when it is first needed and keeps it: those of Chinese and Korean weigh 8 and 5 MB. */
-export function openFace(face: Face): Font {
-  const known = opened.get(face);
+/** Reads a face when it is first needed and keeps it: those of Chinese and Korean have 8 and 5 MB. */
+function readFace(face: Face): Buffer {
+  const path = paths[face]();
+  const known = files.get(path);
   if (known !== undefined) return known;
-  const font = openSync(paths[face]());
+  const file = readFileSync(path);
+  files.set(path, file);
+  return file;
+}
+
+function openFace(face: Face): Font {
+  const font = create(readFace(face));
   if (!('layout' in font)) throw new Error(`${face} is no single font.`);
-  opened.set(face, font);
   return font;
+}
+
+/** Whether a face has a character. */
+export function hasCharacter(face: Face, codePoint: number): boolean {
+  const font = covered.get(face) ?? openFace(face);
+  covered.set(face, font);
+  return font.hasGlyphForCodePoint(codePoint);
 }
 
 const registered = new WeakMap<PDFKit.PDFDocument, Set<Face>>();
@@ -37,8 +54,11 @@ export function useFace(pdf: PDFKit.PDFDocument, face: Face, size: number): void
   const faces = registered.get(pdf) ?? new Set<Face>();
   registered.set(pdf, faces);
   if (!faces.has(face)) {
-    // pdfkit takes a font that is open already; its types know bytes and paths only.
-    pdf.registerFont(face, openFace(face) as unknown as Uint8Array);
+    // A font remembers what its glyphs stood for: each document opens its own.
+    pdf.registerFont(
+      face,
+      face === 'address' ? withoutShaping(openFace(face), 'DejaVuSans-Address') : readFace(face),
+    );
     faces.add(face);
   }
   pdf.font(face, size);

@@ -9,6 +9,8 @@ export type TextStyle = {
   /** Points. */
   size: number;
   isBold?: boolean;
+  /** Letters as they are copied: no ligatures. */
+  isAddress?: boolean;
   /** What does not fit ends with an ellipsis. */
   maxLines?: number;
 };
@@ -25,11 +27,12 @@ export function layOutText(
   pdf: PDFKit.PDFDocument,
   text: string,
   width: number,
-  { isBold = false, maxLines = Infinity, size }: TextStyle,
+  { isAddress = false, isBold = false, maxLines = Infinity, size }: TextStyle,
 ): Line[] {
+  const style = { isAddress, isBold };
   const clean = cleanText(text, isBold);
   const levels = levelsOf(clean);
-  const measure = (part: string) => measurePieces(pdf, orderPieces(part, isBold, null), size).width;
+  const measure = (part: string) => measurePieces(pdf, orderPieces(part, style, null), size).width;
   const ends = breakLines(clean, width, measure);
   const shown = ends.slice(0, maxLines);
   return shown.map((end, index) => {
@@ -37,7 +40,7 @@ export function layOutText(
     const line = clean.slice(from, end).trimEnd();
     const isCut = index === shown.length - 1 && shown.length < ends.length;
     const told = isCut ? cutToFit(line, width, measure) : line;
-    const pieces = orderPieces(told, isBold, levels?.slice(from, from + told.length) ?? null);
+    const pieces = orderPieces(told, style, levels?.slice(from, from + told.length) ?? null);
     return measurePieces(pdf, pieces, size);
   });
 }
@@ -49,10 +52,18 @@ export function widthOf(pdf: PDFKit.PDFDocument, text: string, style: TextStyle)
 
 function measurePieces(pdf: PDFKit.PDFDocument, pieces: Piece[], size: number): Line {
   const measured = pieces.map((piece) => {
-    useFace(pdf, piece.face, size);
-    return { ...piece, width: pdf.widthOfString(piece.text) };
+    return { ...piece, width: measurePiece(pdf, piece, size) };
   });
   return { pieces: measured, width: measured.reduce((sum, piece) => sum + piece.width, 0) };
+}
+
+function measurePiece(pdf: PDFKit.PDFDocument, { face, text }: Piece, size: number): number {
+  useFace(pdf, face, size);
+  if (face !== 'address') return pdf.widthOfString(text);
+  // Sign by sign, as it is set: the document would keep every part of every address that was ever measured.
+  let width = 0;
+  for (const sign of text) width += pdf.widthOfString(sign);
+  return width;
 }
 
 type Measure = (part: string) => number;

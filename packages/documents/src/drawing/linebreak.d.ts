@@ -1,8 +1,9 @@
 /** The package ships no types. */
 declare module 'linebreak' {
-  export default class LineBreaker {
+  class LineBreaker {
     constructor(text: string);
     /** The next place where a line may end; null at the end of the text. */
     nextBreak(): { position: number; required: boolean } | null;
   }
+  export = LineBreaker;
 }

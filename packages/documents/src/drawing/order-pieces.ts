@@ -21,8 +21,12 @@ export function levelsOf(text: string): Uint8Array | null {
  * The pieces of one line, from left to right as they are seen (Unicode annex 9, rule L2).
  * @param levels of this line alone
  */
-export function orderPieces(text: string, isBold: boolean, levels: Uint8Array | null): Piece[] {
-  const basic: Face = isBold ? 'bold' : 'plain';
+export function orderPieces(
+  text: string,
+  { isAddress, isBold }: { isAddress: boolean; isBold: boolean },
+  levels: Uint8Array | null,
+): Piece[] {
+  const basic: Face = isBold ? 'bold' : isAddress ? 'address' : 'plain';
   if (isEasy(text)) return text === '' ? [] : [{ text, face: basic }];
   const runs: (Piece & { level: number })[] = [];
   let at = 0;

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { batchContent } from './batch-content.ts';
 import { quiet } from './colours.ts';
 import { drawLine } from './draw-text.ts';
 import { layOutText } from './lay-out-text.ts';
@@ -62,6 +63,7 @@ export function beginSheet(about: {
     });
     pdf.on('error', reject);
   });
+  batchContent(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const { height, width } = pdf.page;

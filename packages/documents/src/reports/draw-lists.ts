@@ -6,7 +6,11 @@ import { shortenHost } from './shorten-host.ts';
 import type { Teller } from './tell-report.ts';
 
 /** Where pages were found, the most first. */
-export function drawHosts(sheet: Sheet, { hosts }: ReportFigures, teller: Teller): void {
+export async function drawHosts(
+  sheet: Sheet,
+  { hosts }: ReportFigures,
+  teller: Teller,
+): Promise<void> {
   const { isDiscreet, number, words } = teller;
   const { columns } = words;
   writeHeading(sheet, words.headings.hosts, 70);
@@ -18,7 +22,7 @@ export function drawHosts(sheet: Sheet, { hosts }: ReportFigures, teller: Teller
     { title: columns.found, share: 0.16, align: 'right' },
     { title: columns.standing, share: 0.16, align: 'right' },
   ] as const;
-  drawTable(sheet, {
+  await drawTable(sheet, {
     columns: isDiscreet
       ? [{ title: columns.host, share: 0.68 }, ...numbers]
       : [{ title: columns.host, share: 0.42 }, { title: columns.kind, share: 0.26 }, ...numbers],
@@ -31,7 +35,11 @@ export function drawHosts(sheet: Sheet, { hosts }: ReportFigures, teller: Teller
 }
 
 /** Every case that is not over: where it stands, what happens next, and when. */
-export function drawOpen(sheet: Sheet, { open, standing }: ReportFigures, teller: Teller): void {
+export async function drawOpen(
+  sheet: Sheet,
+  { open, standing }: ReportFigures,
+  teller: Teller,
+): Promise<void> {
   const { shortDay, words } = teller;
   const { columns } = words;
   writeHeading(sheet, words.headings.open, 80);
@@ -40,7 +48,7 @@ export function drawOpen(sheet: Sheet, { open, standing }: ReportFigures, teller
     return;
   }
   writeListed(sheet, [open.length, standing.cases], teller);
-  drawTable(sheet, {
+  await drawTable(sheet, {
     columns: [
       { title: columns.case, share: 0.28 },
       { title: columns.status, share: 0.2 },
@@ -97,9 +105,13 @@ export function drawComing(sheet: Sheet, { next }: ReportFigures, teller: Teller
 }
 
 /** The pages that were found, with addresses to open. */
-export function drawFindings(sheet: Sheet, figures: ReportFigures, teller: Teller): void {
+export async function drawFindings(
+  sheet: Sheet,
+  figures: ReportFigures,
+  teller: Teller,
+): Promise<void> {
   const { counts, findings } = figures;
-  const { shortDay, words } = teller;
+  const { isDiscreet, shortDay, words } = teller;
   const { columns } = words;
   writeHeading(sheet, words.headings.findings, 90);
   if (findings.length === 0) {
@@ -107,16 +119,17 @@ export function drawFindings(sheet: Sheet, figures: ReportFigures, teller: Telle
     return;
   }
   writeListed(sheet, [findings.length, counts.found], teller);
-  drawTable(sheet, {
+  await drawTable(sheet, {
     columns: [
       { title: columns.page, share: 0.6 },
       { title: columns.status, share: 0.24 },
       { title: columns.foundOn, share: 0.16 },
     ],
     rows: findings.map((finding): Cell[] => [
-      tellPage(finding, teller),
+      tellPage(finding, isDiscreet),
       [
         { text: words.findingStatus[finding.status] },
+        ...(isDiscreet ? [] : [{ text: words.kinds[finding.kind], isQuiet: true }]),
         ...(finding.goneAt === null
           ? []
           : [{ text: words.gone(shortDay(finding.goneAt)), isQuiet: true }]),
@@ -126,12 +139,11 @@ export function drawFindings(sheet: Sheet, figures: ReportFigures, teller: Telle
   });
 }
 
-function tellPage({ host, kind, title, url }: ReportFinding, { isDiscreet, words }: Teller): Cell {
+function tellPage({ host, title, url }: ReportFinding, isDiscreet: boolean): Cell {
   if (isDiscreet) return [{ text: shortenHost(host) }];
   return [
     { text: title ?? host, isBold: true, maxLines: 3 },
-    { text: url, isQuiet: true, maxLines: 8, link: linkTo(url) },
-    { text: words.kinds[kind], isQuiet: true },
+    { text: url, isQuiet: true, maxLines: 8, href: linkTo(url) },
   ];
 }
 

@@ -55,10 +55,10 @@ export async function drawReport(input: ReportInput): Promise<Uint8Array> {
   if (!isQuiet(figures)) drawCourse(sheet, figures, teller);
   drawStatus(sheet, figures, teller);
   drawMedians(sheet, figures, teller);
-  drawHosts(sheet, figures, teller);
-  drawOpen(sheet, figures, teller);
+  await drawHosts(sheet, figures, teller);
+  await drawOpen(sheet, figures, teller);
   drawComing(sheet, figures, teller);
-  drawFindings(sheet, figures, teller);
+  await drawFindings(sheet, figures, teller);
   drawMethod(sheet, teller);
   return endSheet(sheet, {
     footer: isDiscreet ? null : brand.footer,
