@@ -567,7 +567,12 @@ insert into public.account_deletions (user_id, requested_at, due_at)
 select id, now() - interval '2 days', now() + interval '12 days' from seed_people where handle = 'unverified';
 insert into private.kept_records (id, pseudonym, reason, source, row, kept_at, keep_until)
 values ('5eed0000-0000-4000-8000-00000000f901', '5eed0000-0000-4000-8000-00000000f902', 'invoices', 'public.payments',
-  '{"number": "LB-2026-0001", "total_cents": 1900}', now() - interval '1 year', now() + interval '7 years');
+  '{"id": "5eed0000-0000-4000-8000-00000000f903", "number": "LB-2026-0001", "total_cents": 1900}', now() - interval '1 year', now() + interval '7 years');
+
+-- an export that was there for its days
+insert into public.data_exports (user_id, status, done, total, bytes, attempts, created_at, ready_at, expires_at, ended_at)
+select id, 'expired', 84, 84, 48211, 1, now() - interval '20 days', now() - interval '20 days', now() - interval '13 days', now() - interval '13 days'
+from seed_people where handle = 'pro';
 
 -- diagnostics
 insert into public.debug_logs (user_id, action, table_name, data)

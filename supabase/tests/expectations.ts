@@ -1,4 +1,5 @@
 import { agencyExpectations, plantedAgencies } from './agency-expectations.ts';
+import { exportExpectations, plantedExports } from './export-expectations.ts';
 import { contactExpectations, plantedContacts } from './contact-expectations.ts';
 import { mailExpectations, plantedMails } from './mail-expectations.ts';
 import { mailSettingsExpectations, plantedMailSettings } from './mail-settings-expectations.ts';
@@ -246,6 +247,7 @@ export const expectations: Record<string, Expectation> = {
   ...siteListExpectations,
   ...reportExpectations,
   ...erasureExpectations,
+  ...exportExpectations,
   audit_log: {
     may: { select: ['admin'], insert: [], update: [], delete: [] },
     where: `subject = 'matrix' and $1::uuid is not null`,
@@ -320,4 +322,5 @@ export const plantedRows = `
   ${plantedMailSettings}
   ${plantedContacts}
   ${plantedErasure}
+  ${plantedExports}
   ${plantedReports}`;

@@ -16,7 +16,7 @@ afterAll(async () => database.close());
 const everybody = [null, 'agency-creator', 'elite', 'agency', 'moderator', 'admin'];
 
 describe('buckets', () => {
-  it('are three: small icons, identity papers, and evidence of whatever kind', async () => {
+  it('are four: small icons, identity papers, evidence of whatever kind, and exports as large as they get', async () => {
     const { rows } = await database.owner.query(
       'select id, public, file_size_limit::int, allowed_mime_types from storage.buckets order by id',
     );
@@ -25,6 +25,12 @@ describe('buckets', () => {
         id: 'evidence',
         public: false,
         file_size_limit: 20 * 1024 * 1024,
+        allowed_mime_types: null,
+      },
+      {
+        id: 'exports',
+        public: false,
+        file_size_limit: null,
         allowed_mime_types: null,
       },
       {

@@ -37,27 +37,28 @@ const opened: Record<string, AgencyScope | 'look'> = {
 /** What nobody calls for anybody: a function is on this list, or above with what it needs. */
 const hers = `
   answer-invitation apply-as-agency apply-as-partner ask-image-connector assign-mail ban-account billing-events
-  change-agency-subscription change-subscription change-tier check-audit-log check-evidence check-subscription
-  claim-referral confirm-scan-report create-case-link decide-agency-application decide-check decide-counter-notice
-  decide-identity decide-mail decide-partner decide-payout decide-report decide-site-list-version delete-job
-  delete-oauth-client delete-site-list delete-webhook dismiss-mails download-authorisation download-evidence
-  edit-account edit-request end-creator end-impersonation export-earnings export-filing fetch-site-list
-  import-official-works incoming-mail instant-scan instant-scan-report instant-scan-result invite-to-agency
-  keep-image-hit leave-agency list-agencies list-agency-applications list-agency-events list-global-notifications
-  list-image-connectors list-mail-previews list-oauth-clients list-oauth-grants list-site-lists list-sources
-  list-undecided-checks list-webhook-deliveries list-webhooks mark-as-filed mark-recipient note-referral
-  open-agency-portal open-billing-portal open-filing preview-agency-change preview-authorisation preview-mail
-  preview-plan-change read-account read-agency read-agency-analytics read-agency-billing read-agency-board
-  read-attributions read-billing read-earning-hub read-identity-document read-mail-settings read-maintenance
-  read-managed-creator read-own-agencies read-own-agency-application read-payout-account read-queue read-shared-case
-  read-site-list-changes read-suspension read-unsubscribe record-counter-notice redeliver-webhook
-  register-oauth-client register-works repeat-image-search request-payout resume-agency resume-mails retry-job
-  revoke-authorisation revoke-case-link revoke-oauth-grant rotate-oauth-secret rotate-webhook-secret save-agency
-  save-mail-settings save-oauth-client save-recipient save-site-list save-webhook search-accounts search-image
-  send-global-notification send-mails set-agency-member set-agency-scopes set-maintenance set-payout-account
-  set-source sign-authorisation sign-out-account start-agency-checkout start-checkout start-impersonation
-  submit-identity suspend-agency test-source test-webhook track-login-info unban-account unsubscribe verify-document
-  withdraw-global-notification withdraw-identity withdraw-invitation write-agency-report write-scan-report`
+  cancel-erasure cancel-export change-agency-subscription change-subscription change-tier check-audit-log
+  check-evidence check-subscription claim-referral confirm-scan-report create-case-link decide-agency-application
+  decide-check decide-counter-notice decide-identity decide-mail decide-partner decide-payout decide-report
+  decide-site-list-version delete-job delete-oauth-client delete-site-list delete-webhook dismiss-mails
+  download-authorisation download-evidence download-export edit-account edit-request end-creator end-impersonation
+  export-earnings export-filing fetch-site-list import-official-works incoming-mail instant-scan instant-scan-report
+  instant-scan-result invite-to-agency keep-image-hit leave-agency list-agencies list-agency-applications
+  list-agency-events list-global-notifications list-image-connectors list-mail-previews list-oauth-clients
+  list-oauth-grants list-site-lists list-sources list-undecided-checks list-webhook-deliveries list-webhooks
+  mark-as-filed mark-recipient note-referral open-agency-portal open-billing-portal open-export open-filing
+  preview-agency-change preview-authorisation preview-mail preview-plan-change read-account read-agency
+  read-agency-analytics read-agency-billing read-agency-board read-attributions read-billing read-earning-hub
+  read-erasure read-identity-document read-mail-settings read-maintenance read-managed-creator read-own-agencies
+  read-own-agency-application read-payout-account read-queue read-shared-case read-site-list-changes read-suspension
+  read-unsubscribe record-counter-notice redeliver-webhook register-oauth-client register-works repeat-image-search
+  request-erasure request-export request-payout resume-agency resume-mails retry-job revoke-authorisation
+  revoke-case-link revoke-oauth-grant rotate-oauth-secret rotate-webhook-secret save-agency save-mail-settings
+  save-oauth-client save-recipient save-site-list save-webhook search-accounts search-image send-global-notification
+  send-mails set-agency-member set-agency-scopes set-maintenance set-payout-account set-source sign-authorisation
+  sign-out-account start-agency-checkout start-checkout start-impersonation submit-identity suspend-agency
+  test-source test-webhook track-login-info unban-account unsubscribe verify-document withdraw-global-notification
+  withdraw-identity withdraw-invitation write-agency-report write-scan-report`
   .trim()
   .split(/\s+/);
 
@@ -101,7 +102,13 @@ afterAll(() => gateway.stop());
 function listRoutes(): { method: string; name: string }[] {
   const app = new Hono<ServerHono>();
   const identify = () => Promise.resolve(visitor);
-  const inner = { ...gateway.context, verifyAccessToken: null, issueAccessToken: null, identify };
+  const inner = {
+    ...gateway.context,
+    verifyAccessToken: null,
+    issueAccessToken: null,
+    identify,
+    proveIdentity: null,
+  };
   for (const { routes } of features) routes?.(app, inner);
   return app.routes
     .filter(({ method }) => method !== 'ALL')

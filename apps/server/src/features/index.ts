@@ -4,6 +4,7 @@ import { administration } from './administration/index.ts';
 import { agencies } from './agencies/index.ts';
 import { authorisations } from './authorisations/index.ts';
 import { diagnostics } from './diagnostics/index.ts';
+import { exports } from './exports/index.ts';
 import { fakeProfiles } from './fake-profiles/index.ts';
 import { identityVerifications } from './identity-verifications/index.ts';
 import { createImageSearches } from './image-searches/index.ts';
@@ -40,4 +41,5 @@ export const features: readonly Feature[] = [
   administration,
   identityVerifications,
   oauthClients,
+  exports,
 ];

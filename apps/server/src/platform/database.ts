@@ -11,7 +11,13 @@ export type ServerTransaction = Transaction<Tables>;
 /** The server's own door to the database. Every statement runs in a transaction with a role of its own. */
 export type ServerDatabase = {
   /** As `service_role`: past the policies. Only for what no person may do by herself. */
-  asService: <T>(run: (trx: ServerTransaction) => Promise<T>) => Promise<T>;
+  asService: <T>(
+    run: (trx: ServerTransaction) => Promise<T>,
+    options?: {
+      /** Only reads, and everything as of its begin (`repeatable read`). */
+      isSnapshot?: boolean;
+    },
+  ) => Promise<T>;
   /**
    * As `leakblock_server` itself: reads and writes schema auth, and nothing of the product's tables. For
    * our own sign-in only.
@@ -82,8 +88,12 @@ export function openDatabase(options: DatabaseOptions): ServerDatabase {
     role: string,
     claims: object,
     run: (trx: ServerTransaction) => Promise<T>,
+    isSnapshot = false,
   ): Promise<T> {
-    return kysely.transaction().execute(async (trx) => {
+    const begun = isSnapshot
+      ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+      : kysely.transaction();
+    return begun.execute(async (trx) => {
       await sql`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`.execute(
         trx,
       );
@@ -94,7 +104,8 @@ export function openDatabase(options: DatabaseOptions): ServerDatabase {
   }
 
   return {
-    asService: (run) => runAs('service_role', { role: 'service_role' }, run),
+    asService: (run, options) =>
+      runAs('service_role', { role: 'service_role' }, run, options?.isSnapshot),
     asServer: (run) => kysely.transaction().execute(run),
     asUser: (caller, run) =>
       caller.kind === 'user'

@@ -19,6 +19,13 @@ export const exportDays = 7;
 /** Days between the wish to delete an account and its end: the way back. */
 export const erasureDays = 14;
 
+/** Why an export failed: no room for its file, a worker that died again and again, or something else. */
+export const exportFailures = ['store_full', 'too_large', 'gave_up'] as const;
+export type ExportFailure = (typeof exportFailures)[number];
+
+/** Minutes that the address of a finished export opens it. */
+export const exportLinkMinutes = 5;
+
 /** One export of everything about a person, as the table `data_exports` shows it to her. */
 export const dataExport = z.object({
   id: z.uuid(),
@@ -27,6 +34,8 @@ export const dataExport = z.object({
   done: count,
   total: count,
   bytes: count.nullable(),
+  /** Set when it failed. */
+  reason: z.enum(exportFailures).nullable(),
   created_at: moment,
   ready_at: moment.nullable(),
   expires_at: moment.nullable(),

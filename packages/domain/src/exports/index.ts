@@ -6,6 +6,8 @@ export {
   erasureAnswer,
   erasureDays,
   exportDays,
+  exportFailures,
+  exportLinkMinutes,
   exportStatuses,
   keepReasons,
   openExportAnswer,
@@ -13,7 +15,13 @@ export {
   requestErasureInput,
   requestExportInput,
 } from './calls.ts';
-export type { DataExport, ErasureAnswer, ExportStatus, KeepReason } from './calls.ts';
+export type {
+  DataExport,
+  ErasureAnswer,
+  ExportFailure,
+  ExportStatus,
+  KeepReason,
+} from './calls.ts';
 export {
   afterErasureEvent,
   erasureDueAt,

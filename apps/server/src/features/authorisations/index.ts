@@ -6,6 +6,7 @@ import { stampLetterJob } from './stamp-letter.job.ts';
 import { watchLettersJob } from './watch-letters.job.ts';
 
 export { loadLetter } from './load-letter.ts';
+export { decryptDocument } from './document-files.ts';
 export { lettersSecrets } from './letters-secrets.ts';
 
 const making = new WeakMap<object, Promise<unknown>>();

@@ -3,15 +3,11 @@ import { AppError } from '@leakblock/domain/errors';
 import { earningColumns, earningRows } from '@leakblock/domain/partners';
 import Papa from 'papaparse';
 import type { Caller } from '#platform/caller';
+import { csvStyle } from '#platform/csv-style';
 import type { ServerContext } from '#platform/feature';
 
 /** Rows that are written before other requests have their turn. */
 const rowsAtOnce = 1000;
-
-/** What spreadsheet programs take for the begin of a formula: also in its wide forms, and behind spaces that they drop. */
-const formula = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
-/** All in quotes: a program whose lists are parted by semicolons would begin another cell, and a formula, at one. */
-const how = { escapeFormulae: formula, quotes: true, newline: '\r\n' };
 
 /**
  * A partner's earnings as a CSV file (RFC 4180, UTF-8 with a mark for spreadsheet programs): all lines of her ledger,
@@ -60,7 +56,7 @@ async function toCsv(rows: (string | number)[][]): Promise<string> {
   const texts: string[] = [];
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const piece = rows.slice(from, from + rowsAtOnce);
-    texts.push(`${Papa.unparse(piece, how)}\r\n`);
+    texts.push(`${Papa.unparse(piece, csvStyle)}\r\n`);
     await setImmediate();
   }
   return texts.join('');

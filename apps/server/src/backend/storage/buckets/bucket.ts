@@ -5,6 +5,9 @@ import { failure } from '../storage-failure.ts';
 /** Bytes that one file may have at most, whatever its bucket says. */
 export const maxFileBytes = 50 * 1024 * 1024;
 
+/** Buckets that nobody but a job of ours writes, with files as large as it makes them. */
+const unlimited: readonly string[] = ['exports'];
+
 /** What a bucket says of its files. */
 export type Bucket = {
   id: string;
@@ -33,7 +36,9 @@ export async function findBucket(database: ServerDatabase, id: string): Promise<
   return {
     id,
     isPublic: row.public === true,
-    maxBytes: Math.min(row.file_size_limit ?? maxFileBytes, maxFileBytes),
+    maxBytes: unlimited.includes(id)
+      ? (row.file_size_limit ?? Number.MAX_SAFE_INTEGER)
+      : Math.min(row.file_size_limit ?? maxFileBytes, maxFileBytes),
     allowedTypes: row.allowed_mime_types,
   };
 }

@@ -26,7 +26,22 @@ export const accountTables: TableMap = {
     columns: 'id user_id session_id user_agent ip_address seen_address created_at',
   }),
   'public.notifications': table({
-    columns: 'id notification_id user_id global title message read created_at',
+    columns: 'id notification_id user_id global kind path title message read created_at',
+  }),
+  'public.mail_settings': table({
+    columns: 'user_id off alerts quiet_from quiet_to time_zone created_at updated_at',
+  }),
+  // Their words may hold a code; what they told stands in her notifications.
+  // Also those to her mailbox that no account owns, such as the report of a free check.
+  'private.mails': table({
+    rowsOf: {
+      condition: `(t.user_id = $person or lower(t.email) = (
+        select lower(u.email) from auth.users as u where u.id = $person and u.email_confirmed_at is not null))`,
+    },
+    erase: { how: 'delete' },
+    columns: `id user_id email language is_discreet name kind state reason attempts not_before next_at useless_after
+      goes_with created_at sent_at settled_at`,
+    leftOut: { secret: 'data', keyed_hash: 'address_sha256' },
   }),
   'private.notification_receipts': table({ columns: 'user_id notification_id created_at' }),
   'public.debug_logs': table({ columns: 'id user_id action table_name data created_at' }),
@@ -45,6 +60,7 @@ export const accountTables: TableMap = {
     columns: `id user_id version template_version language legal_name stage_names country protected_content acts
       exclusions owner_name starts_on ends_on signed_at revoked_at revoked_reason superseded_at
       identity_verification_id unsealed_sha256 full_sha256 redacted_sha256 seal_fingerprint audit_trail created_at`,
+    erase: { how: 'keep', reason: 'sent_notices' },
   }),
   'private.authorisation_documents': table({
     rowsOf: { through: 'authorisation_id', parent: 'public.authorisations' },

@@ -70,7 +70,7 @@ export const businessTables: TableMap = {
     columns: `id user_id programme status code name website audience terms_version rate_basis_points holding_days
       decided_at reason created_at updated_at`,
     leftOut: { others: 'decided_by' },
-    erase: keepInvoices,
+    erase: unlink,
   }),
   'private.payout_accounts': table({
     rowsOf: through('partner_id', 'public.partners'),

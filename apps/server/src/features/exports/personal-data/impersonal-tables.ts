@@ -18,6 +18,7 @@ export const impersonalTables: Readonly<Partial<Record<TableName, string>>> = {
   'private.seal_certificates': 'the certificates we seal with',
   'private.card_keys': 'the key of the hashes of cards',
   'private.referral_clicks': 'visitors of a day as hashes of a key that is thrown away',
+  'private.mail_suppressions': 'addresses without a mailbox, as keyed hashes that name nobody',
   'private.api_limits': 'how often an app asked in its minute',
   'storage.buckets': 'where files lie',
   'leakblock_auth.signing_keys': 'the keys we sign with',

@@ -1,0 +1,2 @@
+/** Where finished exports lie: encrypted, without a policy, so that nobody reaches them but through this feature. */
+export const exportsBucket = 'exports';

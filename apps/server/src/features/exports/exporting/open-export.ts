@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@leakblock/domain/errors';
+import type { ServerContext } from '#platform/feature';
+import { findExport } from './export-row.ts';
+import { issueExportToken, verifyExportToken } from './export-token.ts';
+import { exportsBucket } from './exports-bucket.ts';
+
+type Context = Pick<ServerContext, 'database' | 'files' | 'secrets' | 'publicUrl' | 'now'>;
+
+/**
+ * An address that downloads a finished export, for five minutes.
+ * @throws AppError `exports.not_found`, `exports.over`
+ */
+export async function openExport(
+  context: Context,
+  userId: string,
+  exportId: string,
+): Promise<string> {
+  const found = await context.database.asService((trx) => findExport(trx, userId, exportId));
+  if (found === undefined) throw new AppError('exports.not_found');
+  if (!isOpen(found, context.now())) throw new AppError('exports.over');
+  const token = await issueExportToken(context, exportId);
+  return `${context.publicUrl}/functions/v1/download-export?token=${token}`;
+}
+
+/**
+ * The file that such an address opens, for as long as both of them live.
+ * @throws AppError `exports.over`
+ */
+export async function downloadExport(
+  context: Context,
+  token: string,
+): Promise<{ bytes: Readable; size: number; name: string }> {
+  const exportId = await verifyExportToken(context, token);
+  if (exportId === null) throw new AppError('exports.over');
+  const found = await context.database.asService((trx) =>
+    trx
+      .selectFrom('data_exports')
+      .select(['status', 'object_name', 'expires_at', 'ready_at', 'bytes'])
+      .where('id', '=', exportId)
+      .executeTakeFirst(),
+  );
+  if (found === undefined || !isOpen(found, context.now())) throw new AppError('exports.over');
+  const { bytes } = await context.files.open(exportsBucket, found.object_name ?? '');
+  const day = (found.ready_at ?? '').slice(0, 10);
+  return { bytes, size: found.bytes ?? 0, name: `leakblock-${day}.zip` };
+}
+
+const isOpen = (
+  found: { status: string; expires_at: string | null; object_name: string | null },
+  now: Date,
+): boolean =>
+  found.status === 'ready' &&
+  found.object_name !== null &&
+  found.expires_at !== null &&
+  new Date(found.expires_at) > now;

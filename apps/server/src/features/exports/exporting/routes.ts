@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { cancelExportInput, openExportInput, requestExportInput } from '@leakblock/domain/exports';
+import type { Hono } from 'hono';
+import { parseJson } from '#platform/errors';
+import type { GatewayContext, ServerHono } from '#platform/feature';
+import { inTurn } from '#platform/in-turn';
+import { requireProof } from '#platform/prove-identity';
+import { cancelExport } from './cancel-export.ts';
+import { downloadExport, openExport } from './open-export.ts';
+import { refuseTooMany, requestExport } from './request-export.ts';
+import { requirePerson } from './require-person.ts';
+
+/** `POST request-export`, `cancel-export`, `open-export`, and the address that the last one gives. */
+export function addExportRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
+  app.post('/request-export', async (c) => {
+    const caller = requirePerson(c);
+    const { proof } = await parseJson(c, requestExportInput);
+    const origin = {
+      address: c.var.clientAddress,
+      userAgent: c.req.header('user-agent') ?? null,
+    };
+    const asked = await inTurn(`exports ${caller.userId}`, async () => {
+      // Before the proof: a code of a mail would be used up for nothing.
+      await refuseTooMany(context, caller.userId);
+      await requireProof(context, caller, proof, origin);
+      return requestExport(context, caller.userId);
+    });
+    return c.json(asked, 201);
+  });
+
+  app.post('/cancel-export', async (c) => {
+    const { userId } = requirePerson(c);
+    const { exportId } = await parseJson(c, cancelExportInput);
+    await cancelExport(context, userId, exportId);
+    return c.json({ isCancelled: true });
+  });
+
+  app.post('/open-export', async (c) => {
+    const { userId } = requirePerson(c);
+    const { exportId } = await parseJson(c, openExportInput);
+    return c.json({ url: await openExport(context, userId, exportId) });
+  });
+
+  // A plain link, so that the browser saves the file while it comes: the token alone opens it.
+  app.get('/download-export', async (c) => {
+    const { bytes, name, size } = await downloadExport(context, c.req.query('token') ?? '');
+    return c.body(Readable.toWeb(bytes) as ReadableStream, 200, {
+      'content-type': 'application/zip',
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+}

@@ -1,0 +1,2 @@
+/** Job that writes an export: `{ exportId }`. */
+export const writeExportQueue = 'exports.write-export';
