@@ -10,6 +10,7 @@ export { loadReport } from './load-report.ts';
 export { measureReport } from './measure/measure-report.ts';
 export type { ReportSubject } from './measure/measure-report.ts';
 export { askForScanReport } from './of-scans/ask-for-scan-report.ts';
+export { paceReports } from './pace-reports.ts';
 export { drawingKey } from './write-report-pdf.ts';
 
 export const reports: Feature = {

@@ -7,6 +7,8 @@ import { addFullScanRoutes } from './full-scans/full-scan-routes.ts';
 import { purgeFullScansJob } from './full-scans/purge-full-scans.job.ts';
 import { scheduleFullScansJob } from './full-scans/schedule-full-scans.job.ts';
 import { workOnScanJob } from './full-scans/work-on-scan.job.ts';
+import { confirmReportMail } from './instant-reports/confirm-report-mail.ts';
+import { addReportRoutes } from './instant-reports/report-routes.ts';
 import { interruptStaleScans, interruptStaleScansJob } from './interrupt-stale-scans.job.ts';
 import { purgeResultsJob } from './purge-results.job.ts';
 import { addRoutes } from './routes.ts';
@@ -18,8 +20,10 @@ export { deviceCookie, deviceCookieMaxAge, identifyVisitor } from './identify-vi
 
 export const scans: Feature = {
   name: 'scans',
+  mails: [confirmReportMail],
   routes: (app, context) => {
     addRoutes(app, context);
+    addReportRoutes(app, context);
     addFullScanRoutes(app, context);
     addCrawlRoutes(app, context);
   },

@@ -20,7 +20,13 @@ export async function readResult(
     trx
       .selectFrom('instant_scan_results as kept')
       .innerJoin('scans', 'scans.id', 'kept.scan_id')
-      .select(['kept.result', 'kept.user_id', 'kept.email', 'kept.expires_at'])
+      .select([
+        'kept.result',
+        'kept.user_id',
+        'kept.email',
+        'kept.expires_at',
+        'kept.email_confirmed_at',
+      ])
       .select(['scans.status', 'scans.stage', 'scans.sites_done', 'scans.sites_total'])
       .where('kept.token_hash', '=', hashToken(resultToken))
       .executeTakeFirst(),
@@ -44,7 +50,11 @@ export async function readResult(
   const result = resultFor(isOwn ? userId : null, instantScanResult.parse(row.result));
   return {
     status: 'completed',
-    result: { ...result, reportEmail: row.email === null ? null : maskEmail(row.email) },
+    result: {
+      ...result,
+      reportEmail: row.email === null ? null : maskEmail(row.email),
+      ...(row.email !== null && { isReportConfirmed: row.email_confirmed_at !== null }),
+    },
   };
 }
 

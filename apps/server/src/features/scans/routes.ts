@@ -1,5 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
-import { instantScanInput, readResultInput, reportRequestInput } from '@leakblock/domain/scans';
+import { instantScanInput, readResultInput } from '@leakblock/domain/scans';
 import type { InstantScanEvent } from '@leakblock/domain/scans';
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -10,10 +10,9 @@ import { deviceCookie, deviceCookieMaxAge, identifyVisitor } from './identify-vi
 import { openScan } from './open-scan.ts';
 import type { Subject } from './open-scan.ts';
 import { readResult } from './read-result.ts';
-import { requestReport } from './request-report.ts';
 import { startInstantScan } from './run-instant-scan.ts';
 
-/** `POST instant-scan`, `POST instant-scan-result`, `POST instant-scan-report`. */
+/** `POST instant-scan`, `POST instant-scan-result`. */
 export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
   app.post('/instant-scan', async (c) => {
     const { creatorName } = await parseJson(c, instantScanInput);
@@ -43,11 +42,6 @@ export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
     const { caller } = c.var;
     const userId = caller.kind === 'user' ? caller.userId : null;
     return c.json(await readResult(context, resultToken, userId));
-  });
-
-  app.post('/instant-scan-report', async (c) => {
-    await requestReport(context, await parseJson(c, reportRequestInput));
-    return c.json({ status: 'stored' }, 202);
   });
 }
 
