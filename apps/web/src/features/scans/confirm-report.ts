@@ -3,11 +3,6 @@ import { RequestFailure } from '#lib/failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { resultsPageLink } from './result-token.ts';
 
-/** The token that the link in the mail carries, else null. */
-export function findConfirmation(): string | null {
-  return new URLSearchParams(location.search).get('confirm');
-}
-
 /**
  * Confirms the address by the link that was opened. The page's address then names the result instead of the link.
  * @returns the token of the result

@@ -43,6 +43,11 @@ export function findOwnCheck(): string | null {
   return new URLSearchParams(location.search).get('check');
 }
 
+/** The link from the mail about the report that the address carries, else null. */
+export function findConfirmation(): string | null {
+  return new URLSearchParams(location.search).get('confirm');
+}
+
 function decodeToken(encoded: string): string {
   try {
     return decodeURIComponent(encoded);

@@ -18,6 +18,8 @@ async function show(
   const server = await serveFunctions(handlers);
   stop = server.stop;
   render(<ResultView result={visitorResult(changes)} resultToken={resultToken} />);
+  // The last part of it.
+  await screen.findByText('Report by e-mail');
   return server;
 }
 

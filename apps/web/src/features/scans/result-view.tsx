@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { InstantScanResult } from '@leakblock/domain/scans';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
@@ -6,10 +6,14 @@ import { DamageExplained } from './damage-explained.tsx';
 import { FindingList } from './finding-list.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { PlatformAnswers } from './platform-answers.tsx';
-import { ReportRequest } from './report-request.tsx';
 import { resultHeadline } from './result-headline.ts';
 import { ResultFigures } from './result-figures.tsx';
 import { resultsPageLink } from './result-token.ts';
+
+// At the end of the result, for the few who want it as a file: loaded after the rest.
+const ReportRequest = lazy(async () => ({
+  default: (await import('./report-request.tsx')).ReportRequest,
+}));
 
 type ResultViewProps = {
   result: InstantScanResult;
@@ -73,12 +77,14 @@ export function ResultView(props: ResultViewProps) {
       <div className="result-aside">
         <NextSteps hasMatches={result.matchesFound > 0} hasSilentPlatforms={hasSilentPlatforms} />
         {resultToken !== null && (
-          <ReportRequest
-            resultToken={resultToken}
-            requestedBy={result.reportEmail}
-            isConfirmed={result.isReportConfirmed === true}
-            isWanted={isReportWanted}
-          />
+          <Suspense>
+            <ReportRequest
+              resultToken={resultToken}
+              requestedBy={result.reportEmail}
+              isConfirmed={result.isReportConfirmed === true}
+              isWanted={isReportWanted}
+            />
+          </Suspense>
         )}
       </div>
       {result.scansLeft !== null && isFresh && (

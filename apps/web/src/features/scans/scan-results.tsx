@@ -5,9 +5,8 @@ import { failureText, networkFailure, RequestFailure } from '#lib/failure.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { confirmReport, findConfirmation } from './confirm-report.ts';
 import { readResult } from './read-result.ts';
-import { findOwnCheck, findResultToken, ownCheckLink } from './result-token.ts';
+import { findConfirmation, findOwnCheck, findResultToken, ownCheckLink } from './result-token.ts';
 import { ResultView } from './result-view.tsx';
 import { RunningView } from './running-view.tsx';
 import { startedScan } from './scan-state.ts';
@@ -131,7 +130,7 @@ async function openResult(show: (state: PageState) => void, signal: AbortSignal)
   show({ phase: 'loading' });
   try {
     const link = findConfirmation();
-    const token = link === null ? findResultToken() : await confirmReport(link);
+    const token = link === null ? findResultToken() : await confirm(link);
     if (token === null) {
       show({ phase: 'no_token' });
       return;
@@ -149,6 +148,12 @@ async function openResult(show: (state: PageState) => void, signal: AbortSignal)
     const code = error instanceof RequestFailure ? error.code : 'server.unexpected';
     show({ phase: 'failed', code: code === 'request.invalid' ? 'scans.not_found' : code });
   }
+}
+
+/** What confirms is loaded only for those who come by a link from the mail. */
+async function confirm(link: string): Promise<string> {
+  const { confirmReport } = await import('./confirm-report.ts');
+  return confirmReport(link);
 }
 
 /** One of the signed-in person's own checks; what reads it is not loaded for visitors. */
