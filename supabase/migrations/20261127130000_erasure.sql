@@ -96,6 +96,7 @@ begin
   select id into partner from public.partners where user_id = person;
   delete from private.payout_accounts where partner_id = partner;
   delete from private.partner_devices where partner_id = partner;
+  update public.payouts set reason = null, reference = null where partner_id = partner;
   update public.partners
   set name = '-', website = null, audience = '-', reason = null, user_id = null,
     code = 'gone-' || pg_catalog.left(pg_catalog.replace(hers.pseudonym::text, '-', ''), 12)
