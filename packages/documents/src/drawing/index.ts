@@ -3,7 +3,7 @@ export { headingColour, quiet } from './colours.ts';
 export { drawRowBars, drawStrips } from './draw-charts.ts';
 export { drawCover } from './draw-cover.ts';
 export { drawTable } from './draw-table.ts';
-export type { Cell, Table } from './draw-table.ts';
+export type { Cell, CellPart, Table } from './draw-table.ts';
 export { heightOfTexts, writeHeading, writeText } from './draw-text.ts';
 export { drawTiles } from './draw-tiles.ts';
 export type { Tile } from './draw-tiles.ts';
