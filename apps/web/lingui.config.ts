@@ -28,6 +28,7 @@ const catalogues = [
   'image-searches',
   'legal',
   'mails',
+  'lists',
   'marketing',
   'notifications',
   'oauth-clients',

@@ -27,6 +27,7 @@ export type CatalogueName =
   | 'identity-verifications'
   | 'image-searches'
   | 'mails'
+  | 'lists'
   | 'notifications'
   | 'oauth-clients'
   | 'onboarding'

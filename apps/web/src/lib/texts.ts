@@ -25,6 +25,7 @@ import type enIdentityVerifications from '#locales/en/identity-verifications.jso
 import type enImageSearches from '#locales/en/image-searches.json';
 import type enLegal from '#locales/en/legal.json';
 import type enMails from '#locales/en/mails.json';
+import type enLists from '#locales/en/lists.json';
 import type enMarketing from '#locales/en/marketing.json';
 import type enNotifications from '#locales/en/notifications.json';
 import type enOauthClients from '#locales/en/oauth-clients.json';
@@ -73,6 +74,7 @@ export type TextKey =
   | keyof typeof enImageSearches
   | keyof typeof enLegal
   | keyof typeof enMails
+  | keyof typeof enLists
   | keyof typeof enMarketing
   | keyof typeof enNotifications
   | keyof typeof enOauthClients

@@ -68,7 +68,7 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   },
   '/request-removal': {
     load: async () => (await import('../pages/removals-page.tsx')).RemovalsPage,
-    catalogues: ['removal-requests'],
+    catalogues: ['removal-requests', 'lists'],
   },
   '/verify-identity': {
     load: async () =>

@@ -4,7 +4,7 @@ import { matchQualities } from '@leakblock/domain/scans';
 import { text } from '#lib/texts.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { lanes, orders } from './finding-filter.ts';
+import { lanes, orders, stages } from './finding-filter.ts';
 import type { FindingFilter } from './finding-filter.ts';
 
 type FilterBarProps = { filter: FindingFilter; onChange: (filter: FindingFilter) => void };
@@ -54,6 +54,16 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
         onChange={({ target }) =>
           onChange({ ...filter, kind: pick(findingSiteKinds, target.value) })
         }
+      />
+      <SelectField
+        id="findings-stage"
+        label={text('findings.filter.stage')}
+        value={filter.stage ?? ''}
+        options={[
+          any,
+          ...stages.map((value) => ({ value, label: text(`findings.stage.${value}`) })),
+        ]}
+        onChange={({ target }) => onChange({ ...filter, stage: pick(stages, target.value) })}
       />
       <SelectField
         id="findings-order"

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findingSiteKinds, findingStatuses } from '@leakblock/domain/findings';
 import { matchQualities } from '@leakblock/domain/scans';
-import { lanes, modes, noFilter, orders, readAddress, writeAddress } from './finding-filter.ts';
+import {
+  lanes,
+  modes,
+  noFilter,
+  orders,
+  readAddress,
+  stages,
+  writeAddress,
+} from './finding-filter.ts';
 
 it('an address leads back to the same view', () => {
   const filter = fc.record({
@@ -10,6 +18,7 @@ it('an address leads back to the same view', () => {
     lane: fc.option(fc.constantFrom(...lanes)),
     quality: fc.option(fc.constantFrom(...matchQualities)),
     kind: fc.option(fc.constantFrom(...findingSiteKinds)),
+    stage: fc.option(fc.constantFrom(...stages)),
     text: fc.string({ maxLength: 90 }).map((text) => text.trim()),
     order: fc.constantFrom(...orders),
   });
@@ -21,7 +30,8 @@ it('an address leads back to the same view', () => {
 });
 
 it('what an address says wrongly is left out', () => {
-  const address = '?view=findings&mode=none&status=old&lane=&quality=best&kind=1&order=x';
+  const address =
+    '?view=findings&mode=none&status=old&lane=&quality=best&kind=1&stage=late&order=x';
   expect(readAddress(address)).toEqual({ mode: 'review', filter: noFilter });
   expect(writeAddress('review', noFilter)).toBe('?view=findings');
 });

@@ -8,6 +8,12 @@ export type Mode = (typeof modes)[number];
 
 export const lanes = ['leak', 'review'] as const;
 export const orders = ['score', 'newest'] as const;
+/**
+ * How far it is with a page that counts against her; hers, her partners' and strangers' pages are in none of them.
+ * `found`: all of those.
+ */
+export const stages = ['found', 'reviewed', 'standing', 'gone'] as const;
+export type Stage = (typeof stages)[number];
 
 /** What is shown of the findings; null: all of it. */
 export type FindingFilter = {
@@ -15,6 +21,7 @@ export type FindingFilter = {
   lane: (typeof lanes)[number] | null;
   quality: MatchQuality | null;
   kind: FindingSiteKind | null;
+  stage: Stage | null;
   /** Part of a host or a title. */
   text: string;
   order: (typeof orders)[number];
@@ -25,6 +32,7 @@ export const noFilter: FindingFilter = {
   lane: null,
   quality: null,
   kind: null,
+  stage: null,
   text: '',
   order: 'score',
 };
@@ -43,6 +51,7 @@ export function readAddress(search: string): { mode: Mode; filter: FindingFilter
       lane: oneOf('lane', lanes),
       quality: oneOf('quality', matchQualities),
       kind: oneOf('kind', findingSiteKinds),
+      stage: oneOf('stage', stages),
       text: (address.get('q') ?? '').slice(0, longestText),
       order: oneOf('order', orders) ?? 'score',
     },
@@ -51,7 +60,7 @@ export function readAddress(search: string): { mode: Mode; filter: FindingFilter
 
 /** The address of a mode and a filter; what is usual is not written. */
 export function writeAddress(mode: Mode, filter: FindingFilter): string {
-  const { kind, lane, order, quality, status, text } = filter;
+  const { kind, lane, order, quality, stage, status, text } = filter;
   const said = Object.entries({
     view: 'findings',
     mode: mode === 'review' ? null : mode,
@@ -59,6 +68,7 @@ export function writeAddress(mode: Mode, filter: FindingFilter): string {
     lane,
     quality,
     kind,
+    stage,
     q: text.trim() === '' ? null : text.trim(),
     order: order === 'score' ? null : order,
   }).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));

@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { useSubject } from '#lib/acting.ts';
+import { CsvButton } from '#lib/csv-button.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { SavedFilters } from '#lib/saved-filters.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/page.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
-import { noFilter } from './finding-filter.ts';
+import { noFilter, readAddress, writeAddress } from './finding-filter.ts';
 import type { FindingFilter } from './finding-filter.ts';
 import { FindingRows } from './finding-rows.tsx';
+import { readFindingPage } from './read-findings.ts';
 import type { FindingRow } from './read-findings.ts';
 import { RequestRemoval } from './request-removal.tsx';
 import type { useDecide } from './use-decide.ts';
@@ -24,7 +27,7 @@ type FindingsListProps = {
 
 /** All findings: filtered, chosen, decided about many at once. */
 export function FindingsList({ decisions, filter, onFilter }: FindingsListProps) {
-  const { may } = useSubject();
+  const { id: userId, may } = useSubject();
   const list = useFindingList(filter);
   const count = useFindingCount(filter);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -45,6 +48,11 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
   return (
     <Section id="findings" title={text('findings.list.title')}>
       <FilterBar filter={filter} onChange={onFilter} />
+      <SavedFilters
+        list="findings"
+        query={isUsual(filter) ? '' : writeAddress('list', filter).slice(1)}
+        onOpen={(query) => onFilter(readAddress(query).filter)}
+      />
       <div className="findings-bar">
         <p role="status">
           {count.data !== undefined &&
@@ -69,6 +77,14 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
                 {text('findings.selection.all', { count: selectable.length })}
               </button>
             )
+          )}
+          {rows.length > 0 && (
+            <CsvButton
+              name="findings"
+              columns={columns}
+              cells={cellsOf}
+              read={(after) => readFindingPage(userId, filter, after)}
+            />
           )}
         </p>
       </div>
@@ -127,6 +143,19 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
     </Section>
   );
 }
+
+const isUsual = (filter: FindingFilter) =>
+  writeAddress('list', filter) === writeAddress('list', noFilter);
+
+/** The columns of the file are the same in every language, for programs. */
+const columns = [
+  ...['url', 'host', 'title', 'kind', 'lane', 'quality', 'score', 'status'],
+  ...['first_seen_at', 'last_seen_at', 'gone_at'],
+];
+const cellsOf = (row: FindingRow) => [
+  ...[row.address, row.host, row.title, row.site_kind, row.lane, row.quality, row.score],
+  ...[row.status, row.first_seen_at, row.last_seen_at, row.gone_at],
+];
 
 function NoRows({ filter, onFilter }: Pick<FindingsListProps, 'filter' | 'onFilter'>) {
   const { isActing } = useSubject();

@@ -65,6 +65,10 @@ function selectFindings(
   if (filter.lane !== null) call = call.eq('lane', filter.lane);
   if (filter.quality !== null) call = call.eq('quality', filter.quality);
   if (filter.kind !== null) call = call.eq('site_kind', filter.kind);
+  if (filter.stage !== null) call = call.not('status', 'in', '(mine,partner,not_me)');
+  if (filter.stage === 'reviewed') call = call.neq('status', 'new');
+  if (filter.stage === 'standing') call = call.is('gone_at', null);
+  if (filter.stage === 'gone') call = call.not('gone_at', 'is', null);
   const text = filter.text.trim();
   if (text !== '') call = call.like('search_text', toPattern(text));
   return call;

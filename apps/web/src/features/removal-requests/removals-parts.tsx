@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { statusWords } from '@leakblock/domain/removal-requests';
 import { useSubject } from '#lib/acting.ts';
 import { readRemovalDraft } from '#lib/removal-choice.ts';
 import { text } from '#lib/texts.ts';
 import { Waiting } from '#ui/waiting.tsx';
 import { ActingLinks } from './cases/acting-links.tsx';
+import { readCaseFilter } from './cases/case-filter.ts';
 import './removals.css';
 
 const CasesView = lazy(async () => ({
@@ -21,8 +21,6 @@ const WaitingNotices = lazy(async () => ({
   default: (await import('./cases/waiting-notices.tsx')).WaitingNotices,
 }));
 
-const longestSearch = 200;
-
 /** What an address asks to see of removal requests. */
 export function readRemovalsAddress(search: string) {
   const wanted = new URLSearchParams(search);
@@ -36,18 +34,15 @@ export function readRemovalsAddress(search: string) {
     isNew,
     isWaiting,
     isList: caseId === null && preview === null && !isNew && !isWaiting,
-    word: statusWords.find((word) => word === wanted.get('word')) ?? null,
-    search: (wanted.get('q') ?? '').slice(0, longestSearch),
   };
 }
 
 /**
  * All cases, one case (`case=`), a new request (`new=1`), its notices (`preview=`), or all notices that wait for an
- * approval (`waiting=1`). The list may begin with a word (`word=`) and with a search (`q=`). Whoever may only look sees the list in place of what changes something.
+ * approval (`waiting=1`). The list may begin filtered. Whoever may only look sees it in place of what changes something.
  */
 export function RemovalsParts({ search }: { search: string }) {
-  const wanted = readRemovalsAddress(search);
-  const { caseId, isNew, isWaiting, preview } = wanted;
+  const { caseId, isNew, isWaiting, preview } = readRemovalsAddress(search);
   const mayAsk = useSubject().may('remove');
   return (
     <Suspense fallback={<Waiting label={text('removal-requests.loading')} />}>
@@ -72,7 +67,7 @@ export function RemovalsParts({ search }: { search: string }) {
         <>
           <ActingLinks />
           <Unfinished />
-          <CasesView key={search} word={wanted.word} search={wanted.search} />
+          <CasesView key={search} begin={readCaseFilter(search)} />
         </>
       )}
     </Suspense>

@@ -23,7 +23,7 @@ function lazyPart(load: () => Promise<CreatorPart>, catalogues: readonly Catalog
 const Findings = lazyPart(async () => {
   const { FindingsOfCreator } = await import('#features/findings/findings-of-creator.tsx');
   return FindingsOfCreator;
-}, ['findings']);
+}, ['findings', 'lists']);
 
 const FakeProfiles = lazyPart(async () => {
   const { FakeProfilesView } = await import('#features/fake-profiles/fake-profiles-view.tsx');

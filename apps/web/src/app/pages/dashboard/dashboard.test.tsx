@@ -15,11 +15,18 @@ const quiet: Protection = {
   found: 0,
   confirmed: 0,
   gone: 0,
+  reviewed: 0,
+  sent: 0,
+  removed: 0,
+  lamps: {
+    source: { up: 0, unknown: 0, gone: 0 },
+    search: { listed: 0, unknown: 0, removed: 0 },
+  },
   newFakeProfiles: 0,
   works: 3,
   weeks: [
-    { week: '2026-11-09', found: 0, confirmed: 0, gone: 0 },
-    { week: '2026-11-16', found: 0, confirmed: 0, gone: 0 },
+    { week: '2026-11-09', found: 0, confirmed: 0, gone: 0, source: 0, search: 0 },
+    { week: '2026-11-16', found: 0, confirmed: 0, gone: 0, source: 0, search: 0 },
   ],
   sources: [],
 };
@@ -57,7 +64,7 @@ describe('figures over time', () => {
   });
 
   it('are drawn to the highest of them', () => {
-    const weeks = [{ week: '2026-11-16', found: 4, confirmed: 1, gone: 0 }];
+    const weeks = [{ week: '2026-11-16', found: 4, confirmed: 1, gone: 0, source: 0, search: 0 }];
     const { container } = render(<FiguresOverTime protection={{ ...quiet, weeks }} />);
     const heights = [...container.querySelectorAll<HTMLElement>('.bar')].map(({ style }) =>
       style.getPropertyValue('block-size'),
@@ -72,7 +79,7 @@ describe('sources', () => {
       <Sources sources={[{ host: 'leakvault.example', kind: 'leak', found: 1200, standing: 3 }]} />,
     );
     expect(screen.getByRole('link', { name: 'leakvault.example' }).getAttribute('href')).toBe(
-      '/dashboard?view=findings&text=leakvault.example',
+      '/dashboard?view=findings&mode=list&q=leakvault.example',
     );
     expect(screen.getByText('1,200 found, 3 still there')).toBeTruthy();
   });

@@ -1,19 +1,11 @@
-import { i18n } from '@lingui/core';
 import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { FiguresTable } from '#ui/figures-table.tsx';
+import { formatWeek } from './format-week.ts';
 import type { Protection } from './read-protection.ts';
 
 const series = ['found', 'confirmed', 'gone'] as const;
-
-/** A Monday (yyyy-mm-dd) as a short date of the page's language. */
-function formatWeek(week: string): string {
-  return i18n.date(new Date(`${week}T00:00:00Z`), {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-}
+const lists = { found: 'found', confirmed: 'reviewed', gone: 'gone' } as const;
 
 /** Found, confirmed and gone by week: bars for the eye, the same as a table for who wants figures. */
 export function FiguresOverTime({ protection }: { protection: Protection }) {
@@ -25,7 +17,11 @@ export function FiguresOverTime({ protection }: { protection: Protection }) {
         {series.map((name) => (
           <div key={name} className={`total total-${name}`}>
             <dt>{text(`dashboard.series.${name}`)}</dt>
-            <dd>{formatNumber(protection[name])}</dd>
+            <dd>
+              <a href={`/dashboard?view=findings&mode=list&stage=${lists[name]}`}>
+                {formatNumber(protection[name])}
+              </a>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,27 +1,36 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 
 import { useAccount } from '#features/accounts/use-account.ts';
 import { useCaseCounts } from '#features/removal-requests/cases/use-cases.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
-import { EarlierChecks } from '#features/scans/earlier-checks.tsx';
 import { FullScanCard, ScanHistory } from '#features/scans/full-scan-card.tsx';
 import { countOwnChecks } from '#features/scans/read-own-checks.ts';
 import { checkSession } from '#features/sessions/check-session.ts';
 import { useBilling } from '#features/subscriptions/use-billing.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useUser } from '#lib/auth-context.ts';
+import { pageLanguage } from '#lib/language.ts';
+import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { failureText } from '#lib/failure.ts';
-import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { LoadProblem } from '#ui/load-problem.tsx';
 import { Section } from '#ui/page.tsx';
 import { Skeleton } from '#ui/waiting.tsx';
-import { FiguresOverTime } from './figures-over-time.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { listNeeds, NeedsYou } from './needs-you.tsx';
 import { planName, planState } from './plan-state.ts';
-import { Sources } from './sources.tsx';
+import { Standing } from './standing.tsx';
 import { useProtection } from './use-protection.ts';
+
+/** Below what needs her: read, with its words, when the first view stands. */
+const Progress = lazy(async () => {
+  const [loaded] = await Promise.all([
+    import('./progress.tsx'),
+    loadAppTexts(pageLanguage(), ['removal-requests']),
+  ]);
+  return { default: loaded.Progress };
+});
 
 /** What needs the person now, how her protection stands, and what was found over time. */
 export function Overview() {
@@ -83,60 +92,27 @@ export function Overview() {
             </>
           )}
         </Section>
-        <Section id="standing" title={text('dashboard.standing')}>
-          {account.data === undefined ? (
-            waiting
-          ) : (
-            <dl className="facts">
-              <dt>{text('dashboard.plan')}</dt>
-              <dd>
-                <a href="/subscription-plans">
-                  {planName(check?.subscription_tier, billing.data?.subscription)}
-                </a>
-                {state !== null && ` · ${state}`}
-              </dd>
-              <dt>{text('dashboard.identity')}</dt>
-              <dd>
-                {text(account.data.isVerified ? 'dashboard.verified' : 'dashboard.notVerified')}
-              </dd>
-              <dt>{text('dashboard.names')}</dt>
-              <dd>
-                <a href="/account#stage-names">{account.data.counts.stageNames}</a>
-              </dd>
-              <dt>{text('dashboard.links')}</dt>
-              <dd>
-                <a href="/account#official-links">{account.data.counts.officialLinks}</a>
-              </dd>
-              <dt>{text('dashboard.works')}</dt>
-              <dd>
-                <a href="/dashboard?view=works">{protection.data?.works ?? '–'}</a>
-              </dd>
-              <dt>{text('dashboard.removals')}</dt>
-              <dd>
-                <a href="/request-removal">
-                  {removals.data === undefined
-                    ? '–'
-                    : text('dashboard.removalsOf', {
-                        removed: formatNumber(removals.data.words.removed),
-                        all: formatNumber(removals.data.all),
-                      })}
-                </a>
-              </dd>
-            </dl>
-          )}
-        </Section>
-        <Section id="time" title={text('dashboard.time')} lede={text('dashboard.timeLede')}>
-          {protection.data === undefined ? (
-            waiting
-          ) : (
-            <FiguresOverTime protection={protection.data} />
-          )}
-        </Section>
-        <Section id="sources" title={text('dashboard.sources')}>
-          {protection.data === undefined ? waiting : <Sources sources={protection.data.sources} />}
-        </Section>
       </div>
-      <EarlierChecks />
+      {protection.data !== undefined && !removals.isPending && (
+        <Suspense fallback={<Skeleton label={text('dashboard.loading')} lines={12} />}>
+          <Progress
+            protection={protection.data}
+            cases={removals.data?.all ?? 0}
+            standing={
+              account.data === undefined ? (
+                waiting
+              ) : (
+                <Standing
+                  account={account.data}
+                  works={protection.data.works}
+                  plan={[planName(check?.subscription_tier, billing.data?.subscription), state]}
+                  removals={removals.data}
+                />
+              )
+            }
+          />
+        </Suspense>
+      )}
     </>
   );
 }

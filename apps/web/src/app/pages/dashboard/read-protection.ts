@@ -12,10 +12,28 @@ const protection = z.object({
   found: count,
   confirmed: count,
   gone: count,
+  /** Of what was found: decided about; asked to be removed; proven gone after that. */
+  reviewed: count,
+  sent: count,
+  removed: count,
+  /** What the two lamps of her cases show at this moment. */
+  lamps: z.object({
+    source: z.object({ up: count, unknown: count, gone: count }),
+    search: z.object({ listed: count, unknown: count, removed: count }),
+  }),
   newFakeProfiles: count,
   works: count,
-  /** Weeks by their Monday (yyyy-mm-dd, UTC), the oldest first. */
-  weeks: z.array(z.object({ week: z.iso.date(), found: count, confirmed: count, gone: count })),
+  /** Weeks by their Monday (yyyy-mm-dd, UTC), the oldest first; `source` and `search`: lamps that went out. */
+  weeks: z.array(
+    z.object({
+      week: z.iso.date(),
+      found: count,
+      confirmed: count,
+      gone: count,
+      source: count,
+      search: count,
+    }),
+  ),
   /** Hosts with the most findings first. */
   sources: z.array(
     z.object({

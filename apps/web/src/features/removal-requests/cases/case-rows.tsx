@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
-import { Lamps } from '../lamps.tsx';
-import { nextText } from '../next-text.ts';
-import { WordBadge } from '../word-badge.tsx';
+import { CaseLine } from './case-line.tsx';
 import type { CaseRow } from './read-cases.ts';
 
 type CaseRowsProps = {
@@ -59,34 +56,12 @@ export function CaseRows({ cases, onEnd, total }: CaseRowsProps) {
                 className="case-row"
                 style={{ transform: `translateY(${String(start)}px)` }}
               >
-                <Row row={each} />
+                <CaseLine row={each} />
               </li>
             )
           );
         })}
       </ul>
     </div>
-  );
-}
-
-function Row({ row }: { row: CaseRow }) {
-  const { removals } = useSubject();
-  const isStopped = row.stop_label !== null;
-  return (
-    <>
-      <div className="case-line">
-        <a className="case-name" href={removals(`case=${row.id}`)}>
-          <bdi>{isStopped ? row.host : row.address}</bdi>
-        </a>
-        <p className="quiet">
-          {row.number} · {text(`removal-requests.claim.${row.claim}`)}
-        </p>
-        <p className="case-next">{nextText(row)}</p>
-      </div>
-      <div className="case-state">
-        <WordBadge word={row.status_word} />
-        <Lamps sourceState={row.source_state} searchState={row.search_state} />
-      </div>
-    </>
   );
 }

@@ -1,35 +1,40 @@
 import { useDeferredValue, useState } from 'react';
 import { useSubject } from '#lib/acting.ts';
+import { CsvButton } from '#lib/csv-button.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { SavedFilters } from '#lib/saved-filters.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/page.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { shownWords } from '../status-words.ts';
-import type { StatusWord } from '@leakblock/domain/removal-requests';
+import { anyCase, readCaseFilter, writeCaseFilter } from './case-filter.ts';
+import type { CaseFilter } from './case-filter.ts';
 import { CaseRows } from './case-rows.tsx';
+import { readCasePage } from './read-cases.ts';
+import type { CaseRow } from './read-cases.ts';
 import { useCaseCounts, useCaseList, useLiveCases } from './use-cases.ts';
 
-/** What the list begins with. */
-type CasesViewProps = { word: StatusWord | null; search: string };
-
-/** All cases: filtered by their word, searched, each leading to its own page. */
-export function CasesView({ search: sought, word: wanted }: CasesViewProps) {
+/** All cases: filtered, searched, each leading to its own page. `begin`: how the list is filtered at first. */
+export function CasesView({ begin }: { begin: CaseFilter }) {
   useLiveCases();
-  const { isActing } = useSubject();
+  const { id: userId, isActing } = useSubject();
   const title = text(isActing ? 'removal-requests.list.titleHers' : 'removal-requests.list.title');
-  const [word, setWord] = useState(wanted);
-  const [typed, setTyped] = useState(sought);
+  const [{ text: typed, ...rest }, setFilter] = useState(begin);
+  const { isAsked, lamp, word } = rest;
   const search = useDeferredValue(typed.trim());
+  const filter = { ...rest, text: search };
+  const isFiltered = word !== null || isFurther(rest) || search !== '';
+  const change = (part: Partial<CaseFilter>) => setFilter((before) => ({ ...before, ...part }));
   const counts = useCaseCounts();
-  const list = useCaseList({ word, text: search });
+  const list = useCaseList(filter);
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const known = word === null ? counts.data?.all : counts.data?.words[word];
-  const total = search === '' ? Math.max(known ?? 0, rows.length) : rows.length;
+  const total = search === '' && !isFurther(rest) ? Math.max(known ?? 0, rows.length) : rows.length;
 
   // Nothing to filter or to search yet.
-  if (counts.data?.all === 0 && word === null && typed === '' && rows.length === 0) {
+  if (counts.data?.all === 0 && !isFiltered && typed === '' && rows.length === 0) {
     return (
       <Section id="cases" title={title}>
         <Empty isFiltered={false} onClear={() => undefined} />
@@ -46,7 +51,7 @@ export function CasesView({ search: sought, word: wanted }: CasesViewProps) {
               key={each ?? 'all'}
               look={each === word ? 'primary' : 'quiet'}
               aria-pressed={each === word}
-              onClick={() => setWord(each)}
+              onClick={() => change({ word: each })}
             >
               {each === null
                 ? text('removal-requests.list.all')
@@ -62,18 +67,41 @@ export function CasesView({ search: sought, word: wanted }: CasesViewProps) {
         label={text('removal-requests.list.search')}
         value={typed}
         maxLength={200}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => change({ text: target.value })}
       />
+      {isFurther(rest) && (
+        <p className="actions">
+          <span>
+            {lamp !== null && text(`removal-requests.list.lamp.${lamp}`)}
+            {lamp !== null && isAsked && ' · '}
+            {isAsked && text('removal-requests.list.asked')}
+          </span>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => change({ lamp: null, isAsked: false })}
+          >
+            {text('removal-requests.list.clear')}
+          </button>
+        </p>
+      )}
+      <SavedFilters
+        list="removal_cases"
+        query={writeCaseFilter(filter)}
+        onOpen={(query) => setFilter(readCaseFilter(query))}
+      />
+      {rows.length > 0 && (
+        <CsvButton
+          name="cases"
+          columns={columns}
+          cells={cellsOf}
+          read={(after) => readCasePage(userId, filter, after)}
+        />
+      )}
       <Loaded query={list} lines={8}>
         {() =>
           rows.length === 0 ? (
-            <Empty
-              isFiltered={word !== null || search !== ''}
-              onClear={() => {
-                setWord(null);
-                setTyped('');
-              }}
-            />
+            <Empty isFiltered={isFiltered} onClear={() => setFilter(anyCase)} />
           ) : (
             <CaseRows
               cases={rows}
@@ -88,6 +116,21 @@ export function CasesView({ search: sought, word: wanted }: CasesViewProps) {
     </Section>
   );
 }
+
+/** Beyond the words and the search, which have fields of their own. */
+const isFurther = ({ isAsked, lamp }: Pick<CaseFilter, 'isAsked' | 'lamp'>) =>
+  lamp !== null || isAsked;
+
+/** The columns of the file are the same in every language, for programs. */
+const columns = [
+  ...['number', 'url', 'host', 'claim', 'status', 'word', 'source', 'search'],
+  ...['next_step', 'next_at', 'created_at'],
+];
+const cellsOf = (row: CaseRow) => [
+  ...[row.number, row.stop_label === null ? row.address : null, row.host, row.claim, row.status],
+  ...[row.status_word, row.source_state, row.search_state, row.next_step, row.next_at],
+  row.created_at,
+];
 
 function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { isActing } = useSubject();

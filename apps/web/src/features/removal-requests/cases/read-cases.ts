@@ -2,6 +2,8 @@ import type { Claim, StatusWord } from '@leakblock/domain/removal-requests';
 import { readRow, readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
+import { statesOf } from './case-filter.ts';
+import type { CaseFilter } from './case-filter.ts';
 
 /** A case as it is listed. */
 export type CaseRow = {
@@ -20,8 +22,6 @@ export type CaseRow = {
   created_at: string;
 };
 
-export type CaseFilter = { word: StatusWord | null; text: string };
-
 /** One piece of the list; `next` is the case after which the following piece begins, null at the end. */
 export type CasePage = { rows: CaseRow[]; next: CaseRow | null };
 
@@ -37,13 +37,22 @@ const looksLikeNumber = /^r-[\d-]/iu;
 function selectCases(
   supabase: Supabase,
   userId: string,
-  { text, word }: CaseFilter,
+  { isAsked, lamp, text, word }: CaseFilter,
   columns: string,
   options?: { count: 'exact'; head: true },
 ) {
   // By the owner too, although the policies say so: it leads to her index.
   let call = supabase.from('removal_cases').select(columns, options).eq('user_id', userId);
   if (word !== null) call = call.eq('status_word', word);
+  if (isAsked) call = call.not('first_contact_at', 'is', null);
+  if (lamp !== null) {
+    const { column, states } = statesOf(lamp);
+    // What counts for nothing in the figures is not in their lists either.
+    call = call
+      .in(column, states)
+      .is('stop_label', null)
+      .not('status', 'in', '(withdrawn,invalid)');
+  }
   const wanted = text.trim();
   if (wanted === '') return call;
   return call.ilike(looksLikeNumber.test(wanted) ? 'number' : 'address', toPattern(wanted));

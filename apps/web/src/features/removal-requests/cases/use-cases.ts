@@ -11,7 +11,9 @@ import { useLiveRows } from '#lib/use-live-rows.ts';
 import { shownWords } from '../status-words.ts';
 import type { StatusWord } from '@leakblock/domain/removal-requests';
 import { countCases, readCasePage } from './read-cases.ts';
-import type { CaseFilter, CaseRow } from './read-cases.ts';
+import { anyCase } from './case-filter.ts';
+import type { CaseFilter } from './case-filter.ts';
+import type { CaseRow } from './read-cases.ts';
 
 /** A batch changes hundreds of cases in a row; what is shown follows once in this many milliseconds. */
 const followMs = 1500;
@@ -28,7 +30,7 @@ export function useCaseCounts() {
     queryKey: [...removalsKey(userId), 'counts'],
     queryFn: async () => {
       const counts = await Promise.all(
-        [null, ...shownWords].map((word) => countCases(userId, { word, text: '' })),
+        [null, ...shownWords].map((word) => countCases(userId, { ...anyCase, word })),
       );
       const [all = 0, ...each] = counts;
       return {

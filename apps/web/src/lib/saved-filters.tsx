@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useSubject } from './acting.ts';
+import { readRow, readRows } from './read-rows.ts';
+import { openSupabase } from './supabase-client.ts';
+import { text } from './texts.ts';
+import { useAct } from './use-act.ts';
+import './saved-filters.css';
+
+/** Lists whose filters can be given a name. */
+export type FilteredList = 'findings' | 'removal_cases';
+
+type SavedFiltersProps = {
+  list: FilteredList;
+  /** The filter that is shown, as the list's address after the question mark; empty when nothing is filtered. */
+  query: string;
+  onOpen: (query: string) => void;
+};
+
+const longestName = 60;
+
+/** Filters that the person gave a name: opened, removed, and the one that is shown added. Only for her own lists. */
+export function SavedFilters(props: SavedFiltersProps) {
+  const { isActing } = useSubject();
+  return isActing ? null : <Filters {...props} />;
+}
+
+function Filters({ list, onOpen, query }: SavedFiltersProps) {
+  const { id: userId } = useSubject();
+  const client = useQueryClient();
+  const queryKey = ['saved-filters', userId, list] as const;
+  const { data: filters = [] } = useQuery({
+    queryKey,
+    queryFn: async () =>
+      readRows(
+        (await openSupabase())
+          .from('saved_filters')
+          .select('id, name, query')
+          .eq('user_id', userId)
+          .eq('list', list)
+          .order('name'),
+      ),
+  });
+  const [name, setName] = useState<string | null>(null);
+  const { isBusy, problem, run } = useAct();
+  const change = (act: () => Promise<unknown>) =>
+    run(async () => {
+      await act();
+      await client.invalidateQueries({ queryKey });
+    });
+
+  async function save(typed: string) {
+    const isSaved = await change(async () =>
+      readRow(
+        (await openSupabase())
+          .from('saved_filters')
+          .insert({ user_id: userId, list, name: typed.trim(), query }),
+      ),
+    );
+    if (isSaved) setName(null);
+  }
+
+  const isNew = query !== '' && filters.every((each) => each.query !== query);
+  if (filters.length === 0 && !isNew) return null;
+  return (
+    <div className="saved-filters" role="group" aria-label={text('lists.filters.label')}>
+      {filters.map((each) => (
+        <span key={each.id} className="saved-filter">
+          <Button
+            look={each.query === query ? 'primary' : 'quiet'}
+            aria-pressed={each.query === query}
+            onClick={() => onOpen(each.query)}
+          >
+            {each.name}
+          </Button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text('lists.filters.remove', { name: each.name })}
+            disabled={isBusy}
+            onClick={() =>
+              void change(async () =>
+                readRow((await openSupabase()).from('saved_filters').delete().eq('id', each.id)),
+              )
+            }
+          >
+            <X size={16} aria-hidden="true" />
+          </button>
+        </span>
+      ))}
+      {isNew && name === null && (
+        <button type="button" className="text-button" onClick={() => setName('')}>
+          {text('lists.filters.save')}
+        </button>
+      )}
+      {name !== null && (
+        <form
+          className="saved-filter-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() !== '') void save(name);
+          }}
+        >
+          <TextField
+            id={`filter-name-${list}`}
+            label={text('lists.filters.name')}
+            value={name}
+            maxLength={longestName}
+            autoFocus
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button type="submit" disabled={isBusy || name.trim() === ''}>
+            {text('lists.filters.keep')}
+          </Button>
+          <Button look="quiet" onClick={() => setName(null)}>
+            {text('lists.filters.cancel')}
+          </Button>
+        </form>
+      )}
+      {problem !== null && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
