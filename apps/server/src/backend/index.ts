@@ -2,6 +2,7 @@ import type { Env } from '../platform/env.ts';
 import type { Feature } from '../platform/feature.ts';
 import { purgeAuthJob } from './auth/audit.ts';
 import { removeExpiredJob } from './auth/mail-flows/remove-expired.job.ts';
+import { authMails } from './auth/mails/auth-mail.ts';
 import { sendMailJob } from './auth/mails/send-mail.job.ts';
 import { rotateSigningKeysJob } from './auth/signing-keys.ts';
 import { sweepOrphansJob } from './storage/sweep-orphans.job.ts';
@@ -9,7 +10,7 @@ import { sweepOrphansJob } from './storage/sweep-orphans.job.ts';
 const ownParts: readonly Feature[] = [
   { name: 'storage', jobs: [sweepOrphansJob] },
   { name: 'auth', jobs: [purgeAuthJob, rotateSigningKeysJob] },
-  { name: 'auth-mails', jobs: [sendMailJob, removeExpiredJob] },
+  { name: 'auth-mails', jobs: [sendMailJob, removeExpiredJob], mails: authMails },
 ];
 
 /** What the backend adds to gateway and worker besides its routes: jobs, and work at the start. A platform does its own. */

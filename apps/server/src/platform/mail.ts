@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import addressparser from 'nodemailer/lib/addressparser';
 import type { Env } from './env.ts';
 
 type Mail = {
@@ -8,6 +9,8 @@ type Mail = {
   html?: string;
   /** The same for every try to send one mail, so that mailboxes show it once. Without angle brackets. */
   messageId: string;
+  /** In place of the usual sender's name; the address stays. */
+  fromName?: string;
 };
 
 export type Mailer = {
@@ -34,6 +37,13 @@ export function needsTls(smtpUrl: string): boolean {
   return username !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
+/** Address that mails come from: that of MAIL_FROM, or `mail@` the installation's host. */
+export function senderAddress(env: Pick<Env, 'MAIL_FROM'>, publicUrl: string): string {
+  const [first] = env.MAIL_FROM === undefined ? [] : addressparser(env.MAIL_FROM);
+  const given = first !== undefined && 'address' in first ? (first.address ?? '') : '';
+  return mailbox.test(given) ? given : `mail@${mailHost(publicUrl)}`;
+}
+
 /**
  * The mail server of SMTP_URL, or null without one.
  * @param options.publicUrl address of the installation; its host is the sender's unless MAIL_FROM says otherwise
@@ -55,11 +65,12 @@ export function createMailer(
     disableUrlAccess: true,
   });
   const from = env.MAIL_FROM ?? { name: oneLine(env.BRAND_NAME), address: `mail@${host}` };
+  const address = senderAddress(env, options.publicUrl);
   return {
-    send: async ({ to, subject, text, html, messageId }) => {
+    send: async ({ to, subject, text, html, messageId, fromName }) => {
       if (!mailbox.test(to)) throw new Error('This is no mailbox.');
       await transport.sendMail({
-        from,
+        from: fromName === undefined ? from : { name: oneLine(fromName), address },
         to: { name: '', address: to },
         subject: oneLine(subject),
         text,

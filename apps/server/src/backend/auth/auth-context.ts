@@ -116,6 +116,8 @@ export type AuthMails = {
       kind: AuthMailKind;
       to: string;
       language: string | null;
+      /** Nothing that others might read over her shoulder. */
+      isDiscreet?: boolean;
       /** `token_hash` of the link and the code beside it, where the kind has them. */
       link?: { tokenHash: string; type: string; code?: string; redirectTo?: string };
       /** Code of a mail that has no link. */

@@ -4,7 +4,7 @@ import type { ServerTransaction } from '../../platform/database.ts';
 import type { Auth, Origin, SessionAnswer } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { sendConfirmation } from './mail-flows/send-confirmation.ts';
-import { findLanguage } from './mails/find-language.ts';
+import { findMailManner } from './mails/find-mail-manner.ts';
 import { createUser } from './users/create-user.ts';
 import { findUser } from './users/user-row.ts';
 
@@ -69,7 +69,7 @@ async function signUpAgain(
     await auth.mails.send(trx, {
       kind: 'account-exists',
       to: request.email,
-      language: await findLanguage(trx, user),
+      ...(await findMailManner(trx, user)),
     });
     return;
   }

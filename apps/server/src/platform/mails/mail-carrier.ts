@@ -1,9 +1,8 @@
 import { createTransport } from 'nodemailer';
-import addressparser from 'nodemailer/lib/addressparser';
 import type { Env } from '../env.ts';
 import { handOverMessage } from '../hand-over-mail.ts';
 import type { HandOver } from '../hand-over-mail.ts';
-import { mailHost, mailbox, oneLine } from '../mail.ts';
+import { mailHost, mailbox, oneLine, senderAddress } from '../mail.ts';
 import type { WrittenMail } from './mail-content.ts';
 
 /** A written mail with its envelope. The message id is without angle brackets and host. */
@@ -29,15 +28,6 @@ type CarrierSettings = Pick<
   'SMTP_URL' | 'MAIL_FROM' | 'DKIM_PRIVATE_KEY' | 'DKIM_SELECTOR' | 'DKIM_DOMAIN'
 >;
 
-/** Address that mails come from: that of MAIL_FROM, or `mail@` the installation's host. Its name is the mail's. */
-export function mailSender(env: Pick<Env, 'MAIL_FROM'>, publicUrl: string): string {
-  const [first] = env.MAIL_FROM === undefined ? [] : addressparser(env.MAIL_FROM);
-  if (first !== undefined && 'address' in first && mailbox.test(first.address ?? '')) {
-    return first.address ?? '';
-  }
-  return `mail@${mailHost(publicUrl)}`;
-}
-
 /** The key of notices signs these too where it is of the sender's domain; mailboxes ask for that (RFC 8058, 4). */
 function signingOf(env: CarrierSettings, sender: string) {
   const domain = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase();
@@ -58,7 +48,7 @@ function signingOf(env: CarrierSettings, sender: string) {
 export function createMailCarrier(env: CarrierSettings, publicUrl: string): MailCarrier | null {
   const { SMTP_URL: url } = env;
   if (url === undefined) return null;
-  const sender = mailSender(env, publicUrl);
+  const sender = senderAddress(env, publicUrl);
   const host = mailHost(publicUrl);
   const writer = createTransport({
     ...{ streamTransport: true, buffer: true, newline: 'windows' },

@@ -1,6 +1,6 @@
 import type { ServerTransaction } from '../../../platform/database.ts';
 import type { Auth, Origin } from '../auth-context.ts';
-import { findLanguage } from '../mails/find-language.ts';
+import { findMailManner } from '../mails/find-mail-manner.ts';
 import { findUser } from '../users/user-row.ts';
 
 /** Words of the audit log; those that the platform has are its own. */
@@ -30,9 +30,9 @@ export async function tellFactorChange(
   const action = actions[kind];
   await auth.audit(trx, { action, actor: user, origin, traits: { factor_id: factorId } });
   if (user.email === null) return;
-  const language = await findLanguage(trx, user);
+  const manner = await findMailManner(trx, user);
   await auth.mails.send(trx, {
-    ...{ kind, to: user.email, language, isOwnDoing: true },
+    ...{ kind, to: user.email, ...manner, isOwnDoing: true },
     ...(left === undefined ? {} : { left }),
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import type { Auth, Origin } from '../auth-context.ts';
-import { findLanguage } from '../mails/find-language.ts';
+import { findMailManner } from '../mails/find-mail-manner.ts';
 import type { UsedToken } from '../tokens/use-token.ts';
 import { findUser } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
@@ -51,7 +51,7 @@ export async function finishEmailChange(
     await auth.mails.send(trx, {
       kind: 'email-changed',
       to: user.email,
-      language: await findLanguage(trx, user),
+      ...(await findMailManner(trx, user)),
       isOwnDoing: true,
     });
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Auth, Origin } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
-import { findLanguage } from '../mails/find-language.ts';
+import { findMailManner } from '../mails/find-mail-manner.ts';
 import { issueToken } from '../tokens/issue-token.ts';
 import { useCode } from '../tokens/use-token.ts';
 import { findUser } from '../users/user-row.ts';
@@ -30,11 +30,11 @@ export async function sendReauthentication(
       update auth.users set reauthentication_sent_at = now() where id = ${userId}::uuid`.execute(
       trx,
     );
-    const language = await findLanguage(trx, user);
+    const manner = await findMailManner(trx, user);
     await mails.send(trx, {
       kind: 'reauthenticate',
       to: mailbox,
-      language,
+      ...manner,
       code,
       isOwnDoing: true,
     });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import type { Auth, AuthMailKind, AuthMethod } from '../auth-context.ts';
 import { createFlow } from '../flows/create-flow.ts';
-import { findLanguage } from '../mails/find-language.ts';
+import { findMailManner } from '../mails/find-mail-manner.ts';
 import { issueToken } from '../tokens/issue-token.ts';
 import type { TokenPurpose, TokenType } from '../tokens/purposes.ts';
 import type { UserRow } from '../users/user-row.ts';
@@ -95,7 +95,7 @@ export async function sendTokenMail(
   await auth.mails.send(trx, {
     kind: mail.kind,
     to: mailbox,
-    language: await findLanguage(trx, user),
+    ...(await findMailManner(trx, user)),
     link: { tokenHash, type: purpose, code, redirectTo },
     isOwnDoing: true,
   });

@@ -41,7 +41,7 @@ export function createMails(context: ServerContext): AuthMails {
   return {
     mayReceive: (trx, mailbox, askedBy) => countMail(context, trx, { mailbox, askedBy }),
     send: async (trx, mail) => {
-      const { kind, to, language, link, left, isOwnDoing = false } = mail;
+      const { kind, to, language, link, left, isDiscreet = false, isOwnDoing = false } = mail;
       if (!isOwnDoing && !(await countMail(context, trx, { mailbox: to, askedBy: 'anybody' }))) {
         return;
       }
@@ -57,7 +57,7 @@ export function createMails(context: ServerContext): AuthMails {
       const tokenMinutes = link === undefined ? codeMinutes : linkMinutes;
       const id = randomUUID();
       const sealed = sealMail(secrets, {
-        ...{ messageId: id, kind, to, language, hasToken },
+        ...{ messageId: id, kind, to, language, isDiscreet, hasToken },
         ...(address === undefined ? {} : { link: address }),
         ...(code === undefined ? {} : { code }),
         ...(left === undefined ? {} : { left }),

@@ -1,20 +1,25 @@
 import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
+import { parseLanguage } from '../../../platform/mails/mail-language.ts';
+import type { MailLanguage } from '../../../platform/mails/mail-language.ts';
 import type { UserRow } from '../users/user-row.ts';
-import { parseLanguage } from './mail-words.ts';
-import type { MailLanguage } from './mail-words.ts';
 
-/** Language of mails to a person: the one she signed up in, else the one of her profile, else English. */
-export async function findLanguage(
+/**
+ * How a person is written to: in the language she signed up in, else that of her profile, else English; and naming
+ * nothing, where her profile says so.
+ */
+export async function findMailManner(
   trx: ServerTransaction,
   user: Pick<UserRow, 'id' | 'raw_user_meta_data'>,
-): Promise<MailLanguage> {
-  const chosen = parseLanguage(user.raw_user_meta_data?.['locale']);
-  if (chosen !== null) return chosen;
+): Promise<{ language: MailLanguage; isDiscreet: boolean }> {
   // Products' tables are open to the service role only.
   await sql`select set_config('role', 'service_role', true)`.execute(trx);
-  const { rows } = await sql<{ locale: string }>`
-    select locale from public.profiles where id = ${user.id}::uuid`.execute(trx);
+  const { rows } = await sql<{ locale: string; isDiscreet: boolean }>`
+    select locale, discreet_mode as "isDiscreet" from public.profiles
+    where id = ${user.id}::uuid`.execute(trx);
   await sql`select set_config('role', 'none', true)`.execute(trx);
-  return parseLanguage(rows[0]?.locale) ?? 'en';
+  const [profile] = rows;
+  const language =
+    parseLanguage(user.raw_user_meta_data?.['locale']) ?? parseLanguage(profile?.locale) ?? 'en';
+  return { language, isDiscreet: profile?.isDiscreet ?? false };
 }

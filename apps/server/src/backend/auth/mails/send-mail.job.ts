@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { decryptText, encryptText } from '../../../platform/encrypt.ts';
 import type { ServerContext } from '../../../platform/feature.ts';
 import { createMailer } from '../../../platform/mail.ts';
+import { parseLanguage } from '../../../platform/mails/mail-language.ts';
+import { mannerOf } from '../../../platform/mails/manner-of.ts';
+import { writeMail } from '../../../platform/mails/write-mail.ts';
 import type { Mailer } from '../../../platform/mail.ts';
 import { PermanentError, defineJob } from '../../../platform/queue.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { authMailKinds } from './mail-kinds.ts';
-import { writeMail } from './write-mail.ts';
+import { writeAuthMail } from './auth-mail.ts';
 
 export const sendMailQueue = 'auth.send-mail';
 
@@ -17,6 +20,8 @@ const queuedMailSchema = z.object({
   kind: z.enum(authMailKinds),
   to: z.string(),
   language: z.string().nullable(),
+  /** Mails that waited through an update say nothing of it. */
+  isDiscreet: z.boolean().default(false),
   link: z.string().optional(),
   code: z.string().optional(),
   left: z.number().optional(),
@@ -27,14 +32,14 @@ const queuedMailSchema = z.object({
 });
 
 /** A mail as it waits in the queue. */
-export type QueuedMail = z.infer<typeof queuedMailSchema>;
+export type QueuedMail = z.input<typeof queuedMailSchema>;
 
 /** A link that signs somebody in lies in the queue, so it lies there encrypted. */
 export function sealMail(secrets: Pick<Secrets, 'encryption'>, mail: QueuedMail): object {
   return { sealed: encryptText(secrets.encryption, 'queued-mail', JSON.stringify(mail)) };
 }
 
-function openMail(secrets: Pick<Secrets, 'encryption'>, sealed: string): QueuedMail {
+function openMail(secrets: Pick<Secrets, 'encryption'>, sealed: string) {
   try {
     return queuedMailSchema.parse(
       JSON.parse(decryptText(secrets.encryption, 'queued-mail', sealed)),
@@ -74,7 +79,7 @@ export const sendMailJob = defineJob({
   options: { retryLimit: 30, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 600 },
   input: z.object({ sealed: z.string() }),
   handler: async (context, data, _signal, job) => {
-    const { env, publicUrl, log } = context;
+    const { log } = context;
     const mail = openMail(context.secrets, data.sealed);
     const now = context.now().getTime();
     if (mail.expiresAt <= now) {
@@ -89,16 +94,12 @@ export const sendMailJob = defineJob({
       });
       return;
     }
-    const { messageId, kind, to, language, link, code, left, hasToken } = mail;
-    await mailer.send({
-      to,
-      messageId,
-      ...writeMail({
-        ...{ kind, language, link, code, left, expires: hasToken },
-        brand: env.BRAND_NAME,
-        siteUrl: publicUrl,
-      }),
-    });
+    const { messageId, kind, to, isDiscreet } = mail;
+    const language = parseLanguage(mail.language) ?? 'en';
+    const manner = mannerOf(context, { language, isDiscreet });
+    const written = writeMail(writeAuthMail(kind, mail, manner), manner);
+    const fromName = isDiscreet ? { fromName: manner.brand } : {};
+    await mailer.send({ to, messageId, ...fromName, ...written });
     log.info({ kind, job: job.id }, 'A mail was sent.');
   },
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import type { Auth, Origin } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
-import { findLanguage } from '../mails/find-language.ts';
+import { findMailManner } from '../mails/find-mail-manner.ts';
 import type { UserRow } from '../users/user-row.ts';
 import type { ProviderProfile } from './provider.ts';
 
@@ -44,8 +44,8 @@ export async function tellIdentityChange(
   const action = kind.replace('-', '_');
   await auth.audit(trx, { action, actor: user, origin, traits: { provider } });
   if (user.email === null) return;
-  const language = await findLanguage(trx, user);
-  await auth.mails.send(trx, { kind, to: user.email, language, isOwnDoing: true });
+  const manner = await findMailManner(trx, user);
+  await auth.mails.send(trx, { kind, to: user.email, ...manner, isOwnDoing: true });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { UserClaims } from '../../../platform/caller.ts';
 import type { Auth, AuthMethod, Origin } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { checkReauthentication } from '../mail-flows/reauthenticate.ts';
-import { findLanguage } from '../mails/find-language.ts';
+import { findMailManner } from '../mails/find-mail-manner.ts';
 import { requireAal2 } from './require-aal2.ts';
 import type { UserRow } from './user-row.ts';
 
@@ -92,7 +92,7 @@ export async function changePassword(
     await auth.mails.send(trx, {
       kind: 'password-changed',
       to: user.email,
-      language: await findLanguage(trx, user),
+      ...(await findMailManner(trx, user)),
       isOwnDoing: true,
     });
   });
