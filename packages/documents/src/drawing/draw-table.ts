@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { faint, headingColour, ink, quiet } from './colours.ts';
-import { drawLine, lineHeight } from './draw-text.ts';
+import { drawLine, lineHeight } from './draw-line.ts';
 import { layOutText } from './lay-out-text.ts';
 import type { Line } from './lay-out-text.ts';
 import type { Element, Sheet } from './sheet.ts';

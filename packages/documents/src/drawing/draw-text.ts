@@ -1,26 +1,9 @@
 import { headingColour, ink } from './colours.ts';
-import { useFace } from './fonts.ts';
+import { drawLine, lineHeight } from './draw-line.ts';
 import { layOutText } from './lay-out-text.ts';
-import type { Line, TextStyle } from './lay-out-text.ts';
+import type { TextStyle } from './lay-out-text.ts';
 import { makeRoom } from './sheet.ts';
 import type { Element, Sheet } from './sheet.ts';
-
-export const lineHeight = (size: number): number => size * 1.32;
-
-/** Draws one line; `y` is its top. All faces stand on the same ground line. */
-export function drawLine(
-  pdf: PDFKit.PDFDocument,
-  line: Line,
-  { size, x, y }: { x: number; y: number; size: number },
-): void {
-  let at = x;
-  for (const { face, text, width } of line.pieces) {
-    useFace(pdf, face, size);
-    if (text.trim() !== '')
-      pdf.text(text, at, y + size, { lineBreak: false, baseline: 'alphabetic' });
-    at += width;
-  }
-}
 
 type Placed = TextStyle & {
   x?: number;

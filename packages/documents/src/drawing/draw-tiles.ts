@@ -1,5 +1,6 @@
 import { ground, headingColour, ink, quiet } from './colours.ts';
-import { drawText, lineHeight } from './draw-text.ts';
+import { lineHeight } from './draw-line.ts';
+import { drawText } from './draw-text.ts';
 import { layOutText } from './lay-out-text.ts';
 import { makeRoom } from './sheet.ts';
 import type { Sheet } from './sheet.ts';

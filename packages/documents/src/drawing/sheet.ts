@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { batchContent } from './batch-content.ts';
 import { quiet } from './colours.ts';
-import { drawLine } from './draw-text.ts';
+import { drawLine } from './draw-line.ts';
 import { layOutText } from './lay-out-text.ts';
 
 export type Element = PDFKit.PDFStructureElement;

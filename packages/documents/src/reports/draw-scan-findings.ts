@@ -1,8 +1,8 @@
 import type { InstantScanFinding } from '@leakblock/domain/scans';
 import { drawTable, quiet, writeHeading, writeText } from '../drawing/index.ts';
 import type { Cell, CellPart, Sheet } from '../drawing/index.ts';
-import type { Told } from './draw-scan-report.ts';
 import type { Sign } from './scan-words.ts';
+import type { Told } from './tell-scan.ts';
 
 /** Matches with their quality and the signs that speak for and against them; a check that found none has no part here. */
 export async function drawScanFindings(sheet: Sheet, told: Told): Promise<void> {
@@ -59,7 +59,7 @@ function tellMatch(finding: InstantScanFinding, { percent, words }: Told): Cell 
   ];
 }
 
-/** Signs carry what they were measured at behind a colon; only their name is told. */
+/** A sign that a newer scan weighs and this report does not know gets a general sentence. */
 function tellSign(reason: string, { words }: Told): string {
   const known: Partial<Record<string, string>> = words.evidence satisfies Record<Sign, string>;
   return known[reason] ?? words.evidence.other;

@@ -12,8 +12,8 @@ import {
 import type { Brand, Cell, Sheet } from '../drawing/index.ts';
 import { drawScanFindings } from './draw-scan-findings.ts';
 import { reportWords } from './tell-report.ts';
-import { scanWords } from './scan-words.ts';
-import type { ScanWords } from './scan-words.ts';
+import { tellScan } from './tell-scan.ts';
+import type { Told } from './tell-scan.ts';
 import type { ReportLanguage } from './report-words.ts';
 
 export type ScanReportInput = {
@@ -22,18 +22,10 @@ export type ScanReportInput = {
   language: ReportLanguage;
   brand: Brand;
 };
-export type Told = {
-  result: InstantScanResult;
-  words: ScanWords;
-  number: (count: number) => string;
-  percent: (share: number) => string;
-  money: (cents: number) => string;
-};
-
 /** The report about a free check as a PDF: what was asked, what was found, and what can be done now. */
 export async function drawScanReport(input: ScanReportInput): Promise<Uint8Array> {
   const { brand, language, result } = input;
-  const told = tell(input);
+  const told = tellScan(result, language);
   const { number, words } = told;
   const when = new Intl.DateTimeFormat(language, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
@@ -60,18 +52,6 @@ export async function drawScanReport(input: ScanReportInput): Promise<Uint8Array
     footer: brand.footer,
     page: (page, count) => `${String(page)} / ${String(count)}`,
   });
-}
-
-function tell({ language, result }: ScanReportInput): Told {
-  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const shares = new Intl.NumberFormat(language, { style: 'percent' });
-  const amounts = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' });
-  return {
-    ...{ result, words: scanWords[language] },
-    number: (count) => numbers.format(count),
-    percent: (share) => shares.format(share),
-    money: (cents) => amounts.format(cents / 100),
-  };
 }
 
 function drawOutcome(sheet: Sheet, { money, number, result, words }: Told): void {
@@ -103,7 +83,8 @@ function drawOutcome(sheet: Sheet, { money, number, result, words }: Told): void
     ],
     3,
   );
-  write(sheet, [words.noProof(number(platformsAsked))]);
+  // Where nothing was found, that is what a reader could take for an answer.
+  if (leaksFound === 0) write(sheet, [words.noProof(number(platformsAsked))]);
 }
 
 function drawDamage(sheet: Sheet, { money, number, result, words }: Told): void {

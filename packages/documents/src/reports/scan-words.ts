@@ -4,11 +4,6 @@ import type {
   Verdict,
   VerdictReason,
 } from '@leakblock/domain/scans';
-import { de } from './scan-words-de.ts';
-import { en } from './scan-words-en.ts';
-import { es } from './scan-words-es.ts';
-import { fr } from './scan-words-fr.ts';
-import type { ReportLanguage } from './report-words.ts';
 
 type Kind = InstantScanFinding['kind'];
 export type Sign =
@@ -64,5 +59,3 @@ export type ScanWords = {
   next: Record<'keep' | 'own' | 'spelling' | 'calm' | 'retry', string>;
   support: string;
 };
-
-export const scanWords: Record<ReportLanguage, ScanWords> = { en, de, es, fr };
