@@ -29,7 +29,10 @@ const groups: [heading: string, fits: RegExp][] = [
   ['Mail', /^SMTP_|^MAIL|^NOTICE_MAIL_|^DKIM_|^IMAP_|^INCOMING_MAIL_/],
   ['Stored files', /^STORAGE_|^S3_/],
   ['Documents', /^SEAL_|^TIMESTAMP_|^AGENT_|^BROWSER_/],
-  ['What people see', /^BRAND_|^OPERATOR_|^SUPPORT_|^CHAT_|^ANALYTICS_|^IP_LOOKUP_/],
+  [
+    'What people see',
+    /^CALENDAR_LINK$|^BRAND_|^OPERATOR_|^SUPPORT_|^CHAT_|^ANALYTICS_|^IP_LOOKUP_/,
+  ],
   ['Database', /^DATABASE_|^DATA_DIR$|^SUPABASE_/],
   ['Server', /./],
 ];

@@ -36,8 +36,25 @@ export const pageSettings = {
   OPERATOR_ADDRESS: optionalText
     .transform((value) => value?.replaceAll('\\n', '\n'))
     .describe('Postal address of the operator; `\\n` begins a new line.'),
+  OPERATOR_REPRESENTATIVE: optionalText.describe(
+    'Who represents the operator, as the imprint names them, where it is a company.',
+  ),
+  OPERATOR_REGISTER: optionalText.describe(
+    'Register and number of the operator, such as `Amtsgericht Berlin, HRB 12345`, for the imprint.',
+  ),
+  OPERATOR_VAT_ID: optionalText.describe(
+    'VAT identification number of the operator, for the imprint.',
+  ),
   SUPPORT_EMAIL: optionalText.describe('Support address shown to people.'),
   SUPPORT_PHONE: optionalText.describe('Support number shown to people.'),
+  SUPPORT_HOURS: optionalText.describe(
+    'When a person answers, in the words that visitors read, such as `Mon–Fri 9–17 (CET)`.',
+  ),
+  CALENDAR_LINK: webUrl
+    .optional()
+    .describe(
+      'Address of a calendar in which visitors choose the time of a call. Not set: they write first.',
+    ),
   CHAT_LINK: webUrl
     .optional()
     .describe(

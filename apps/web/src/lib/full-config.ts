@@ -14,7 +14,12 @@ export type FullConfig = Record<
   | 'analyticsScriptUrl'
   | 'analyticsId'
   | 'operatorName'
-  | 'operatorAddress',
+  | 'operatorAddress'
+  | 'operatorRepresentative'
+  | 'operatorRegister'
+  | 'operatorVatId'
+  | 'supportHours'
+  | 'calendarLink',
   string | null
 >;
 
@@ -32,6 +37,11 @@ const names = [
   'analyticsId',
   'operatorName',
   'operatorAddress',
+  'operatorRepresentative',
+  'operatorRegister',
+  'operatorVatId',
+  'supportHours',
+  'calendarLink',
 ] as const satisfies readonly (keyof FullConfig)[];
 
 /** The settings of this page. Never throws: without them everything counts as not set. */

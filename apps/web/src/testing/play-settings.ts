@@ -16,6 +16,11 @@ const nothingSet: FullConfig = {
   analyticsId: null,
   operatorName: null,
   operatorAddress: null,
+  operatorRepresentative: null,
+  operatorRegister: null,
+  operatorVatId: null,
+  supportHours: null,
+  calendarLink: null,
 };
 
 /** Lets the installation have these settings and no others; until the mocks are restored. */

@@ -55,6 +55,16 @@ describe('what browsers learn', () => {
     expect(() => settingsOf({ CHAT_LINK: 'javascript:alert(1)' })).toThrow(/CHAT_LINK/);
   });
 
+  it('of calls is a calendar where there is one, and when a person answers', () => {
+    expect(settingsOf({})).toMatchObject({ calendarLink: null, supportHours: null });
+    const told = { CALENDAR_LINK: 'https://calendar.example/us', SUPPORT_HOURS: 'Mon–Fri 9–17' };
+    expect(settingsOf(told)).toMatchObject({
+      calendarLink: 'https://calendar.example/us',
+      supportHours: 'Mon–Fri 9–17',
+    });
+    expect(() => settingsOf({ CALENDAR_LINK: 'javascript:alert(1)' })).toThrow(/CALENDAR_LINK/);
+  });
+
   it('of prices is whether they can be paid here, and the tax inside them', () => {
     expect(settingsOf({})).toMatchObject({ canPay: false, vatPercent: null });
     const settings = settingsOf({
@@ -70,10 +80,16 @@ describe('what browsers learn', () => {
     const settings = settingsOf({
       OPERATOR_NAME: 'Example GmbH',
       OPERATOR_ADDRESS: 'Some Street 1\\n12345 Town\\nGermany',
+      OPERATOR_REPRESENTATIVE: 'Ada Example',
+      OPERATOR_REGISTER: 'Amtsgericht Berlin, HRB 12345',
+      OPERATOR_VAT_ID: 'DE123456789',
     });
     expect(settings).toMatchObject({
       operatorName: 'Example GmbH',
       operatorAddress: 'Some Street 1\n12345 Town\nGermany',
+      operatorRepresentative: 'Ada Example',
+      operatorRegister: 'Amtsgericht Berlin, HRB 12345',
+      operatorVatId: 'DE123456789',
     });
   });
 });

@@ -20,8 +20,13 @@ export function publicSettings(
     operatorName: env.OPERATOR_NAME ?? null,
     /** Lines of a postal address, each on a line of its own. */
     operatorAddress: env.OPERATOR_ADDRESS ?? null,
+    operatorRepresentative: env.OPERATOR_REPRESENTATIVE ?? null,
+    operatorRegister: env.OPERATOR_REGISTER ?? null,
+    operatorVatId: env.OPERATOR_VAT_ID ?? null,
     supportEmail: env.SUPPORT_EMAIL ?? null,
     supportPhone: env.SUPPORT_PHONE ?? null,
+    supportHours: env.SUPPORT_HOURS ?? null,
+    calendarLink: env.CALENDAR_LINK ?? null,
     supportLink: supportLink(env),
     chatId: env.CHAT_ID ?? null,
     chatScriptUrl: fillId(env.CHAT_SCRIPT_URL, env.CHAT_ID),

@@ -24,12 +24,19 @@ export function ContactList({ operator }: { operator: Operator }) {
       </Notice>
     );
   }
-  const { supportLink, supportEmail, supportPhone } = operator;
-  if (supportLink === null && supportEmail === null && supportPhone === null) {
+  const { supportLink, supportEmail, supportPhone, supportHours, calendarLink } = operator;
+  if ([supportLink, supportEmail, supportPhone, calendarLink].every((way) => way === null)) {
     return <p>{text('contact.none')}</p>;
   }
   return (
     <>
+      {calendarLink !== null && /^https?:/.test(calendarLink) && (
+        <p className="actions">
+          <a className="button button-primary" href={calendarLink} rel="noreferrer">
+            {text('contact.calendar')}
+          </a>
+        </p>
+      )}
       {supportLink !== null && /^https?:/.test(supportLink) && (
         <p className="actions">
           <a className="button button-primary" href={supportLink} rel="noreferrer">
@@ -49,6 +56,7 @@ export function ContactList({ operator }: { operator: Operator }) {
           <PhoneNumber number={supportPhone} />
         </p>
       )}
+      {supportHours !== null && <p>{`${text('contact.hours')}: ${supportHours}`}</p>}
     </>
   );
 }

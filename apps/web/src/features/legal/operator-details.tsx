@@ -25,6 +25,15 @@ function NameAndAddress({ operator }: { operator: FullConfig }) {
           <span key={place}>{line}</span>
         ))}
       </address>
+      {operator.operatorRepresentative !== null && (
+        <p>{`${text('contact.operator.representative')}: ${operator.operatorRepresentative}`}</p>
+      )}
+      {operator.operatorRegister !== null && (
+        <p>{`${text('contact.operator.register')}: ${operator.operatorRegister}`}</p>
+      )}
+      {operator.operatorVatId !== null && (
+        <p>{`${text('contact.operator.vatId')}: ${operator.operatorVatId}`}</p>
+      )}
       {name === null && <p>{text('contact.operator.noName')}</p>}
       {address === null && <p>{text('contact.operator.noAddress')}</p>}
     </>

@@ -62,10 +62,22 @@ describe('contact', () => {
     await openIsland('ContactWays', {
       ...brand,
       supportLink: 'javascript:alert(1)',
+      calendarLink: 'javascript:alert(1)',
       supportPhone: 'ask',
     });
     expect(await screen.findByText(/ask/)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('offers the calendar where there is one, and says when a person answers', async () => {
+    await openIsland('ContactWays', {
+      ...brand,
+      calendarLink: 'https://calendar.example/us',
+      supportHours: 'Mon–Fri 9–17',
+    });
+    const calendar = await screen.findByRole('link', { name: 'Choose a time in the calendar' });
+    expect(calendar.getAttribute('href')).toBe('https://calendar.example/us');
+    expect(screen.getByText('A person answers: Mon–Fri 9–17')).toBeTruthy();
   });
 
   it('says that there is none', async () => {
@@ -88,6 +100,23 @@ describe('operator', () => {
       operatorAddress: 'Some Street 1\n12345 Town',
     });
     for (const line of ['Example GmbH', 'Some Street 1', '12345 Town']) {
+      expect(await screen.findByText(line)).toBeTruthy();
+    }
+  });
+
+  it('stands with representative, register and VAT number where she gave them', async () => {
+    await openIsland('OperatorDetails', {
+      ...brand,
+      operatorName: 'Example GmbH',
+      operatorRepresentative: 'Ada Example',
+      operatorRegister: 'HRB 12345',
+      operatorVatId: 'DE123456789',
+    });
+    for (const line of [
+      'Represented by: Ada Example',
+      'Register: HRB 12345',
+      'VAT identification number: DE123456789',
+    ]) {
       expect(await screen.findByText(line)).toBeTruthy();
     }
   });

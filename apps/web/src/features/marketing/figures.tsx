@@ -2,7 +2,7 @@ import { text } from '#lib/texts.ts';
 
 const figures = ['sites', 'creators', 'recovered', 'removal'] as const;
 
-/** Marketing figures, quoted from SPEC section 9; they are copy, not measurements of this installation. */
+/** Marketing figures, quoted from SPEC section 9; they are copy, not measurements of this installation, and say so. */
 export function Figures() {
   return (
     <section className="band">
@@ -14,6 +14,7 @@ export function Figures() {
           </div>
         ))}
       </dl>
+      <p className="quiet">{text('marketing.figures.note')}</p>
     </section>
   );
 }

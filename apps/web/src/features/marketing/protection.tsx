@@ -21,6 +21,14 @@ export function Protection() {
           </li>
         ))}
       </ul>
+      <p className="actions">
+        <a className="button button-quiet" href="/platform-demo">
+          {text('marketing.protection.tour')}
+        </a>
+        <a className="button button-quiet" href="/leakblock">
+          {text('app.nav.product')}
+        </a>
+      </p>
     </section>
   );
 }

@@ -10,7 +10,6 @@ export function useTour(): TourStep | null {
   const [step, setStep] = useState<TourStep | null>(null);
   useEffect(() => {
     // The page was written without knowing the part of the address behind the #.
-    // eslint-disable-next-line react-hooks/set-state-in-effect
     setStep(stepAt(location.hash));
     const follow = () => {
       const next = stepAt(location.hash);
