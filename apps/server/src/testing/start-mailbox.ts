@@ -7,12 +7,17 @@ import { SMTPServer } from 'smtp-server';
 export type ReceivedMail = {
   to: string;
   from: string;
+  fromName: string;
+  /** Sender of the envelope: where mail servers report to. */
+  envelopeFrom: string;
   subject: string;
   text: string;
   html: string;
   messageId: string;
   /** Names of all header lines, in lower case. */
   headers: string[];
+  /** The value of a header by its name in lower case; empty when it is missing. */
+  header: (name: string) => string;
 };
 
 /** For tests only: a mail server on loopback that keeps what it gets. */
@@ -51,11 +56,15 @@ export async function startMailbox(
           received.unshift({
             to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
             from: mail.from?.address ?? '',
+            fromName: mail.from?.name ?? '',
+            envelopeFrom:
+              session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
             subject: mail.subject ?? '',
             text: mail.text ?? '',
             html: mail.html ?? '',
             messageId: mail.messageId ?? '',
             headers: mail.headers.map(({ key }) => key),
+            header: (name) => mail.headers.find(({ key }) => key === name)?.value ?? '',
           });
           later(done);
         });

@@ -212,6 +212,8 @@ export const operatorReads: Record<string, object> = {
   'list-agency-applications': { status: 'applied' },
   'list-agencies': {},
   'list-global-notifications': {},
+  'list-mail-previews': {},
+  'preview-mail': { name: 'notifications.notice', language: 'de', isDiscreet: false },
 };
 
 /** Functions whose acts need files, secrets or a life of their own: the tests that count their entries. */

@@ -6,6 +6,7 @@ import {
   notificationKinds,
 } from '@leakblock/domain/notifications';
 import type { MailDropReason, NotificationKind } from '@leakblock/domain/notifications';
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { handOverMs } from '#platform/hand-over-mail';
@@ -32,6 +33,18 @@ export type ClaimedMail = {
   parts: MailPart[];
 };
 
+/**
+ * Alerts of one person are gathered by one worker at a time: two that hold one each would find none to gather, and send
+ * two mails.
+ */
+async function takeTurnOfAlerts(trx: ServerTransaction, mailId: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('leakblock.alerts ' || user_id, 0))
+    from private.mails where id = ${mailId}::uuid and kind = 'alerts' and user_id is not null`.execute(
+    trx,
+  );
+}
+
 async function lockDue(trx: ServerTransaction, mailId: string, now: Date) {
   return trx
     .selectFrom('private.mails')
@@ -57,6 +70,7 @@ export async function claimMail(
   { mailId, hasMailServer }: { mailId: string; hasMailServer: boolean },
 ): Promise<ClaimedMail | null> {
   const at = now();
+  await takeTurnOfAlerts(trx, mailId);
   const row = await lockDue(trx, mailId, at);
   if (row === undefined) return null;
   const drop = async (reason: MailDropReason): Promise<null> => {
