@@ -10,6 +10,7 @@ const note = (changes: Partial<ListedNotification> = {}): ListedNotification => 
   title: 'Weekly report',
   message: 'Your report is ready.',
   read: false,
+  path: null,
   created_at: '2026-11-20T10:00:00+00:00',
   ...changes,
 });

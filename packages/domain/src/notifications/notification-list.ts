@@ -12,6 +12,8 @@ export type ListedNotification = {
   title: string;
   message: string;
   read: boolean;
+  /** Page of ours where there is more about it. */
+  path: string | null;
   /** ISO date-time. */
   created_at: string;
 };

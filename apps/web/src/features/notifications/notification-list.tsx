@@ -1,4 +1,5 @@
 import { Check, Trash2 } from 'lucide-react';
+import { Popover } from 'radix-ui';
 import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { LoadProblem } from '#ui/load-problem.tsx';
@@ -46,13 +47,27 @@ type NotificationItemProps = {
 };
 
 function NotificationItem({ notification, onRead, onDelete }: NotificationItemProps) {
-  const { title, message, read, created_at: createdAt } = notification;
+  const { title, message, path, read, created_at: createdAt } = notification;
   return (
     <li className={read ? 'notification' : 'notification is-unread'}>
       <div>
         <h3 dir="auto">
           {!read && <span className="visually-hidden">{text('notifications.unread')} </span>}
-          {title}
+          {path === null ? (
+            title
+          ) : (
+            // Who goes there has read it, and sees the page and no longer the list.
+            <Popover.Close asChild>
+              <a
+                href={path}
+                onClick={() => {
+                  if (!read) onRead();
+                }}
+              >
+                {title}
+              </a>
+            </Popover.Close>
+          )}
         </h3>
         <p dir="auto">{message}</p>
         <time className="quiet" dateTime={createdAt}>

@@ -26,6 +26,7 @@ const note = (changes: Partial<Notification> = {}): Notification => ({
   title: `Report ${String(count)}`,
   message: 'It is ready.',
   read: false,
+  path: null,
   created_at: new Date(1_795_000_000_000 + count * 1000).toISOString(),
   ...changes,
 });
@@ -112,6 +113,19 @@ describe('the bell', () => {
 });
 
 describe('one', () => {
+  it('leads to the page where there is more, and is read by going there', async () => {
+    rows = [note({ title: 'Removed', path: '/request-removal' }), note({ title: 'No page' })];
+    await openBell();
+    openList();
+    const link = await screen.findByRole('link', { name: 'Removed' });
+    expect(link.getAttribute('href')).toBe('/request-removal');
+    expect(screen.queryByRole('link', { name: 'No page' })).toBeNull();
+    fireEvent.click(link);
+    await waitFor(() => expect(api.callsOf(mark)).toHaveLength(1));
+    expect(api.callsOf(mark)[0]?.query.get('id')).toBe(`in.(${rows[0]!.id})`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('is ticked off at once, and stays so', async () => {
     rows = [note({ title: 'Report A' }), note({ title: 'Report B' })];
     await openBell();

@@ -15,7 +15,7 @@ import { useAnnouncements } from './use-announcements.ts';
 
 export type Notification = ListedNotification;
 
-const columns = 'id, global, title, message, read, created_at';
+const columns = 'id, global, title, message, read, path, created_at';
 
 async function readNotifications(): Promise<Notification[]> {
   const supabase = await openSupabase();
@@ -134,7 +134,7 @@ export function useNotifications(
 }
 
 function readArrived({ new: row }: RowChange): Notification | null {
-  const { id, title, message, created_at, read, global } = row as Partial<Notification>;
+  const { id, title, message, created_at, read, global, path } = row as Partial<Notification>;
   if (typeof id !== 'string' || typeof title !== 'string' || typeof message !== 'string') {
     return null;
   }
@@ -145,5 +145,6 @@ function readArrived({ new: row }: RowChange): Notification | null {
     created_at: created_at ?? new Date().toISOString(),
     read: read === true,
     global: global === true,
+    path: path ?? null,
   };
 }
