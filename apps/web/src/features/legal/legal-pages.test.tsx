@@ -86,7 +86,7 @@ describe.each(languages)('in %s', (language) => {
 describe('the figures are those of the program', () => {
   it.each([
     ['check', 'features/scans/open-scan.ts', /resultLifeHours = (\d+)/],
-    ['report', 'features/scans/request-report.ts', /reportLifeDays = (\d+)/],
+    ['report', 'features/scans/instant-reports/request-report.ts', /reportLifeDays = (\d+)/],
     ['signIns', 'features/sessions/purge-login-events.job.ts', /keptDays = (\d+)/],
     ['signIns', 'backend/auth/audit.ts', /keptDays = (\d+)/],
     ['crash', 'features/diagnostics/purge-debug-logs.job.ts', /interval '(\d+) days'/],
