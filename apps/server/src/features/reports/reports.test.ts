@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-async function meet(tier: 'basic' | 'pro' | 'elite' | null = 'pro'): Promise<SignedIn> {
+async function meet(plan: 'pro' | null = 'pro'): Promise<SignedIn> {
   const person = await gateway.signIn();
   await gateway.sql(
     "insert into profiles (id, created_at) values ($1, '2026-09-01') on conflict do nothing",
     [person.userId],
   );
-  if (tier !== null) await givePlan(gateway, person.userId, tier);
+  if (plan !== null) await givePlan(gateway, person.userId, plan);
   return person;
 }
 
@@ -46,6 +46,9 @@ describe('a week', () => {
   let report: ReportFigures;
   beforeAll(async () => {
     juno = await meet();
+    await gateway.sql("insert into stage_names (user_id, name) values ($1, 'Juno Hal')", [
+      juno.userId,
+    ]);
     const page = plantFinding(gateway, juno);
     // The week before, and what became of it in the week.
     await page({ host: 'a.example', found: '2026-11-08T23:59:59Z', gone: '2026-11-10T08:00:00Z' });

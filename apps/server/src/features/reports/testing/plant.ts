@@ -77,9 +77,9 @@ export const plantRequest =
     await sql(
       `insert into removal_requests (id, user_id, number, scope, recipient_name, channel, kind, host, language,
          template_version, text_sha256, owner_name, status, sent_at, verified_at)
-       values ($1, $2, 'R-2026-000001', $3, 'Rackbarn', 'email', 'dmca_notice', 'a.example', 'en', '1',
-         sha256(E'\\n'::bytea), 'Juno', 'sent', $4, $5)`,
-      [id, userId, scope, sent, verified],
+       values ($1, $2, $6, $3, 'Rackbarn', 'email', 'dmca_notice', 'a.example', 'en', '1',
+         sha256(E'\\n'::bytea), 'Juno', 'closed', $4, $5)`,
+      [id, userId, scope, sent, verified, `R-2026-${String(randomInt(100_000, 999_999))}`],
     );
     for (const caseId of cases)
       await sql(
