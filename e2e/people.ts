@@ -177,7 +177,8 @@ export function codeFromMail(email: string, subject: RegExp): Promise<string> {
   return findInMail(email, subject, /^\d{6}$/m);
 }
 
-async function findInMail(email: string, subject: RegExp, what: RegExp): Promise<string> {
+/** What the newest mail to this address with such a subject says. */
+export async function findInMail(email: string, subject: RegExp, what: RegExp): Promise<string> {
   let found = '';
   await expect
     .poll(

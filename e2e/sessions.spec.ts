@@ -23,7 +23,7 @@ test('from a free check to an account with as many checks as she likes', async (
   await expect(page.getByText('2 free scans left')).toBeVisible({ timeout: 35_000 });
   await page.getByLabel('E-mail address').fill(person.email.toUpperCase());
   await page.getByRole('button', { name: 'Request the report' }).click();
-  await expect(page.getByText('Your request is saved.')).toBeVisible();
+  await expect(page.getByText('Confirming e-mail', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Create account' }).click();
   await fillRegistration(page, person);

@@ -21,28 +21,37 @@ export function AwaitedConfirmation(props: AwaitedConfirmationProps) {
   const [isLooking, setIsLooking] = useState(false);
   const [failure, setFailure] = useState<FailureCode | null>(null);
 
-  async function look(isAsked: boolean) {
+  async function isConfirmed(): Promise<boolean> {
+    const state = await callForJson('instant-scan-result', { resultToken }, instantScanState);
+    return state.status === 'completed' && state.result.isReportConfirmed === true;
+  }
+
+  async function look() {
     if (isLooking) return;
     setIsLooking(true);
-    if (isAsked) setFailure(null);
+    setFailure(null);
     try {
-      const state = await callForJson('instant-scan-result', { resultToken }, instantScanState);
-      const isConfirmed = state.status === 'completed' && state.result.isReportConfirmed === true;
-      if (isConfirmed) onConfirmed();
-      else if (isAsked) setFailure('reports.not_confirmed');
+      if (await isConfirmed()) onConfirmed();
+      else setFailure('reports.not_confirmed');
     } catch (error) {
-      if (isAsked) setFailure(error instanceof RequestFailure ? error.code : 'server.unexpected');
+      setFailure(error instanceof RequestFailure ? error.code : 'server.unexpected');
     } finally {
       setIsLooking(false);
     }
   }
 
-  // She comes back from her mailbox.
+  // Her own confirmed address needs no link; else she comes back from her mailbox.
   const comeBack = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void look(false);
+    if (document.visibilityState !== 'visible') return;
+    // Nobody asked: what goes wrong is said when she does.
+    void isConfirmed().then(
+      (isIt) => isIt && onConfirmed(),
+      () => undefined,
+    );
   });
   useEffect(() => {
     const follow = () => comeBack();
+    follow();
     document.addEventListener('visibilitychange', follow);
     return () => document.removeEventListener('visibilitychange', follow);
   }, []);
@@ -61,7 +70,7 @@ export function AwaitedConfirmation(props: AwaitedConfirmationProps) {
         </Notice>
       )}
       <p className="actions">
-        <Button aria-disabled={isLooking} onClick={() => void look(true)}>
+        <Button aria-disabled={isLooking} onClick={() => void look()}>
           {text('results.report.opened')}
         </Button>
         <Button look="quiet" onClick={onAgain}>

@@ -9,8 +9,16 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ReportLanguage } from './report-language.tsx';
 
-/** The address is confirmed: the report as a file. */
-export function ReportDownload({ resultToken }: { resultToken: string }) {
+type ReportDownloadProps = {
+  resultToken: string;
+  /** An address was confirmed for it, which is said. */
+  isConfirmed: boolean;
+  /** Signed out meanwhile, or somebody else: an address has to be confirmed after all. */
+  onRefused: () => void;
+};
+
+/** The report as a file. */
+export function ReportDownload({ isConfirmed, onRefused, resultToken }: ReportDownloadProps) {
   const [language, setLanguage] = useState(pageLanguage);
   const [isBusy, setIsBusy] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
@@ -30,7 +38,9 @@ export function ReportDownload({ resultToken }: { resultToken: string }) {
       saveFile(await answer.blob(), 'report.pdf');
       setIsSaved(true);
     } catch (error) {
-      setFailure(error instanceof RequestFailure ? error.code : 'server.unexpected');
+      const code = error instanceof RequestFailure ? error.code : 'server.unexpected';
+      if (code === 'reports.not_confirmed') onRefused();
+      else setFailure(code);
     } finally {
       setIsBusy(false);
     }
@@ -39,9 +49,11 @@ export function ReportDownload({ resultToken }: { resultToken: string }) {
   return (
     <div className="report-form">
       <Notice tone="good">
-        <p>
-          <strong>{text('results.report.confirmed')}</strong>
-        </p>
+        {isConfirmed && (
+          <p>
+            <strong>{text('results.report.confirmed')}</strong>
+          </p>
+        )}
         <p>{text(isSaved ? 'results.report.saved' : 'results.report.ready')}</p>
       </Notice>
       <ReportLanguage value={language} onChange={setLanguage} />

@@ -10,19 +10,21 @@ type ReportRequestProps = {
   requestedBy: string | null;
   /** The link in the mail to that address was opened. */
   isConfirmed: boolean;
+  /** Her own check, made while signed in: nothing has to be confirmed. */
+  isOwn?: boolean;
   /** Opened by that link: the report is what she came for. */
   isWanted?: boolean;
 };
 
 /** The PDF of a free check: asked for by e-mail, the address confirmed by a link, then downloaded. */
 export function ReportRequest(props: ReportRequestProps) {
-  const { isConfirmed, isWanted = false, requestedBy, resultToken } = props;
+  const { isConfirmed, isOwn = false, isWanted = false, requestedBy, resultToken } = props;
   const title = useRef<HTMLHeadingElement>(null);
   const [sentTo, setSentTo] = useState(requestedBy);
   /** As it was typed, to be corrected. */
   const [email, setEmail] = useState('');
   const [phase, setPhase] = useState<'asking' | 'confirming' | 'confirmed'>(
-    isConfirmed ? 'confirmed' : requestedBy === null ? 'asking' : 'confirming',
+    isConfirmed || isOwn ? 'confirmed' : requestedBy === null ? 'asking' : 'confirming',
   );
   useEffect(() => {
     if (!isWanted) return;
@@ -54,7 +56,13 @@ export function ReportRequest(props: ReportRequestProps) {
           onAgain={() => setPhase('asking')}
         />
       )}
-      {phase === 'confirmed' && <ReportDownload resultToken={resultToken} />}
+      {phase === 'confirmed' && (
+        <ReportDownload
+          resultToken={resultToken}
+          isConfirmed={!isOwn}
+          onRefused={() => setPhase('asking')}
+        />
+      )}
     </section>
   );
 }

@@ -201,6 +201,23 @@ describe('the report', () => {
     expect(await screen.findByText('E-mail confirmed')).toBeTruthy();
   });
 
+  it('of one’s own check needs no address', async () => {
+    await show({ scansLeft: null });
+    expect(screen.getByRole('button', { name: 'Download PDF' })).toBeTruthy();
+    expect(screen.queryByText('E-mail confirmed')).toBeNull();
+  });
+
+  it('of somebody else’s check asks for an address after all', async () => {
+    await show(
+      { scansLeft: null },
+      {
+        'write-scan-report': (_, response) => sendProblem(response, 403, 'reports.not_confirmed'),
+      },
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Download PDF' }));
+    expect(await screen.findByLabelText('E-mail address')).toBeTruthy();
+  });
+
   it('is downloaded in the language that is chosen', async () => {
     const saved: string[] = [];
     vi.spyOn(file, 'saveFile').mockImplementation((_, name) => void saved.push(name));

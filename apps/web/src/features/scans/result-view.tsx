@@ -82,6 +82,8 @@ export function ResultView(props: ResultViewProps) {
               resultToken={resultToken}
               requestedBy={result.reportEmail}
               isConfirmed={result.isReportConfirmed === true}
+              // Only the signed-in may check as often as they like.
+              isOwn={result.scansLeft === null}
               isWanted={isReportWanted}
             />
           </Suspense>
