@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '#features/accounts/use-account.ts';
 import { useCaseCounts } from '#features/removal-requests/cases/use-cases.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
-import { FullScanCard, ScanHistory } from '#features/scans/full-scan-card.tsx';
 import { countOwnChecks } from '#features/scans/read-own-checks.ts';
-import { checkSession } from '#features/sessions/check-session.ts';
 import { useBilling } from '#features/subscriptions/use-billing.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useUser } from '#lib/auth-context.ts';
@@ -22,6 +20,8 @@ import { listNeeds, NeedsYou } from './needs-you.tsx';
 import { planName, planState } from './plan-state.ts';
 import { Standing } from './standing.tsx';
 import { useProtection } from './use-protection.ts';
+
+const FullScan = lazy(async () => ({ default: (await import('./full-scan.tsx')).FullScan }));
 
 /** Below what needs her: read, with its words, when the first view stands. */
 const Progress = lazy(async () => {
@@ -83,13 +83,9 @@ export function Overview() {
           {account.data === undefined ? (
             waiting
           ) : (
-            <>
-              <FullScanCard names={account.data.counts.stageNames} checkSession={checkSession} />
-              <details>
-                <summary>{text('full-scans.history')}</summary>
-                <ScanHistory />
-              </details>
-            </>
+            <Suspense fallback={<Skeleton label={text('dashboard.loading')} />}>
+              <FullScan names={account.data.counts.stageNames} />
+            </Suspense>
           )}
         </Section>
       </div>
