@@ -95,6 +95,42 @@ test('name, address and contact of the operator stand in imprint and privacy pol
   await expect(page.getByRole('link', { name: 'Write on WhatsApp' })).toBeVisible();
 });
 
+test('whoever has a calendar offers it, with the hours in which a person answers', async ({
+  page,
+}) => {
+  await page.route('/config.json', async (route) => {
+    const settings = (await (await route.fetch()).json()) as object;
+    const told = { calendarLink: 'https://calendar.example/us', supportHours: 'Mon–Fri 9–17' };
+    await route.fulfill({ json: { ...settings, ...told } });
+  });
+  await page.goto('/bookacall');
+  await expect(page.getByRole('link', { name: 'Choose a time in the calendar' })).toHaveAttribute(
+    'href',
+    'https://calendar.example/us',
+  );
+  await expect(page.getByText('A person answers: Mon–Fri 9–17')).toBeVisible();
+});
+
+test('the marketing figures say whose they are', async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.getByText('not measured in this installation')).toBeVisible();
+});
+
+for (const path of ['/privacy-policy', '/terms-of-service', '/imprint']) {
+  test(`${path} is marked as a draft, and its contents lead to its sections`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText('to be checked by a lawyer')).toBeVisible();
+    const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+    const last = contents.last();
+    const name = (await last.textContent()) ?? '';
+    await last.click();
+    await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden();
+    await expect(page.locator('footer')).toBeHidden();
+  });
+}
+
 test('the language is kept for every page and the next visit', async ({ page, context }) => {
   await page.goto('/home');
   await page.getByRole('button', { name: /Deutsch/ }).click();
