@@ -142,6 +142,7 @@ export const errorStatus = {
   'exports.over': 409,
   'exports.in_the_way': 409,
   'exports.not_requested': 409,
+  'exports.begun': 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -24,6 +24,7 @@ import { setMaintenance } from '#lib/maintenance.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 import { showMessage } from '#lib/toasts.ts';
+import { EndingNote } from './ending-note.tsx';
 import { createFrameRouter } from './router.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { SuspensionContext } from './suspension-context.ts';
@@ -70,6 +71,7 @@ export function Frame() {
             <TipProvider>
               <MaintenanceGate>
                 <RouterProvider router={router} />
+                <EndingNote />
               </MaintenanceGate>
             </TipProvider>
           </AuthProvider>

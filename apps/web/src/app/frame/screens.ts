@@ -47,7 +47,7 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   },
   '/settings': {
     load: async () => (await import('../pages/settings-page.tsx')).SettingsPage,
-    catalogues: ['settings', 'sessions', 'mails', 'agencies', 'app-errors'],
+    catalogues: ['settings', 'sessions', 'mails', 'agencies', 'exports', 'app-errors'],
   },
   '/authorisation': {
     load: async () => (await import('../pages/authorisation-screen.tsx')).AuthorisationScreen,
@@ -98,7 +98,10 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
       (await import('#features/image-searches/image-finder-page.tsx')).ImageFinderPage,
     catalogues: ['image-searches'],
   },
-  '/settings/export': area('export'),
+  '/settings/export': {
+    load: async () => (await import('../pages/export-page.tsx')).ExportScreen,
+    catalogues: ['exports', 'app-errors'],
+  },
   '/oauth-clients': {
     load: async () =>
       (await import('#features/oauth-clients/oauth-clients-page.tsx')).OAuthClientsPage,

@@ -4,6 +4,7 @@ import { DiscreetSetting } from '#features/accounts/settings/discreet-setting.ts
 import { LanguageSetting } from '#features/accounts/settings/language-setting.tsx';
 import { YourData } from '#features/accounts/settings/your-data.tsx';
 import { OwnAgencies } from '#features/agencies/own/own-agencies.tsx';
+import { DeleteAccount } from '#features/exports/erasure/delete-account.tsx';
 import { MailSettings } from '#features/notifications/settings/mail-settings.tsx';
 import { EmailSettings } from '#features/sessions/settings/email-settings.tsx';
 import { LinkedAccounts } from '#features/sessions/settings/linked-accounts.tsx';
@@ -25,6 +26,7 @@ const sections = {
   mails: 'settings.nav.mails',
   agencies: 'settings.nav.agencies',
   data: 'settings.nav.data',
+  delete: 'exports.erase.title',
 } as const;
 
 /** The page /settings; `#password` or `?section=password` leads to a section of it. */
@@ -58,6 +60,7 @@ export function SettingsPage() {
       <MailSettings />
       <OwnAgencies />
       <YourData />
+      <DeleteAccount />
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { tellErasure } from './tell-erasure.ts';
 
 /**
  * The way back: the account stays, and what waited goes on.
- * @throws AppError `exports.not_requested`, `exports.over` once it is being deleted
+ * @throws AppError `exports.not_requested`, `exports.begun` once it is being deleted
  */
 export async function cancelErasure(
   context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
@@ -18,7 +18,7 @@ export async function cancelErasure(
     const deletion = await loadDeletion(trx, userId);
     const state = stateOf(deletion);
     if (deletion === null || state === 'none') throw new AppError('exports.not_requested');
-    if (afterErasureEvent(state, 'keep') === null) throw new AppError('exports.over');
+    if (afterErasureEvent(state, 'keep') === null) throw new AppError('exports.begun');
     await trx.deleteFrom('account_deletions').where('user_id', '=', userId).execute();
     await tellErasure(trx, context, { userId, news: 'kept', dueAt: deletion.dueAt });
     return readErasure(trx, userId);
