@@ -5,7 +5,7 @@ import type { Cell, Sheet } from '../drawing/index.ts';
 import { shortenHost } from './shorten-host.ts';
 import type { Teller } from './tell-report.ts';
 
-/** Where pages were found, the most first. */
+/** Where pages were found, the most first; nowhere is told by the list of pages. */
 export async function drawHosts(
   sheet: Sheet,
   { hosts }: ReportFigures,
@@ -13,11 +13,8 @@ export async function drawHosts(
 ): Promise<void> {
   const { isDiscreet, number, words } = teller;
   const { columns } = words;
+  if (hosts.length === 0) return;
   writeHeading(sheet, words.headings.hosts, 70);
-  if (hosts.length === 0) {
-    writeText(sheet, sheet.root, 'P', words.noHosts, { size: 9.5, gap: 14 });
-    return;
-  }
   const numbers = [
     { title: columns.found, share: 0.16, align: 'right' },
     { title: columns.standing, share: 0.16, align: 'right' },

@@ -69,7 +69,6 @@ export type ReportWords = {
   noPlan: string;
   coming: Record<keyof ReportFigures['next'], (moment: string) => string>;
   notComing: Record<keyof ReportFigures['next'], string>;
-  noHosts: string;
   noFindings: string;
   noOpen: string;
   listed: (shown: string, all: string) => string;
