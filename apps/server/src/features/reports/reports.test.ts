@@ -150,7 +150,7 @@ describe('a week', () => {
 
   it('of a month is the same told by its days, of a year by its weeks', async () => {
     const chosen = { kind: 'chosen', from: '2026-11-01', to: '2026-11-20' } as const;
-    const month = await measure(juno, chosen as never);
+    const month = await measure(juno, chosen);
     expect(month.series).toHaveLength(20);
     expect(month.counts).toEqual({ found: 5, confirmed: 1, sent: 2, removed: 3, hidden: 1 });
     expect(month.before).toBeNull();
@@ -188,7 +188,7 @@ describe('a full scan', () => {
     const [rosa, ines] = [await meet(), await meet()];
     const scan = await plantScan(gateway, rosa, { ended: '2026-11-10T03:00:00Z' });
     for (const scanId of [scan, randomUUID()])
-      await expect(measure(ines, { kind: 'scan', scanId } as never)).rejects.toMatchObject({
+      await expect(measure(ines, { kind: 'scan', scanId })).rejects.toMatchObject({
         code: 'reports.not_found',
       });
   });

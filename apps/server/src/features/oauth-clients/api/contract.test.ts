@@ -87,6 +87,7 @@ function idFor({ operationId }: Operation, ids: Filled): string {
   if (/Work/.test(operationId)) return ids.work;
   if (/Scan/.test(operationId)) return ids.scan;
   if (/Finding/.test(operationId)) return ids.finding;
+  if (/Report/.test(operationId)) return ids.report;
   if (/RemovalCase/.test(operationId)) return ids.removalCase;
   return ids.removalRequest;
 }

@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts';
 import { operations } from './operations/all-operations.ts';
 import { creator } from './operations/creators.ts';
 import { finding } from './operations/findings.ts';
+import { keptReport, wholeReport } from './operations/kept-reports.ts';
 import { removalCase } from './operations/removal-cases.ts';
 import { removalEvent, removalRequest } from './operations/removal-request-record.ts';
 import { protectionReport } from './operations/reports.ts';
@@ -25,7 +26,7 @@ const scopeWords: Record<ApiScope, string> = {
   'findings:write': 'Decide about findings',
   'removals:read': 'See cases, requests and what happened',
   'removals:write': 'Have content removed within the letter of authorisation',
-  'reports:read': 'See figures of a period',
+  'reports:read': 'See figures of a period, and reports',
   'creators:read': 'See the creators of the agency',
   'webhooks:write': 'Manage webhooks',
 };
@@ -40,6 +41,8 @@ const named = {
   RemovalRequest: removalRequest,
   RemovalEvent: removalEvent,
   ProtectionReport: protectionReport,
+  KeptReport: keptReport,
+  WholeReport: wholeReport,
   Creator: creator,
 };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isConfirmed, isCounted } from '#features/findings';
 import { defineOperation } from '../operation.ts';
 import { askedDay } from '../pages.ts';
+import { keptReportOperations } from './kept-reports.ts';
 
 const count = z.number().int();
 const dayMs = 86_400_000;
@@ -121,4 +122,4 @@ const getProtectionReport = defineOperation({
   },
 });
 
-export const reportOperations = [getProtectionReport];
+export const reportOperations = [getProtectionReport, ...keptReportOperations];

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { ReportFigures } from '@leakblock/domain/reports';
 import { givePlan } from '../../../../testing/give-plan.ts';
 import type { SignedIn, TestGateway } from '../../../../testing/start-test-gateway.ts';
 
@@ -11,6 +12,7 @@ export type Filled = {
   removalCase: string;
   removalRequest: string;
   webhook: string;
+  report: string;
 };
 
 /** For tests only: one of everything that the API tells about, in somebody's account. */
@@ -26,6 +28,7 @@ export async function fillAccount(
     removalCase: randomUUID(),
     removalRequest: randomUUID(),
     webhook: randomUUID(),
+    report: randomUUID(),
   };
   const number = `R-2026-${String(randomInt(100_000, 999_999))}`;
   const page = `https://leaks.example/${userId}`;
@@ -85,5 +88,22 @@ export async function fillAccount(
      values ($1, $2, 'https://hooks.example.com/in', '{webhook.test}', 'enc1:none')`,
     [of.webhook, userId],
   );
+  await sql(
+    `insert into reports (id, user_id, kind, from_day, to_day, figures)
+     select $1, $2, 'monthly', '2026-10-01', '2026-10-31', $3`,
+    [of.report, userId, JSON.stringify(emptyMonth)],
+  );
   return of;
 }
+
+const nothing = { found: 0, confirmed: 0, sent: 0, removed: 0, hidden: 0 };
+const unknownHours = { hours: null, sample: 0 };
+/** The figures of a month in which nothing happened, its series left out. */
+const emptyMonth: ReportFigures = {
+  ...{ kind: 'monthly', from: '2026-10-01', to: '2026-10-31', madeAt: '2026-11-01T00:05:00Z' },
+  ...{ counts: nothing, before: null, standing: { pages: 0, listed: 0, cases: 0 } },
+  medians: { removal: unknownHours, search: unknownHours },
+  ...{ series: [], hosts: [], findings: [], open: [], openByStatus: [] },
+  scans: { finished: 0, sitesAsked: 0, sitesAnswered: 0 },
+  next: { scanAt: null, reportAt: null, caseAt: null },
+};
