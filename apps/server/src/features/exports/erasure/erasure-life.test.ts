@@ -1,0 +1,129 @@
+import { erasureAnswer } from '@leakblock/domain/exports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestGateway } from '../../../testing/start-test-gateway.ts';
+import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
+import { isSuspended } from '../../removal-requests/requests/is-suspended.ts';
+import { addErasureRoutes, erasureJobs, erasureReadOnly } from './index.ts';
+import { eraseAccount } from './erase-account.ts';
+import { eraseAccountsJob } from './erase-accounts.job.ts';
+
+const password = 'the lantern is quiet tonight';
+const day = 86_400_000;
+let gateway: TestGateway;
+let skippedMs = 0;
+beforeAll(async () => {
+  gateway = await startTestGateway({
+    features: [
+      {
+        ...{ name: 'exports', routes: addErasureRoutes },
+        ...{ jobs: erasureJobs, readOnly: erasureReadOnly },
+      },
+    ],
+    env: { WORKER_IN_PROCESS: 'false', SIGN_INS_PER_MINUTE: '100' },
+    now: () => new Date(Date.now() + skippedMs),
+  });
+});
+afterAll(() => gateway.stop());
+
+/** Somebody with a password. */
+async function meet(): Promise<SignedIn> {
+  const who = await gateway.signIn();
+  await gateway.sql('insert into profiles (id, first_name) values ($1, $2)', [who.userId, 'Juno']);
+  const { error } = await gateway.client().auth.signUp({ email: `p-${who.email}`, password });
+  expect(error).toBeNull();
+  await gateway.sql(
+    `update auth.users set encrypted_password = (select encrypted_password from auth.users where email = $2),
+       email_confirmed_at = now() where id = $1`,
+    [who.userId, `p-${who.email}`],
+  );
+  return who;
+}
+async function call(who: SignedIn | null, name: string, body: object = {}) {
+  const answer = await fetch(`${gateway.url}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: gateway.publishableKey,
+      'content-type': 'application/json',
+      ...(who !== null && { authorization: `Bearer ${who.token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+const tell = (who: SignedIn) =>
+  gateway.sql<{ title: string }>(
+    'select title from notifications where user_id = $1 order by created_at',
+    [who.userId],
+  );
+const lookAgain = () =>
+  eraseAccountsJob.handler(gateway.context, {}, gateway.context.stopping, {
+    ...{ id: '', retryCount: 0 },
+  });
+
+describe('asking for the end of an account', () => {
+  it('takes a session and a proof', async () => {
+    const juno = await meet();
+    expect((await call(null, 'read-erasure')).body['code']).toBe('request.unauthorized');
+    const wrong = await call(juno, 'request-erasure', { proof: { password: 'not this one' } });
+    expect(wrong.body['code']).toBe('exports.proof_wrong');
+    expect(erasureAnswer.parse((await call(juno, 'read-erasure')).body).dueAt).toBeNull();
+    const asked = await call(juno, 'request-erasure', { proof: { password } });
+    expect(asked.status).toBe(200);
+    expect(erasureAnswer.parse(asked.body).dueAt).not.toBeNull();
+  });
+
+  it('keeps everything in her name from leaving the house until she turns back', async () => {
+    const juno = await meet();
+    const mayNotLeave = () =>
+      gateway.context.database.asService((trx) => isSuspended(trx, juno.userId));
+    expect(await mayNotLeave()).toBe(false);
+    await call(juno, 'request-erasure', { proof: { password } });
+    expect(await mayNotLeave()).toBe(true);
+    expect((await call(juno, 'cancel-erasure')).status).toBe(200);
+    expect(await mayNotLeave()).toBe(false);
+    expect((await call(juno, 'cancel-erasure')).body['code']).toBe('exports.not_requested');
+  });
+});
+
+describe('until the day comes', () => {
+  it('she is told when she asked and three days before, each once', async () => {
+    const juno = await meet();
+    await call(juno, 'request-erasure', { proof: { password } });
+    skippedMs = 10 * day;
+    await lookAgain();
+    expect(await tell(juno)).toHaveLength(1);
+    skippedMs = 11 * day + 60_000;
+    await lookAgain();
+    await lookAgain();
+    expect(await tell(juno)).toHaveLength(2);
+    skippedMs = 0;
+  });
+
+  it('nothing happens before, and something that came into the way is told and waited for', async () => {
+    const juno = await meet();
+    const { context, sql } = gateway;
+    await call(juno, 'request-erasure', { proof: { password } });
+    await eraseAccount(context, juno.userId, context.stopping);
+    await sql("insert into user_roles (user_id, role) values ($1, 'moderator')", [juno.userId]);
+    skippedMs = 15 * day;
+    await lookAgain();
+    await lookAgain();
+    expect((await tell(juno)).map(({ title }) => title)).toContain(
+      'Your account could not be deleted yet',
+    );
+    expect(await sql('select from auth.users where id = $1', [juno.userId])).toHaveLength(1);
+    await sql('delete from user_roles where user_id = $1', [juno.userId]);
+    await lookAgain();
+    expect(await sql('select from auth.users where id = $1', [juno.userId])).toHaveLength(0);
+    skippedMs = 0;
+  });
+
+  it('there is no way back once it has begun', async () => {
+    const juno = await meet();
+    await call(juno, 'request-erasure', { proof: { password } });
+    await gateway.sql('update account_deletions set begun_at = now() where user_id = $1', [
+      juno.userId,
+    ]);
+    expect((await call(juno, 'cancel-erasure')).body['code']).toBe('exports.begun');
+  });
+});
