@@ -6,6 +6,7 @@ import {
 } from '@leakblock/domain/agencies';
 import type { AgencyAnswer, AgencyEvents, OwnAgencies } from '@leakblock/domain/agencies';
 import { administration } from '#features/administration';
+import { notifications } from '#features/notifications';
 import { startMailbox } from '../../../testing/start-mailbox.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
@@ -19,7 +20,7 @@ export async function openAgencyStory() {
   let shift = 0;
   const now = () => new Date(Date.now() + shift);
   const gateway = await startTestGateway({
-    features: [administration, agencies],
+    features: [administration, agencies, notifications],
     env: { SMTP_URL: mailbox.url },
     now,
   });

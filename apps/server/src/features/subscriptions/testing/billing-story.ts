@@ -2,6 +2,7 @@ import type { BillingAnswer } from '@leakblock/domain/subscriptions';
 import { billingAnswer } from '@leakblock/domain/subscriptions';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
 import { agencies } from '../../agencies/index.ts';
+import { notifications } from '../../notifications/index.ts';
 import { subscriptions } from '../index.ts';
 import { startBillingWorld } from '../../../testing/start-billing-world.ts';
 import type { TestCard } from '../../../testing/start-billing-world.ts';
@@ -9,12 +10,17 @@ import type { TestCard } from '../../../testing/start-billing-world.ts';
 /** For tests only: what people do with their plans, against the sandbox; jobs run when told. */
 export async function openBillingStory(env: Record<string, string> = {}) {
   const world = await startBillingWorld({
-    features: [subscriptions, agencies],
+    features: [subscriptions, agencies, notifications],
     env: { WORKER_IN_PROCESS: 'false', ...env },
   });
   const { gateway } = world;
   const { context, sql } = gateway;
-  const handlers = new Map((subscriptions.jobs ?? []).map((job) => [job.queue, job.handler]));
+  const handlers = new Map(
+    [...(subscriptions.jobs ?? []), ...(notifications.jobs ?? [])].map((job) => [
+      job.queue,
+      job.handler,
+    ]),
+  );
 
   async function call(who: SignedIn | null, name: string, body: unknown = {}) {
     const response = await fetch(`${gateway.url}/functions/v1/${name}`, {
@@ -30,12 +36,12 @@ export async function openBillingStory(env: Record<string, string> = {}) {
   }
 
   /** Runs waiting jobs of these kinds until none is left. */
-  async function settle(kind = 'subscriptions.%'): Promise<void> {
+  async function settle(...kinds: string[]): Promise<void> {
     const take = () =>
       sql<{ id: string; name: string; data: unknown }>(
-        `update pgboss.job set state = 'completed' where name like $1 and state = 'created'
+        `update pgboss.job set state = 'completed' where name like any($1) and state = 'created'
          returning id, name, data`,
-        [kind],
+        [kinds.length > 0 ? kinds : ['subscriptions.%', 'notifications.send-mail']],
       );
     for (let jobs = await take(); jobs.length > 0; jobs = await take())
       for (const { data, id, name } of jobs)

@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MailSettingsAnswer } from '@leakblock/domain/notifications';
+import { prepareScreens } from '../../../testing/open-screen.tsx';
+import { MailSettings } from './mail-settings.tsx';
+import * as zones from './time-zones.ts';
+
+const { calls, open } = prepareScreens(['settings', 'mails', 'app-errors']);
+const read = 'POST /functions/v1/read-mail-settings';
+const save = 'POST /functions/v1/save-mail-settings';
+const resume = 'POST /functions/v1/resume-mails';
+
+const usual: MailSettingsAnswer = {
+  ...{ off: [], alerts: 'at_once', quiet: null, timeZone: 'UTC', suppressedAt: null },
+};
+
+beforeEach(() => {
+  vi.spyOn(zones, 'browserZone').mockReturnValue('Europe/Berlin');
+  // Hundreds of options make each search by role slow.
+  vi.spyOn(zones, 'timeZones').mockReturnValue(['America/Lima', 'Europe/Berlin', 'UTC']);
+});
+
+const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('what is mailed', () => {
+  it('is chosen kind by kind; what is necessary is explained and cannot be switched off', async () => {
+    const chosen = { ...usual, off: ['alerts', 'partners'] };
+    open(<MailSettings />, { [read]: { body: usual }, [save]: { body: chosen } });
+    fireEvent.click(await box(/^New findings/));
+    fireEvent.click(await box(/^Partner programme/));
+    expect(screen.queryByLabelText('New findings are mailed')).toBeNull();
+    expect(screen.getByText(/^Always mailed: what concerns your account/)).toBeTruthy();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(7);
+    press('Save');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(calls(save)[0]?.body).toEqual({
+      ...{ off: ['alerts', 'partners'], alerts: 'at_once', quiet: null },
+      timeZone: 'Europe/Berlin',
+    });
+  });
+
+  it('comes at the pace that she wants', async () => {
+    open(<MailSettings />, { [read]: { body: usual }, [save]: { body: usual } });
+    fireEvent.change(await screen.findByLabelText('New findings are mailed'), {
+      target: { value: 'daily' },
+    });
+    press('Save');
+    await waitFor(() => expect(calls(save)[0]?.body).toMatchObject({ alerts: 'daily' }));
+  });
+});
+
+describe('quiet hours', () => {
+  it('begin as a night in the time zone of this device', async () => {
+    open(<MailSettings />, { [read]: { body: usual }, [save]: { body: usual } });
+    fireEvent.click(await box(/^Keep quiet/));
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('22:00');
+    fireEvent.change(screen.getByLabelText('Until'), { target: { value: '06:30' } });
+    press('Save');
+    await waitFor(() =>
+      expect(calls(save)[0]?.body).toMatchObject({
+        ...{ quiet: { from: 1320, to: 390 }, timeZone: 'Europe/Berlin' },
+      }),
+    );
+  });
+
+  it('show what was saved, in the zone that was chosen', async () => {
+    const saved = { ...usual, quiet: { from: 0, to: 61 }, timeZone: 'America/Lima' };
+    open(<MailSettings />, { [read]: { body: saved } });
+    expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('00:00');
+    expect(screen.getByLabelText<HTMLInputElement>('Until').value).toBe('01:01');
+    expect(screen.getByLabelText<HTMLSelectElement>('Time zone').value).toBe('America/Lima');
+  });
+
+  it('need two times that differ; nothing is sent before', async () => {
+    open(<MailSettings />, { [read]: { body: usual }, [save]: { body: usual } });
+    fireEvent.click(await box(/^Keep quiet/));
+    fireEvent.change(screen.getByLabelText('Until'), { target: { value: '22:00' } });
+    press('Save');
+    expect(await screen.findByText('Please choose two different times.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } });
+    press('Save');
+    expect(await screen.findByText('Please enter a time.')).toBeTruthy();
+    expect(calls(save)).toEqual([]);
+  });
+});
+
+describe('mails that come back', () => {
+  const back = { ...usual, suppressedAt: '2026-11-20T10:00:00+00:00' };
+
+  it('are said, and tried again when she says so', async () => {
+    open(<MailSettings />, { [read]: { body: back }, [resume]: { body: usual } });
+    expect(await screen.findByText(/have been coming back since Nov 20, 2026/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change the address' }).getAttribute('href')).toBe(
+      '/settings#email',
+    );
+    press('Try again');
+    await waitFor(() => expect(screen.queryByText(/have been coming back/)).toBeNull());
+    expect(calls(resume)).toHaveLength(1);
+  });
+
+  it('stay so when that does not work', async () => {
+    open(<MailSettings />, {
+      [read]: { body: back },
+      [resume]: { status: 429, body: { code: 'request.too_many' } },
+    });
+    await screen.findByText(/have been coming back/);
+    press('Try again');
+    expect(await screen.findByText(/That was a lot of requests/)).toBeTruthy();
+    expect(screen.getByText(/have been coming back/)).toBeTruthy();
+  });
+});
+
+it('what was chosen stays when it cannot be saved', async () => {
+  open(<MailSettings />, {
+    [read]: { body: usual },
+    [save]: { status: 422, body: { code: 'notifications.unknown_time_zone' } },
+  });
+  fireEvent.click(await box(/^Reports/));
+  press('Save');
+  expect(await screen.findByText('We do not know this time zone.')).toBeTruthy();
+  expect((await box(/^Reports/)).checked).toBe(false);
+});
