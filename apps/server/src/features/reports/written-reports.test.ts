@@ -3,6 +3,7 @@ import { givePlan } from '../../testing/give-plan.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { features } from '../index.ts';
+import { stopFullScan } from '../scans/index.ts';
 import { writeScanReport } from './of-scans/write-scan-report.job.ts';
 import { writeReports } from './regular/write-reports.job.ts';
 import { plantFinding, plantScan } from './testing/plant.ts';
@@ -135,6 +136,20 @@ describe('at the end of a full scan', () => {
     ]);
     expect(await reportsOf(bo)).toEqual(['scan 2026-11-20 2026-11-20']);
     expect(await mailsTo(bo)).toEqual([]);
+  });
+
+  it('its report is asked for in the transaction that ends it', async () => {
+    const bo = await meet('pro');
+    const [scan] = await gateway.sql<{ id: string }>(
+      `insert into scans (kind, user_id, creator_name) values ('full', $1, 'Bo') returning id`,
+      [bo.userId],
+    );
+    await stopFullScan(gateway.context, bo.userId);
+    const jobs = await gateway.sql(
+      "select data from pgboss.job where name = 'reports.write-scan-report' and data->>'userId' = $1",
+      [bo.userId],
+    );
+    expect(jobs).toEqual([{ data: { userId: bo.userId, scanId: scan?.id } }]);
   });
 
   it('one of the schedule has none when nothing new was found', async () => {
