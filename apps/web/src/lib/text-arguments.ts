@@ -291,5 +291,4 @@ export const textArguments = {
   'exports.erase.kept.invoices': ['rows', 'years'],
   'exports.erase.kept.audit': ['rows'],
   'exports.erase.dialog.body': ['days'],
-  'exports.erase.dialog.codeHint': ['email'],
 } as const;

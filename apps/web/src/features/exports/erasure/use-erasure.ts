@@ -3,9 +3,8 @@ import { erasureAnswer } from '@leakblock/domain/exports';
 import type { ErasureAnswer } from '@leakblock/domain/exports';
 import { callForJson } from '#lib/functions-client.ts';
 import { useUser } from '#lib/auth-context.ts';
+import type { Proof } from '../proof-dialog.tsx';
 import { endingKey } from './use-ending.ts';
-
-export type Proof = { password: string } | { code: string };
 
 /** What deleting the account would do or is about to do, with asking for it and turning back. */
 export function useErasure() {
