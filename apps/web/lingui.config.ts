@@ -9,7 +9,6 @@ const catalogues = [
   'agency-area',
   'app',
   'app-errors',
-  'areas',
   'authorisations',
   'billing',
   'client',

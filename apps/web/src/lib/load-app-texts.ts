@@ -13,7 +13,6 @@ export type CatalogueName =
   | 'agencies'
   | 'agency-area'
   | 'app-errors'
-  | 'areas'
   | 'authorisations'
   | 'billing'
   | 'commands'
@@ -44,7 +43,7 @@ export type CatalogueName =
 
 // Public pages do not carry the list of these.
 const appCatalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{accounts,administration,agencies,agency-area,app-errors,areas,authorisations,billing,commands,crawls,dashboard,exports,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,mails,notifications,oauth-clients,onboarding,partners,programmes,removal-requests,reports,settings,shell,site-catalogue,subscriptions,tour,works}.json',
+  '../locales/*/{accounts,administration,agencies,agency-area,app-errors,authorisations,billing,commands,crawls,dashboard,exports,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,mails,notifications,oauth-clients,onboarding,partners,programmes,removal-requests,reports,settings,shell,site-catalogue,subscriptions,tour,works}.json',
   { query: '?lingui' },
 );
 

@@ -6,7 +6,6 @@ import type enAgencies from '#locales/en/agencies.json';
 import type enAgencyArea from '#locales/en/agency-area.json';
 import type enApp from '#locales/en/app.json';
 import type enAppErrors from '#locales/en/app-errors.json';
-import type enAreas from '#locales/en/areas.json';
 import type enAuthorisations from '#locales/en/authorisations.json';
 import type enBilling from '#locales/en/billing.json';
 import type enClient from '#locales/en/client.json';
@@ -55,7 +54,6 @@ export type TextKey =
   | keyof typeof enAgencyArea
   | keyof typeof enApp
   | keyof typeof enAppErrors
-  | keyof typeof enAreas
   | keyof typeof enAuthorisations
   | keyof typeof enBilling
   | keyof typeof enClient

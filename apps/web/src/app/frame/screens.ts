@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CatalogueName } from '#lib/load-app-texts.ts';
 import type { frameAddresses } from '../addresses.ts';
-import type { AreaName } from '../pages/area-page.tsx';
 
 export type Screen = {
   load: () => Promise<ComponentType>;
@@ -12,12 +11,6 @@ export type Screen = {
    */
   surroundings?: 'agency' | 'none';
 };
-
-/** A screen of what this version cannot do yet: says so, and what can be done meanwhile. */
-const area = (name: AreaName): Screen => ({
-  load: async () => (await import('../pages/area-page.tsx')).areaPage(name),
-  catalogues: ['areas'],
-});
 
 const agencyDashboard: Screen = {
   load: async () => (await import('../pages/agency/agency-page.tsx')).AgencyPage,
