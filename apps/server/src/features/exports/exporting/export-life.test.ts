@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestGateway } from '../../../testing/start-test-gateway.ts';
+import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
+import { issueToken } from '../../../backend/auth/tokens/issue-token.ts';
+import { accounts } from '../../accounts/index.ts';
+import { notifications } from '../../notifications/index.ts';
+import { exports } from '../index.ts';
+import { unpackExport } from '../testing/read-export.ts';
+import { exportsBucket } from './exports-bucket.ts';
+import { tendExportsJob } from './tend-exports.job.ts';
+import { writeExportJob } from './write-export.job.ts';
+
+const password = 'Quiet-Lantern-old';
+const hourMs = 3600_000;
+const clock = { skippedMs: 0 };
+let gateway: TestGateway;
+let person: SignedIn;
+
+beforeAll(async () => {
+  gateway = await startTestGateway({
+    features: [exports, notifications, accounts],
+    env: { WORKER_IN_PROCESS: 'false', SIGN_INS_PER_MINUTE: '1000', SIGNUP_CONFIRM_EMAIL: 'false' },
+    now: () => new Date(Date.now() + clock.skippedMs),
+  });
+});
+afterAll(() => gateway.stop());
+
+beforeEach(async () => {
+  clock.skippedMs = 0;
+  await gateway.sql(`delete from leakblock_auth.rate_limits`);
+  person = await signUp();
+});
+
+let people = 0;
+async function signUp(): Promise<SignedIn> {
+  people += 1;
+  const email = `person-${String(people)}@example.org`;
+  const { data, error } = await gateway.client().auth.signUp({ email, password });
+  if (error !== null || data.session === null || data.user === null) throw new Error('no session');
+  const { access_token: token } = data.session;
+  await gateway.sql(`insert into profiles (id, locale) values ($1, 'de') on conflict do nothing`, [
+    data.user.id,
+  ]);
+  await gateway.sql(`delete from leakblock_auth.rate_limits`);
+  return { userId: data.user.id, sessionId: '', email, token };
+}
+
+async function call(
+  who: SignedIn | null,
+  name: string,
+  body: object,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(`${gateway.url}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: gateway.publishableKey,
+      ...(who !== null && { authorization: `Bearer ${who.token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+async function ask(): Promise<string> {
+  const asked = await call(person, 'request-export', { proof: { password } });
+  expect(asked).toMatchObject({ status: 201, body: { status: 'queued', done: 0 } });
+  return String(asked.body['id']);
+}
+
+const write = (exportId: string, retryCount = 0, context = gateway.context) =>
+  writeExportJob.handler(context, { exportId }, new AbortController().signal, {
+    id: '',
+    retryCount,
+  });
+const tend = () =>
+  tendExportsJob.handler(gateway.context, {}, new AbortController().signal, {
+    id: '',
+    retryCount: 0,
+  });
+
+async function read(exportId: string): Promise<Record<string, unknown>> {
+  const [row] = await gateway.sql('select * from data_exports where id = $1', [exportId]);
+  return row ?? {};
+}
+const filesOf = (exportId: string) =>
+  gateway.sql(`select name from storage.objects where bucket_id = $1 and name like $2`, [
+    exportsBucket,
+    `${exportId}/%`,
+  ]);
+
+describe('asking for an export', () => {
+  it('needs the right password, and a session alone is not enough', async () => {
+    const wrong = await call(person, 'request-export', { proof: { password: 'wrong' } });
+    expect(wrong).toMatchObject({ status: 403, body: { code: 'exports.proof_wrong' } });
+    const none = await call(person, 'request-export', {});
+    expect(none.status).toBe(400);
+    const visitor = await call(null, 'request-export', { proof: { password } });
+    expect(visitor.status).toBe(401);
+    await ask();
+  });
+
+  it('takes the code of a mail as well, once', async () => {
+    const { database, secrets } = gateway.context;
+    const { code } = await database.asServer((trx) =>
+      issueToken(secrets, trx, {
+        ...{ userId: person.userId, type: 'reauthentication_token', mailbox: person.email },
+        purpose: 'reauthentication',
+      }),
+    );
+    const wrong = await call(person, 'request-export', {
+      proof: { code: code === '000000' ? '111111' : '000000' },
+    });
+    expect(wrong.status).toBe(403);
+    const right = await call(person, 'request-export', { proof: { code } });
+    expect(right.status).toBe(201);
+    await call(person, 'cancel-export', { exportId: right.body['id'] });
+    expect((await call(person, 'request-export', { proof: { code } })).status).toBe(403);
+  });
+
+  it('makes one at a time, also when asked twice at once', async () => {
+    const answers = await Promise.all([
+      call(person, 'request-export', { proof: { password } }),
+      call(person, 'request-export', { proof: { password } }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429]);
+    expect(answers.find(({ status }) => status === 429)?.body['code']).toBe('exports.too_many');
+  });
+});
+
+describe('an export', () => {
+  it('is written, told about, downloaded by its person alone, and gone after seven days', async () => {
+    const id = await ask();
+    await write(id);
+    const ready = await read(id);
+    expect(ready).toMatchObject({ status: 'ready', attempts: 1, reason: null });
+    expect(ready['done']).toBe(ready['total']);
+    const told = await gateway.sql(
+      'select title, kind, path from notifications where user_id = $1',
+      [person.userId],
+    );
+    expect(told).toEqual([
+      { title: 'Ihre Daten liegen bereit', kind: 'account', path: '/settings/export' },
+    ]);
+
+    const stranger = await signUp();
+    expect(await call(stranger, 'open-export', { exportId: id })).toMatchObject({
+      status: 404,
+      body: { code: 'exports.not_found' },
+    });
+    const opened = await call(person, 'open-export', { exportId: id });
+    const url = String(opened.body['url']);
+    const answer = await fetch(url);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="leakblock-[\d-]+\.zip"$/u,
+      ) as string,
+    });
+    const zip = new Uint8Array(await answer.arrayBuffer());
+    expect(zip.byteLength).toBe(Number(ready['bytes']));
+    const unpacked = unpackExport(zip);
+    expect(unpacked.rows('sign_in_users')).toMatchObject([{ id: person.userId }]);
+    expect(unpacked.text('tables/sign_in_users.json')).not.toContain('argon2');
+    expect(unpacked.text('README.txt')).toContain('Ihre Daten');
+
+    // The address lives for five minutes, whoever has it.
+    clock.skippedMs = 6 * 60_000;
+    expect((await fetch(url)).status).toBe(409);
+    expect((await fetch(`${url.slice(0, -3)}aaa`)).status).toBe(409);
+
+    // A further one only the next day.
+    const again = await call(person, 'request-export', { proof: { password } });
+    expect(again.body['code']).toBe('exports.too_many');
+    clock.skippedMs = 25 * hourMs;
+    const second = await ask();
+    expect((await call(person, 'cancel-export', { exportId: second })).status).toBe(200);
+
+    clock.skippedMs = 8 * 24 * hourMs;
+    await tend();
+    expect(await read(id)).toMatchObject({ status: 'expired', object_name: null });
+    expect(await filesOf(id)).toEqual([]);
+    const over = await call(person, 'open-export', { exportId: id });
+    expect(over).toMatchObject({ status: 409, body: { code: 'exports.over' } });
+  });
+
+  it('that was cancelled is not written, and leaves no file', async () => {
+    const id = await ask();
+    await call(person, 'cancel-export', { exportId: id });
+    await write(id);
+    expect(await read(id)).toMatchObject({ status: 'cancelled', attempts: 0 });
+    const again = await call(person, 'cancel-export', { exportId: id });
+    expect(again.body['code']).toBe('exports.over');
+
+    // While it is stored.
+    const later = await ask();
+    const { files } = gateway.context;
+    await write(later, 0, {
+      ...gateway.context,
+      files: {
+        ...files,
+        put: async (file) => {
+          const stored = await files.put(file);
+          await call(person, 'cancel-export', { exportId: later });
+          return stored;
+        },
+      },
+    });
+    expect(await read(later)).toMatchObject({ status: 'cancelled', object_name: null });
+    expect(await filesOf(later)).toEqual([]);
+  });
+
+  it('begins anew after a worker died, and the dead one’s file goes', async () => {
+    const id = await ask();
+    const { files } = gateway.context;
+    const dying = {
+      ...gateway.context,
+      files: {
+        ...files,
+        put: async (file: Parameters<typeof files.put>[0]) => {
+          await files.put(file);
+          throw new Error('The worker was killed.');
+        },
+      },
+    };
+    await expect(write(id, 0, dying)).rejects.toThrow('killed');
+    expect(await read(id)).toMatchObject({ status: 'running', attempts: 1 });
+    await write(id, 1);
+    expect(await read(id)).toMatchObject({ status: 'ready', attempts: 2 });
+    await gateway.sql(
+      `update storage.objects set created_at = now() - interval '2 hours' where bucket_id = $1`,
+      [exportsBucket],
+    );
+    await tend();
+    expect(await filesOf(id)).toEqual([{ name: `${id}/2.zip` }]);
+  });
+
+  it('ends as failed after its retries, says why, and another may be asked for', async () => {
+    const id = await ask();
+    const { files } = gateway.context;
+    const broken = {
+      ...gateway.context,
+      files: { ...files, put: () => Promise.reject(new Error('The store is broken.')) },
+    };
+    await expect(write(id, 0, broken)).rejects.toThrow('broken');
+    await write(id, 3, broken);
+    expect(await read(id)).toMatchObject({ status: 'failed', reason: 'gave_up' });
+    await ask();
+  });
+
+  it('that no worker comes back to is given up', async () => {
+    const id = await ask();
+    await gateway.sql(
+      `update data_exports set status = 'running', attempts = 1,
+         heartbeat_at = now() - interval '2 hours' where id = $1`,
+      [id],
+    );
+    await tend();
+    expect(await read(id)).toMatchObject({ status: 'failed', reason: 'gave_up' });
+  });
+
+  it('is as of one moment, whatever is written meanwhile', async () => {
+    const id = await ask();
+    await gateway.sql(`insert into stage_names (user_id, name) values ($1, 'Luna')`, [
+      person.userId,
+    ]);
+    const { files } = gateway.context;
+    let isLate = false;
+    await write(id, 0, {
+      ...gateway.context,
+      files: {
+        ...files,
+        put: async (file) => {
+          async function* slowly(): AsyncGenerator<Uint8Array> {
+            for await (const piece of file.bytes as AsyncIterable<Uint8Array>) {
+              // After the first bytes: the snapshot stands.
+              if (!isLate) {
+                isLate = true;
+                await gateway.sql(`delete from stage_names where user_id = $1`, [person.userId]);
+              }
+              yield piece;
+            }
+          }
+          return files.put({ ...file, bytes: slowly() });
+        },
+      },
+    });
+    const opened = await call(person, 'open-export', { exportId: id });
+    const zip = await (await fetch(String(opened.body['url']))).arrayBuffer();
+    expect(unpackExport(new Uint8Array(zip)).rows('stage_names')).toMatchObject([{ name: 'Luna' }]);
+  });
+});
+
+describe('guessing', () => {
+  it('is limited like signing in', async () => {
+    await gateway.stop();
+    gateway = await startTestGateway({
+      features: [exports, notifications, accounts],
+      env: { WORKER_IN_PROCESS: 'false', SIGN_INS_PER_MINUTE: '5', SIGNUP_CONFIRM_EMAIL: 'false' },
+    });
+    person = await signUp();
+    const statuses: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const { status } = await call(person, 'request-export', { proof: { password: 'guess' } });
+      statuses.push(status);
+    }
+    expect(statuses.slice(0, 5)).toEqual([403, 403, 403, 403, 403]);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
