@@ -19,7 +19,7 @@ export function ReportFindings({ figures }: { figures: ReportFigures }) {
           {(finding) => <Found key={finding.url} finding={finding} />}
         </ShownInSteps>
       )}
-      <p>
+      <p className={counts.found > findings.length ? undefined : 'no-print'}>
         <a href={links.findings('order=newest')}>
           {counts.found > findings.length
             ? text('reports.findings.rest', {
