@@ -45,11 +45,6 @@ export function layOutText(
   });
 }
 
-/** Width of text on one line. */
-export function widthOf(pdf: PDFKit.PDFDocument, text: string, style: TextStyle): number {
-  return layOutText(pdf, text, Infinity, style)[0]?.width ?? 0;
-}
-
 function measurePieces(pdf: PDFKit.PDFDocument, pieces: Piece[], size: number): Line {
   const measured = pieces.map((piece) => {
     return { ...piece, width: measurePiece(pdf, piece, size) };

@@ -118,8 +118,8 @@ export async function drawFindings(
   writeListed(sheet, [findings.length, counts.found], teller);
   await drawTable(sheet, {
     columns: [
-      { title: columns.page, share: 0.6 },
-      { title: columns.status, share: 0.24 },
+      { title: columns.page, share: 0.57 },
+      { title: columns.status, share: 0.27 },
       { title: columns.foundOn, share: 0.16 },
     ],
     rows: findings.map((finding): Cell[] => [

@@ -77,7 +77,7 @@ export const es: ReportWords = {
     next: 'Qué pasa ahora',
     since: 'Desde',
     page: 'Página',
-    foundOn: 'Encontrada el',
+    foundOn: 'Hallada el',
     gone: 'Retirada',
   },
   kinds: {

@@ -1,7 +1,7 @@
 import type { ReportFigures } from '@leakblock/domain/reports';
 
 /** Titles as sites give them: in the scripts of the world, with signs no letter face has. */
-export const titles = [
+const titles = [
   'Luna Marlowe – whole set of November',
   '月光のルナ 新しい写真集 完全版',
   'لونا مارلو صور (جديد) 2026',
