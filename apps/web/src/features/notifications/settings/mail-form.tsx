@@ -33,7 +33,7 @@ export function MailForm({ settings, save }: MailFormProps) {
           <CheckboxField
             key={kind}
             id={`mails-${kind}`}
-            name={kind}
+            name={`kind-${kind}`}
             defaultChecked={!settings.off.includes(kind)}
             onChange={({ target }) => {
               if (kind === 'alerts') setHasAlerts(target.checked);

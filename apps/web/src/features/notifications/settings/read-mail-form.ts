@@ -12,7 +12,7 @@ export function readMailForm(values: FormData, before: MailSettings): MailSettin
   const to = fromClock(readField(values, 'to'));
   const isQuiet = values.get('quiet') !== null && from !== null && to !== null;
   return {
-    off: optionalKinds.filter((kind) => values.get(kind) === null),
+    off: optionalKinds.filter((kind) => values.get(`kind-${kind}`) === null),
     alerts: pace ?? before.alerts,
     quiet: isQuiet ? { from, to } : null,
     timeZone: readField(values, 'zone') || before.timeZone,
