@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSeededDatabase } from './people.ts';
+import type { SeededDatabase } from './people.ts';
+
+let database: SeededDatabase;
+const leaver = 'unverified';
+beforeAll(async () => {
+  database = await openSeededDatabase();
+});
+afterAll(() => database.close());
+
+it('that an account ends is read by its person and by operators only', async () => {
+  const look = 'select user_id, requested_at, due_at from public.account_deletions';
+  for (const person of [leaver, 'admin'])
+    expect((await database.attempt(person, look)).count, person).toBe(1);
+  for (const person of ['elite', 'agency', 'agency-creator'])
+    expect((await database.attempt(person, look)).count, person).toBe(0);
+  expect((await database.attempt(null, look)).error).toBe('42501');
+});
+
+it('nobody learns the pseudonym, and nobody reads what is kept', async () => {
+  for (const person of [leaver, 'admin', 'elite', null])
+    for (const statement of [
+      'select pseudonym from public.account_deletions',
+      'select * from private.kept_records',
+    ])
+      expect((await database.attempt(person, statement)).error, statement).toBe('42501');
+});
+
+it('nobody ends, keeps or erases an account by the tables', async () => {
+  for (const person of [leaver, 'admin', 'elite', null])
+    for (const statement of [
+      `update public.account_deletions set due_at = now()`,
+      'delete from public.account_deletions',
+      `select private.erase_account('${database.id(leaver)}', now())`,
+      `select private.delete_kept_payments('{}')`,
+      `select private.is_ending('${database.id(leaver)}')`,
+    ])
+      expect((await database.attempt(person, statement)).error, statement).toBe('42501');
+});
+
+it('an account that is not due is not erased, whoever asks', async () => {
+  const { rows } = await database.owner.query<{ done: boolean }>(
+    'select private.erase_account($1, now()) as done',
+    [database.id(leaver)],
+  );
+  expect(rows).toEqual([{ done: false }]);
+  const there = await database.owner.query('select from auth.users where id = $1', [
+    database.id(leaver),
+  ]);
+  expect(there.rowCount).toBe(1);
+});
