@@ -79,6 +79,8 @@ test('a creator reads a report, compares it, prints it and saves it as a PDF', a
 test('somebody without reports learns when they come, and makes one about days she chooses', async ({
   page,
 }) => {
+  // Looked at by day and by night, narrow and wide.
+  test.setTimeout(120_000);
   const email = await arrive(page, '/robots.txt');
   await sql('update public.profiles set discreet_mode = true where id = $1', [await idOf(email)]);
   await page.goto('/dashboard?view=reports');
@@ -117,6 +119,8 @@ test('a stranger sees nothing of it', async ({ page, problems }) => {
 test('an agency reads the report of a creator and saves it under its own brand', async ({
   page,
 }) => {
+  // Looked at by day and by night, narrow and wide.
+  test.setTimeout(120_000);
   const email = await arrive(page, '/robots.txt');
   const id = await idOf(email);
   await sql(
