@@ -38,7 +38,7 @@ export async function listDue(
         when exists (select from public.user_roles where user_id = profile.id and role = 'admin') then 'admin'
         else profile.subscription_tier end as tier
       from public.profiles as profile
-      where not profile.banned and profile.id > ${after}::uuid
+      where not profile.banned and not private.is_ending(profile.id) and profile.id > ${after}::uuid
     )
     select person.id as "userId", plan.kind, (person.created_at at time zone 'UTC')::date as since,
       newest.to_day as "lastDay"
