@@ -10,17 +10,17 @@ export function MailFrame({ html, look, title }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(480);
 
+  const { bare, sheets } = setAside(html);
+
   function show() {
     const document = frame.current?.contentDocument ?? null;
     const view = document?.defaultView ?? null;
     if (document === null || view === null) return;
-    for (const each of document.querySelectorAll<HTMLElement>('[style]')) {
-      each.style.cssText = each.getAttribute('style') ?? '';
+    for (const each of document.querySelectorAll<HTMLElement>('[data-style]')) {
+      each.style.cssText = each.dataset['style'] ?? '';
     }
     const sheet = new view.CSSStyleSheet();
-    sheet.replaceSync(
-      Array.from(document.querySelectorAll('style'), ({ textContent }) => textContent).join('\n'),
-    );
+    sheet.replaceSync(sheets);
     document.adoptedStyleSheets = [sheet];
     setHeight(document.documentElement.scrollHeight);
   }
@@ -33,9 +33,22 @@ export function MailFrame({ html, look, title }: MailFrameProps) {
       title={title}
       // Of this page's origin, so that it can be given its looks; without a script of its own it can do nothing with it.
       sandbox="allow-same-origin"
-      srcDoc={html}
+      srcDoc={bare}
       height={height}
       onLoad={show}
     />
   );
+}
+
+/** The mail without its styles, which would be refused one by one, and what its style sheet holds. */
+function setAside(html: string): { bare: string; sheets: string } {
+  let sheets = '';
+  const bare = html
+    .replaceAll(/<style>(.*?)<\/style>/gsu, (_all, sheet: string) => {
+      sheets += sheet;
+      return '';
+    })
+    // A quotation mark that somebody typed is written as `&quot;`: this is never her text.
+    .replaceAll(' style="', ' data-style="');
+  return { bare, sheets };
 }
