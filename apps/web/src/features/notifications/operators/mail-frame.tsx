@@ -20,7 +20,9 @@ export function MailFrame({ html, look, title }: MailFrameProps) {
       each.style.cssText = each.dataset['style'] ?? '';
     }
     const sheet = new view.CSSStyleSheet();
-    sheet.replaceSync(sheets);
+    // What this device prefers does not count: both looks can be seen on it.
+    const isHeld = look === 'dark' ? 'all' : 'not all';
+    sheet.replaceSync(sheets.replaceAll('(prefers-color-scheme:dark)', isHeld));
     document.adoptedStyleSheets = [sheet];
     setHeight(document.documentElement.scrollHeight);
   }
