@@ -12,7 +12,14 @@ import { prepareScreens } from '../../testing/open-screen.tsx';
 import { playedSession } from '../../testing/play-supabase.ts';
 import { SettingsPage } from './settings-page.tsx';
 
-const { open } = prepareScreens(['accounts', 'agencies', 'sessions', 'settings']);
+const { open } = prepareScreens([
+  'accounts',
+  'agencies',
+  'exports',
+  'mails',
+  'sessions',
+  'settings',
+]);
 const scrolledTo = vi.fn<(this: Element) => void>();
 beforeEach(() => {
   // jsdom does not lay out.
@@ -34,6 +41,9 @@ async function openAt(address: string) {
     ...accountRoutes(),
     'GET /auth/v1/user': { body: playedSession().user },
     'GET /rest/v1/login_events': { body: [] },
+    'POST /functions/v1/read-mail-settings': {
+      body: { off: [], alerts: 'at_once', quiet: null, timeZone: 'UTC', suppressedAt: null },
+    },
   });
   await screen.findByRole('heading', { name: 'Settings' });
 }
@@ -49,14 +59,16 @@ it('has every section, each with a link to it', async () => {
     'Two-step sign-in',
     'Linked accounts',
     'Sign-ins',
+    'Mails',
     'Agencies',
     'Your data',
+    'Delete my account',
   ]);
   const links = screen.getByRole('navigation').querySelectorAll<HTMLAnchorElement>('a[href*="#"]');
   for (const link of links) {
     expect(document.getElementById(new URL(link.href).hash.slice(1))).not.toBe(null);
   }
-  expect(links).toHaveLength(9);
+  expect(links).toHaveLength(11);
 });
 
 it.each([
