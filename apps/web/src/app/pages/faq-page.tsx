@@ -31,7 +31,7 @@ const places = {
   plans: '/subscription-plans',
   change: '/subscription-plans',
   refunds: '/terms-of-service',
-  agencies: '/contact',
+  agencies: '/agency/apply',
   help: '/contact',
 } as const satisfies Partial<Record<Question, string>>;
 
