@@ -57,6 +57,10 @@ test('mails of a kind end by the link in one, with one click; what is necessary 
   const { pathname, search } = new URL(link);
 
   // Without a session: whoever holds the mail.
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   await page.context().clearCookies();
   await page.goto(pathname + search);
   await expect(page.getByText('These mails are switched off:')).toBeVisible();

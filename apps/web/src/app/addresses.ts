@@ -27,6 +27,7 @@ export const frameAddresses = [
   '/agency/api',
   '/agency/apply',
   '/agency/earnings',
+  '/agency/export',
   '/agency/*',
 ] as const;
 

@@ -76,6 +76,12 @@ describe('an agency', () => {
     expect(judge({ path: hub })).toMatchObject({ to: '/dashboard', because: 'agency_denied' });
   });
 
+  it('takes its members’ own data along within its own area', () => {
+    const to = '/agency/export';
+    expect(judge({ ...agency, path: '/settings/export' })).toEqual({ kind: 'go', to });
+    expect(judge({ ...agency, path: to })).toEqual(shown);
+  });
+
   it('finds its apps and webhooks within its own area', () => {
     const api = '/agency/api';
     expect(judge({ ...agency, path: '/oauth-clients' })).toEqual({ kind: 'go', to: api });

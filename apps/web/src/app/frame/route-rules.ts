@@ -22,7 +22,7 @@ export type RouteRule =
   | { kind: 'sign_in' }
   | {
       kind: 'go';
-      to: '/agency' | '/agency/api' | '/agency/earnings' | '/dashboard';
+      to: '/agency' | '/agency/api' | '/agency/earnings' | '/agency/export' | '/dashboard';
       because?: 'agency_denied' | 'admin_denied';
     }
   /** `isGateClosed`: the screen is shown below the question for a plan. */
@@ -46,9 +46,12 @@ const openToVisitors = [
 const openToAgencies = ['/oauth-clients/consent', '/oauth-clients/docs'];
 
 /** What agencies have within their own area. */
-const withinAgency: Readonly<Record<string, '/agency/api' | '/agency/earnings'>> = {
+const withinAgency: Readonly<
+  Record<string, '/agency/api' | '/agency/earnings' | '/agency/export'>
+> = {
   '/earning-hub': '/agency/earnings',
   '/oauth-clients': '/agency/api',
+  '/settings/export': '/agency/export',
 };
 
 /** Never asked for a plan. */

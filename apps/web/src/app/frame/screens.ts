@@ -137,5 +137,10 @@ export const screens: Record<(typeof frameAddresses)[number], Screen> = {
     catalogues: ['partners', 'programmes'],
     surroundings: 'agency',
   },
+  '/agency/export': {
+    load: async () => (await import('../pages/export-page.tsx')).ExportScreen,
+    catalogues: ['exports', 'app-errors'],
+    surroundings: 'agency',
+  },
   '/agency/*': agencyDashboard,
 };

@@ -1,4 +1,7 @@
 import { LanguageSetting } from '#features/accounts/settings/language-setting.tsx';
+import { YourData } from '#features/accounts/settings/your-data.tsx';
+import { DeleteAccount } from '#features/exports/erasure/delete-account.tsx';
+import { MailSettings } from '#features/notifications/settings/mail-settings.tsx';
 import { EmailSettings } from '#features/sessions/settings/email-settings.tsx';
 import { PasswordSettings } from '#features/sessions/settings/password-settings.tsx';
 import { SecondFactorSettings } from '#features/sessions/settings/second-factor-settings.tsx';
@@ -19,6 +22,9 @@ export function AccountView() {
       <EmailSettings />
       <SecondFactorSettings />
       <SignIns />
+      <MailSettings />
+      <YourData />
+      <DeleteAccount />
     </Page>
   );
 }

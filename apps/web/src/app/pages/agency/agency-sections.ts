@@ -40,7 +40,7 @@ export const agencySections: Readonly<Record<string, ComponentType>> = {
   '/agency/account': lazy(async () => {
     const [part] = await Promise.all([
       import('./account-view.tsx'),
-      loadAppTexts(pageLanguage(), ['settings', 'sessions']),
+      loadAppTexts(pageLanguage(), ['settings', 'sessions', 'mails', 'exports', 'agencies']),
     ]);
     return { default: part.AccountView };
   }),
