@@ -280,6 +280,8 @@ export const textArguments = {
   'authorisations.verify.expired': ['when'],
   'findings.request': ['count'],
   'findings.marked': ['count'],
+  'commands.count': ['count'],
+  'commands.keys.paper': ['number'],
   'dashboard.need.removals': ['count'],
   'dashboard.removalsOf': ['removed', 'all'],
   'mails.back': ['email', 'when'],

@@ -15,6 +15,7 @@ import { PlanContext } from '#lib/plan-context.ts';
 import { text } from '#lib/texts.ts';
 import { keepToast, showToast } from '#lib/toasts.ts';
 import { Waiting } from '#ui/waiting.tsx';
+import { Commands } from './commands/commands.tsx';
 import { FrameShell } from './frame-shell.tsx';
 import { LinkFailed } from './link-failed.tsx';
 import { pathOfClick, pathOfLink } from './links.ts';
@@ -75,6 +76,7 @@ export function Root() {
       }
       return (
         <Screens path={path} tier={tierOf(plan.check)}>
+          {roles !== null && <Commands roles={roles} />}
           {rule.isGateClosed && !modal.isDismissed && plan.check !== null && (
             <PlanModal
               hadSubscription={plan.check.had_subscription}

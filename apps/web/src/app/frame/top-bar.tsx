@@ -5,6 +5,7 @@ import { checkSession } from '#features/sessions/check-session.ts';
 import { signOut } from '#features/sessions/sign-out.ts';
 import { text } from '#lib/texts.ts';
 import { Logo } from '../logo.tsx';
+import { CommandsButton } from './commands/commands-button.tsx';
 import { Tip } from './tip.tsx';
 
 type TopBarProps = {
@@ -51,6 +52,7 @@ export function TopBar({ brand, user, badge, onMenu }: TopBarProps) {
               {user.email}
             </span>
             {badge}
+            <CommandsButton />
             <Tip words={text('shell.entry.settings')} side="bottom">
               <a
                 className="icon-button top-settings"

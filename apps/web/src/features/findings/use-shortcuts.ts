@@ -1,16 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { FindingDecision } from '@leakblock/domain/findings';
+import { isKeyElsewhere, turnSingleKeys, useSingleKeys } from '#lib/single-keys.ts';
 import { decisionKeys, decisions, revealKey, undoKey } from './decision-keys.ts';
 
 type Shortcut = FindingDecision | 'reveal' | 'undo';
-
-const storageKey = 'findings-shortcuts';
-
-/** Keys that people type into a field, or that a window above the page gets, are no shortcuts. */
-function isElsewhere({ target }: KeyboardEvent): boolean {
-  const isTyped = target instanceof Element && target.closest('input, select, textarea') !== null;
-  return isTyped || document.querySelector('dialog[open]') !== null;
-}
 
 function readShortcut(key: string): Shortcut | null {
   const pressed = key.toUpperCase();
@@ -21,9 +14,9 @@ function readShortcut(key: string): Shortcut | null {
 
 /** One-key shortcuts; she can turn them off (WCAG 2.2, success criterion 2.1.4). */
 export function useShortcuts(onShortcut: (shortcut: Shortcut) => void) {
-  const [isOn, setIsOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
+  const isOn = useSingleKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere(event))
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isKeyElsewhere(event))
       return;
     const shortcut = readShortcut(event.key);
     if (shortcut === null) return;
@@ -36,15 +29,5 @@ export function useShortcuts(onShortcut: (shortcut: Shortcut) => void) {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [isOn]);
-  return {
-    isOn,
-    turn: (isWanted: boolean) => {
-      setIsOn(isWanted);
-      try {
-        localStorage.setItem(storageKey, isWanted ? 'on' : 'off');
-      } catch {
-        // Without storage it holds until the page is left.
-      }
-    },
-  };
+  return { isOn, turn: turnSingleKeys };
 }

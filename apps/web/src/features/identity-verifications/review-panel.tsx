@@ -4,6 +4,7 @@ import type { DecideIdentityInput, DocumentSide } from '@leakblock/domain/identi
 import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
 import { formatDateTime } from '#lib/format.ts';
+import { areSingleKeysOn, isKeyElsewhere } from '#lib/single-keys.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -35,11 +36,10 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { altKey, ctrlKey, key, metaKey, target } = event;
-    const isTyping =
-      target instanceof Element && target.closest('input, textarea, select') !== null;
+    const { altKey, ctrlKey, key, metaKey } = event;
+    const isElsewhere = isKeyElsewhere(event) || !areSingleKeysOn();
     const side = sides[Number(key) - 1];
-    if (isTyping || altKey || ctrlKey || metaKey || side === undefined) return;
+    if (isElsewhere || altKey || ctrlKey || metaKey || side === undefined) return;
     toggle(side);
   });
   useEffect(() => {

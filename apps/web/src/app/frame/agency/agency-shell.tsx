@@ -7,6 +7,7 @@ import { checkSession } from '#features/sessions/check-session.ts';
 import { signOut } from '#features/sessions/sign-out.ts';
 import { text } from '#lib/texts.ts';
 import { Logo } from '../../logo.tsx';
+import { CommandsButton } from '../commands/commands-button.tsx';
 import { Tip } from '../tip.tsx';
 import { AgencyMenu } from './agency-menu.tsx';
 import './agency-shell.css';
@@ -57,6 +58,7 @@ export function AgencyShell({ brand, children, path, user }: AgencyShellProps) {
             <span className="visually-hidden">{text('account.signedInAs')} </span>
             {user.email}
           </span>
+          <CommandsButton />
           <NotificationBell key={user.id} userId={user.id} checkSession={checkSession} />
           <Tip words={text('account.signOut')} side="bottom">
             <button
