@@ -93,6 +93,8 @@ alter table public.notifications add constraint notifications_path_check
 -- indexes
 create index mails_next_at_idx on private.mails (next_at) where state = 'queued' and goes_with is null;
 create index mails_user_id_idx on private.mails (user_id, created_at desc);
+-- What somebody without an account was sent.
+create index mails_email_idx on private.mails (lower(email), created_at) where email is not null;
 create index mails_goes_with_idx on private.mails (goes_with);
 create index mails_settled_at_idx on private.mails (settled_at);
 

@@ -2,6 +2,7 @@ import { AppError } from '@leakblock/domain/errors';
 import { unsubscribeInput } from '@leakblock/domain/notifications';
 import type { Context, Hono } from 'hono';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { addressKey } from '#platform/client-address';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
 import { readUnsubscribe, unsubscribe } from './unsubscribe.ts';
@@ -17,7 +18,7 @@ export function addUnsubscribeRoutes(app: Hono<ServerHono>, context: ServerConte
   const limiter = new RateLimiterMemory({ points: usesPerMinute, duration: 60 });
   const takeTurn = async (c: Context<ServerHono>): Promise<void> => {
     c.header('cache-control', 'no-store');
-    if ((await limiter.consume(c.var.clientAddress).catch(() => null)) !== null) return;
+    if ((await limiter.consume(addressKey(c.var.clientAddress)).catch(() => null)) !== null) return;
     throw new AppError('request.too_many', 'Too many links used.', { retryAfter: 60 });
   };
 

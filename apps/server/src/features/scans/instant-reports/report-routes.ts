@@ -2,6 +2,7 @@ import { confirmScanReportInput, writeScanReportInput } from '@leakblock/domain/
 import { reportRequestInput } from '@leakblock/domain/scans';
 import type { Context, Hono } from 'hono';
 import { paceReports } from '#features/reports';
+import { addressKey } from '#platform/client-address';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
 import { confirmReport } from './confirm-report.ts';
@@ -24,7 +25,7 @@ export function addReportRoutes(app: Hono<ServerHono>, context: ServerContext): 
 
   app.post('/write-scan-report', async (c) => {
     const input = await parseJson(c, writeScanReportInput);
-    await pace(c.var.clientAddress);
+    await pace(addressKey(c.var.clientAddress));
     const pdf = await writeScanReport(context, input, userIdOf(c));
     return c.body(new Uint8Array(pdf), 200, {
       'content-type': 'application/pdf',

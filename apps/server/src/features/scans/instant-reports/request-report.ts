@@ -18,6 +18,8 @@ const correctionMinutes = 60;
 const reportsPerMailbox = 5;
 /** Links that are mailed for one result, to whatever addresses. */
 const mailsPerResult = 3;
+/** Links that are mailed to one mailbox, for whatever results and by whomever they are asked for. */
+const mailsPerMailbox = { aDay: 5, aMonth: 15 };
 
 /**
  * Stores who wants the report of a finished scan, and mails a link there that confirms the address. Whoever holds the token
@@ -52,6 +54,7 @@ export async function requestReport(
     const confirmedAt = known ?? (isHers ? now.toISOString() : null);
     const mails = kept.report_mails + (confirmedAt === null ? 1 : 0);
     if (mails > mailsPerResult) throw tooMany();
+    if (confirmedAt === null && (await hasManyLinks(trx, email, now))) throw tooMany();
     const expiresAt = new Date(asked.getTime() + reportLifeDays * 24 * 3600_000);
     await trx
       .updateTable('instant_scan_results')
@@ -92,4 +95,19 @@ async function isFull(trx: ServerTransaction, email: string): Promise<boolean> {
     .where('user_id', 'is', null)
     .executeTakeFirstOrThrow();
   return waiting >= reportsPerMailbox;
+}
+
+/** One after the other for each mailbox: many who ask in the same moment would all find a place. */
+async function hasManyLinks(trx: ServerTransaction, email: string, now: Date): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`leakblock.report-links ${email}`}, 0))`.execute(
+    trx,
+  );
+  const before = (days: number) => new Date(now.getTime() - days * 24 * 3600_000).toISOString();
+  const { rows } = await sql<{ aDay: number; aMonth: number }>`
+    select count(*) filter (where created_at > ${before(1)}::timestamptz)::int as "aDay", count(*)::int as "aMonth"
+    from private.mails
+    where lower(email) = ${email} and name = ${confirmReportMail.name}
+      and created_at > ${before(30)}::timestamptz`.execute(trx);
+  const { aDay = 0, aMonth = 0 } = rows[0] ?? {};
+  return aDay >= mailsPerMailbox.aDay || aMonth >= mailsPerMailbox.aMonth;
 }
