@@ -40,9 +40,13 @@ export const writeReportPdfInput = z.object({
   isDiscreet: z.boolean(),
 });
 
+const firstReportDay = '2000-01-01';
+
 /** `make-report`: a report about days that the person chooses, at most 366; kept as long as the others. Answers `reportAnswer`. */
 export const makeReportInput = z
   .object({ from: z.iso.date(), to: z.iso.date() })
+  // Before the first day there was nothing to find, and years that no calendar of the database has.
+  .refine(({ from }) => from >= firstReportDay)
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= 365 * 86_400_000);
 
 /**
