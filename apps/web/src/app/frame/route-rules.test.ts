@@ -61,7 +61,7 @@ describe('a suspended account', () => {
 describe('an agency', () => {
   const agency = { roles: { isAdmin: false, isAgency: true }, gate: 'closed' } as const;
 
-  const elsewhere = ['/earning-hub', '/oauth-clients'];
+  const elsewhere = ['/earning-hub', '/oauth-clients', '/settings/export'];
   it.each(paths.filter((path) => !elsewhere.includes(path)))('on %s sees its own area', (path) => {
     const mayOpen =
       path.startsWith('/agency') ||
