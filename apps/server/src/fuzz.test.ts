@@ -65,7 +65,14 @@ const routes = [
       (route) => `/functions/v1/${route}`,
     ),
     ['track-login-info', '{x}'].map((route) => `/functions/v1/${route}`),
-    ['/realtime/v1/api/broadcast', '/realtime/v1/{x}', '/config.json', '/version.json', '/healthz'],
+    [
+      '/realtime/v1/api/broadcast',
+      '/realtime/v1/{x}',
+      '/config.json',
+      '/manifest.webmanifest',
+      '/version.json',
+      '/healthz',
+    ],
     ['/{x}', '/home?{x}={x}', '/readyz'],
   );
 

@@ -6,9 +6,10 @@ import type { Env } from '../env.ts';
 import type { ServerHono } from '../feature.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Secrets } from '../secrets.ts';
+import { appManifest } from './app-manifest.ts';
 import { publicSettings } from './public-settings.ts';
 
-/** Health, figures, version and public settings. */
+/** Health, figures, version, public settings and what installs the app. */
 export function createSystemRoutes(options: {
   env: Env;
   publicUrl: string;
@@ -30,6 +31,11 @@ export function createSystemRoutes(options: {
   });
   app.get('/version.json', (c) => noStore(c).json({ version: buildId }));
   app.get('/config.json', (c) => noStore(c).json(settings));
+  app.get('/manifest.webmanifest', (c) => {
+    c.header('cache-control', 'public, max-age=3600');
+    c.header('content-type', 'application/manifest+json');
+    return c.body(JSON.stringify(appManifest(env, c.req.query('lang') ?? '')));
+  });
   app.get('/metrics', async (c) => {
     if (!mayReadMetrics(c, env.METRICS_TOKEN)) throw new AppError('request.not_found');
     noStore(c).header('content-type', metrics.registry.contentType);

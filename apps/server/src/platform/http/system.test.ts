@@ -53,6 +53,15 @@ describe('system', () => {
     });
   });
 
+  it('says what installs the app, in the language of the document', async () => {
+    const answer = await call('/manifest.webmanifest?lang=de');
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+    expect(await answer.json()).toMatchObject({
+      ...{ name: 'LeakBlock', start_url: '/dashboard', display: 'standalone', lang: 'de' },
+      icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }],
+    });
+  });
+
   it('gives figures to the holder of the token only', async () => {
     expect((await call('/metrics')).status).toBe(404);
     const wrong = await call('/metrics', { headers: { authorization: 'Bearer wrong' } });
