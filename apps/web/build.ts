@@ -13,6 +13,7 @@ import { bundleClient, bundleFrame, bundlePrerenderer } from './build/bundle.ts'
 import { sortClientFiles } from './build/client-files.ts';
 import { sortFrameFiles } from './build/frame-files.ts';
 import { writeCompressed } from './build/compress.ts';
+import { drawAppIcons } from './build/draw-app-icons.ts';
 import { hashSources } from './build/hash-sources.ts';
 import { writeDocument } from './build/write-document.ts';
 import type * as Prerender from './src/app/prerender.tsx';
@@ -55,6 +56,8 @@ async function buildPages(sources: string): Promise<void> {
     await write(`client/${name}`, await readFile(join(root, 'public', name)));
   }
 
+  for (const { name, png } of await drawAppIcons()) await write(`client/${name}`, png);
+
   const sizes = {
     homeScripts: 0,
     inlineStyle: 0,
@@ -96,6 +99,7 @@ async function buildPages(sources: string): Promise<void> {
       {
         ...frame.filesOf(language),
         font: null,
+        isApp: true,
         fetches: ['/config.json'],
         inlineScript: frameScript,
       },

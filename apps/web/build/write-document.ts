@@ -14,6 +14,8 @@ export type DocumentFiles = {
   inlineStyle: string;
   /** Run before everything else; its hash goes into the page's policy. */
   inlineScript?: string;
+  /** The document is one of the app that can be installed. */
+  isApp?: boolean;
 };
 
 /** What a document says of itself. */
@@ -38,6 +40,7 @@ export function writeDocument(page: DocumentOf, files: DocumentFiles): string {
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${page.path}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...(files.isApp === true ? installLinks(page.language) : []),
     ...(files.font === null
       ? []
       : [`<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>`]),
@@ -59,4 +62,12 @@ function escapeHtml(words: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}
+
+/** Where browsers learn how to install the app; visitors' pages do without. */
+function installLinks(language: string): string[] {
+  return [
+    `<link rel="manifest" href="/manifest.webmanifest?lang=${language}">`,
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  ];
 }
