@@ -85,7 +85,8 @@ begin
   if not found then
     return false;
   end if;
-  select pg_catalog.lower(email) into mailbox from auth.users where id = person;
+  -- Only a mailbox that she has proved to be hers: one that she merely claimed is somebody else's.
+  select pg_catalog.lower(email) into mailbox from auth.users where id = person and email_confirmed_at is not null;
 
   -- What a provider told of her holds her name and address.
   update public.billing_events set payload = '{}'

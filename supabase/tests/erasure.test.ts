@@ -50,3 +50,33 @@ it('an account that is not due is not erased, whoever asks', async () => {
   ]);
   expect(there.rowCount).toBe(1);
 });
+
+it('who never proved that a mailbox is hers takes nothing of it along', async () => {
+  const { owner } = database;
+  await owner.query('begin');
+  try {
+    const mailbox = 'somebody.else@example.org';
+    const person = database.id(leaver);
+    await owner.query('update auth.users set email = $1, email_confirmed_at = null where id = $2', [
+      ...[mailbox, person],
+    ]);
+    await owner.query(
+      `insert into private.mails (email, language, name, kind, data) values ($1, 'en', 'a.b', 'account', '{}')`,
+      [mailbox],
+    );
+    await owner.query(
+      `update public.account_deletions set requested_at = now() - interval '15 days',
+         due_at = now() - interval '1 day', begun_at = now() where user_id = $1`,
+      [person],
+    );
+    const { rows } = await owner.query<{ done: boolean }>(
+      'select private.erase_account($1, now()) as done',
+      [person],
+    );
+    expect(rows).toEqual([{ done: true }]);
+    const left = await owner.query('select from private.mails where email = $1', [mailbox]);
+    expect(left.rowCount).toBe(1);
+  } finally {
+    await owner.query('rollback');
+  }
+});

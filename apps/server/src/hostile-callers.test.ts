@@ -59,6 +59,20 @@ const calls = (): Record<string, object> => ({
   'full-scan-stop': {},
   crawl: { target: 'https://a.example/', maxDepth: 1, maxPages: 3, robots: 'obey' },
   'crawl-stop': { scanId: uuid },
+  'read-report': { reportId: uuid },
+  'write-report-pdf': { reportId: uuid, language: 'en', isDiscreet: false },
+  'make-report': { from: '2026-01-01', to: '2026-01-31' },
+  'request-export': { proof: { password: 'not-hers' } },
+  'cancel-export': { exportId: uuid },
+  'open-export': { exportId: uuid },
+  'read-erasure': {},
+  'request-erasure': { proof: { code: '000000' } },
+  'cancel-erasure': {},
+  'read-mail-settings': {},
+  'save-mail-settings': {
+    ...{ off: ['alerts'], alerts: 'hourly', timeZone: 'Europe/Berlin' },
+    quiet: { from: 1320, to: 420 },
+  },
 });
 
 function post(name: string, body: string, token: string | null) {
@@ -106,7 +120,13 @@ describe('every function of her protection', () => {
     const nasty = fc.oneof(
       fc.constantFrom<unknown>(
         ...[null, true, -1, 1e308, [], {}, '', '__proto__', 'constructor', 'https://__proto__/'],
-        ...[`${marker}\u0000`, `${marker}\ud800`, `https://${marker}.example/\u0000`, uuid],
+        ...[
+          `${marker}\u0000`,
+          `${marker}\ud800`,
+          `https://${marker}.example/\u0000`,
+          uuid,
+          '0000-01-01',
+        ],
         ...[`javascript:${marker}`, `https://a.example/\ud800${marker}`, 'https://[::1]:5432/'],
         ...[`${marker}\r\nset-cookie: a=b`, 'x'.repeat(90_000), [[[[]]]], { __proto__: [] }],
       ),

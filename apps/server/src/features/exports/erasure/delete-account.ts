@@ -27,6 +27,13 @@ export async function deleteAccount({ context, userId }: Erasing): Promise<void>
   });
 }
 
+/**
+ * A mailbox or an id in a text, whole: `anna@example.org` is not about `joanna@example.org`. Regular expression of the
+ * database; what JSON writes for ends of lines is no part of an address.
+ */
+const wholly = (mark: string): string =>
+  `(?:(?<![[:alnum:].!#$%&'*+/=?^_\`{|}~-])|(?<=\\\\[nrt]))${mark.replace(/[$()*+./?[\\\]^{|}-]/gu, String.raw`\$&`)}(?![[:alnum:]-]|[.][[:alnum:]])`;
+
 /** Jobs and counters of sign-in that name her by her id or her mailbox. */
 async function forgetMoments(
   trx: ServerTransaction,
@@ -34,13 +41,12 @@ async function forgetMoments(
   isOwn: boolean,
 ): Promise<void> {
   for (const mark of marks) {
+    const pattern = wholly(mark);
     await sql`
-      delete from pgboss.job where strpos(lower(data::text), ${mark}) > 0
-        or strpos(lower(output::text), ${mark}) > 0 or strpos(lower(singleton_key), ${mark}) > 0`.execute(
-      trx,
-    );
+      delete from pgboss.job where lower(data::text) ~ ${pattern}
+        or lower(output::text) ~ ${pattern} or lower(singleton_key) ~ ${pattern}`.execute(trx);
     if (isOwn)
       await sql`
-        delete from leakblock_auth.rate_limits where strpos(lower(key), ${mark}) > 0`.execute(trx);
+        delete from leakblock_auth.rate_limits where lower(key) ~ ${pattern}`.execute(trx);
   }
 }

@@ -23,6 +23,13 @@ const run = (job: typeof eraseAccountsJob) => {
   const { context } = world.gateway;
   return job.handler(context, {}, context.stopping, { id: '', retryCount: 0 });
 };
+/** Addresses of others that hers is a part of. */
+const neighbours = [
+  `jo${marks.email}`,
+  `jo.${marks.email}`,
+  `${marks.email}.au`,
+  `${marks.email}s`,
+];
 const isThere = async (): Promise<boolean> =>
   (await world.gateway.sql('select from auth.users where id = $1', [world.person])).length > 0;
 const names = async (text: string, values: unknown[] = []): Promise<string[]> =>
@@ -97,6 +104,15 @@ describe('when the days are over', () => {
   it('the account ends, however often the worker dies at it', async () => {
     const { clock, gateway, person } = world;
     await requestErasure(gateway.context, person);
+    await gateway.sql(
+      `insert into pgboss.job (name, data) select name, jsonb_build_object('to', mailbox)
+       from unnest($1::text[]) as mailbox, (select name from pgboss.queue limit 1) as queue`,
+      [neighbours],
+    );
+    await gateway.sql(
+      "insert into leakblock_auth.rate_limits (key, points) select 'sign-in-account:' || unnest($1::text[]), 5",
+      [neighbours],
+    );
     others = await world.othersOf(person);
     clock.skippedMs += 14 * day + 1000;
     let touches = 1;
@@ -123,6 +139,17 @@ describe('when the days are over', () => {
       ...['public.referral_counts', 'public.referrals', 'public.commissions', 'public.payouts'],
       'storage.objects',
     ]);
+  });
+
+  it('nor what waits for people whose addresses look like hers', async () => {
+    const left = 'select data ->> $2 as name from pgboss.job where data ->> $2 = any ($1)';
+    expect(new Set(await names(left, [neighbours, 'to']))).toEqual(new Set(neighbours));
+    const tries = 'select substr(key, 17) as name from leakblock_auth.rate_limits where points = 5';
+    expect(new Set(await names(tries))).toEqual(new Set(neighbours));
+    await world.gateway.sql('delete from pgboss.job where data ->> $2 = any ($1)', [
+      ...[neighbours, 'to'],
+    ]);
+    await world.gateway.sql('delete from leakblock_auth.rate_limits where points = 5');
   });
 
   it('no text anywhere says who she was', async () => {
