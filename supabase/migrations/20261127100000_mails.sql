@@ -137,3 +137,5 @@ create trigger mail_settings_touch_updated_at before update on public.mail_setti
 -- policies
 create policy mail_settings_select_own on public.mail_settings for select to authenticated
   using (user_id = (select auth.uid()));
+create policy mail_settings_select_not_impersonated on public.mail_settings as restrictive for select to authenticated
+  using (not (select private.is_impersonated()));

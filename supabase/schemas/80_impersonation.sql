@@ -46,6 +46,8 @@ create trigger user_roles_end_looks after insert or update on public.user_roles
 -- policies
 create policy data_exports_select_not_impersonated on public.data_exports as restrictive for select to authenticated
   using (not (select private.is_impersonated()));
+create policy mail_settings_select_not_impersonated on public.mail_settings as restrictive for select to authenticated
+  using (not (select private.is_impersonated()));
 create policy saved_filters_select_not_impersonated on public.saved_filters as restrictive for select to authenticated
   using (not (select private.is_impersonated()));
 create policy works_select_not_impersonated on public.works as restrictive for select to authenticated
