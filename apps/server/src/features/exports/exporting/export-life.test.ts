@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 import { issueToken } from '../../../backend/auth/tokens/issue-token.ts';
@@ -184,6 +184,24 @@ describe('an export', () => {
     expect(await filesOf(id)).toEqual([]);
     const over = await call(person, 'open-export', { exportId: id });
     expect(over).toMatchObject({ status: 409, body: { code: 'exports.over' } });
+  });
+
+  it('is only named to who asks for its size, and is over when its file is lost', async () => {
+    const id = await ask();
+    await write(id);
+    const { body } = await call(person, 'open-export', { exportId: id });
+    const url = String(body['url']);
+    const { files } = gateway.context;
+    const opened = vi.spyOn(files, 'open');
+    const named = await fetch(url, { method: 'HEAD' });
+    expect(named.status).toBe(200);
+    expect(named.headers.get('content-length')).toBe(String((await read(id))['bytes']));
+    // A file that nobody reads would stay open.
+    expect(opened).not.toHaveBeenCalled();
+    opened.mockRestore();
+    await files.remove(exportsBucket, [`${id}/1.zip`]);
+    const lost = await fetch(url);
+    expect([lost.status, await lost.json()]).toMatchObject([409, { code: 'exports.over' }]);
   });
 
   it('that was cancelled is not written, and leaves no file', async () => {

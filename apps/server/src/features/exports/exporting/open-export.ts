@@ -24,13 +24,13 @@ export async function openExport(
 }
 
 /**
- * The file that such an address opens, for as long as both of them live.
- * @throws AppError `exports.over`
+ * The file that such an address opens, for as long as both of them live. It stays closed until somebody takes it.
+ * @throws AppError `exports.over`, also by `open` when the file is lost
  */
 export async function downloadExport(
   context: Context,
   token: string,
-): Promise<{ bytes: Readable; size: number; name: string }> {
+): Promise<{ open: () => Promise<Readable>; size: number; name: string }> {
   const exportId = await verifyExportToken(context, token);
   if (exportId === null) throw new AppError('exports.over');
   const found = await context.database.asService((trx) =>
@@ -41,9 +41,22 @@ export async function downloadExport(
       .executeTakeFirst(),
   );
   if (found === undefined || !isOpen(found, context.now())) throw new AppError('exports.over');
-  const { bytes } = await context.files.open(exportsBucket, found.object_name ?? '');
+  const objectName = found.object_name ?? '';
   const day = (found.ready_at ?? '').slice(0, 10);
-  return { bytes, size: found.bytes ?? 0, name: `leakblock-${day}.zip` };
+  return {
+    open: () => openFile(context, objectName),
+    size: found.bytes ?? 0,
+    name: `leakblock-${day}.zip`,
+  };
+}
+
+async function openFile({ files }: Context, objectName: string): Promise<Readable> {
+  try {
+    return (await files.open(exportsBucket, objectName)).bytes;
+  } catch (error) {
+    const isLost = error instanceof Error && 'status' in error && error.status === 404;
+    throw isLost ? new AppError('exports.over', undefined, { cause: error }) : error;
+  }
 }
 
 const isOpen = (

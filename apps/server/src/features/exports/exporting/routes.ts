@@ -43,8 +43,10 @@ export function addExportRoutes(app: Hono<ServerHono>, context: GatewayContext):
 
   // A plain link, so that the browser saves the file while it comes: the token alone opens it.
   app.get('/download-export', async (c) => {
-    const { bytes, name, size } = await downloadExport(context, c.req.query('token') ?? '');
-    return c.body(Readable.toWeb(bytes) as ReadableStream, 200, {
+    const { name, open, size } = await downloadExport(context, c.req.query('token') ?? '');
+    // Who asks for its size only takes no file, which would stay open.
+    const bytes = c.req.method === 'HEAD' ? null : Readable.toWeb(await open());
+    return c.body(bytes as ReadableStream | null, 200, {
       'content-type': 'application/zip',
       'content-length': String(size),
       'content-disposition': `attachment; filename="${name}"`,
