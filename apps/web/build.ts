@@ -15,7 +15,10 @@ import { sortFrameFiles } from './build/frame-files.ts';
 import { writeCompressed } from './build/compress.ts';
 import { drawAppIcons } from './build/draw-app-icons.ts';
 import { hashSources } from './build/hash-sources.ts';
+import { drawLinkPicture } from './build/draw-link-picture.ts';
 import { writeDocument } from './build/write-document.ts';
+import { linkPicturePath, writeMetadata } from './build/write-metadata.ts';
+import { robots, writeSitemap } from './build/write-sitemap.ts';
 import type * as Prerender from './src/app/prerender.tsx';
 import { frameCatalogues } from './src/app/frame/frame-catalogues.ts';
 
@@ -24,6 +27,8 @@ type Prerenderer = Pick<typeof Prerender, 'prerenderPages' | 'prerenderFrames' |
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, 'dist');
 const note = join(dist, 'build.json');
+/** Pictures that were drawn before, by a hash of what is on them. */
+const pictures = join(root, '../../node_modules/.cache/link-pictures');
 /** Where a build grows; it takes the place of the last one at the end, whole or not at all. */
 const workshop = join(root, '../../node_modules/.cache', `web-build-${process.pid}`);
 
@@ -70,15 +75,29 @@ async function buildPages(sources: string): Promise<void> {
   sizes.inlineStyle = gzipSize(client.inlineStyle);
   const pages = prerenderPages();
   await write('pages/addresses.json', JSON.stringify(listAddresses(pages)));
+  await write('client/sitemap.xml', writeSitemap(pages));
+  await write('client/robots.txt', robots);
+  const links = pages.filter(({ data }) => data !== null);
+  const drawn = await Promise.all(
+    links.map(({ heading, brand }) => drawLinkPicture({ title: heading, brand }, pictures)),
+  );
+  for (const [place, page] of links.entries()) {
+    await write(`client${linkPicturePath(page)}`, drawn[place] ?? '');
+  }
   for (const page of pages) {
+    const { path } = page;
+    const isListed = path !== null && !page.isUnlisted;
     const scripts = client.scriptsOf(page);
-    const html = writeDocument(page, {
-      entry: `/${client.entry.fileName}`,
-      preload: scripts.filter((each) => each !== client.entry).map((each) => `/${each.fileName}`),
-      stylesheets: client.stylesheetsOf(scripts).map((name) => `/${name}`),
-      font: `/${client.font}`,
-      inlineStyle: client.styleOf(page),
-    });
+    const html = writeDocument(
+      { ...page, metadata: isListed ? writeMetadata({ ...page, path }) : null },
+      {
+        entry: `/${client.entry.fileName}`,
+        preload: scripts.filter((each) => each !== client.entry).map((each) => `/${each.fileName}`),
+        stylesheets: client.stylesheetsOf(scripts).map((name) => `/${name}`),
+        font: `/${client.font}`,
+        inlineStyle: client.styleOf(page),
+      },
+    );
     await write(`pages/${page.name}.${page.language}.html`, html);
     sizes.document = Math.max(sizes.document, gzipSize(html));
     const size = sizeOf(scripts);
@@ -95,7 +114,7 @@ async function buildPages(sources: string): Promise<void> {
   }
   for (const { language, ...page } of prerenderFrames()) {
     const html = writeDocument(
-      { ...page, language, description: '', path: null, isUnlisted: true },
+      { ...page, language, metadata: null },
       {
         ...frame.filesOf(language),
         font: null,

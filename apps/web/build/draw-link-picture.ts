@@ -99,7 +99,7 @@ export async function drawLinkPicture(
   const known = await readFile(kept).catch(() => null);
   if (known !== null) return known;
   const png = await sharp(Buffer.from(svg))
-    .png({ palette: true, colours: 32, compressionLevel: 9, effort: 7 })
+    .png({ palette: true, colours: 32, compressionLevel: 9, effort: 4 })
     .toBuffer();
   await mkdir(cache, { recursive: true });
   await writeFile(kept, png);

@@ -2,15 +2,10 @@ import { expect, it } from 'vitest';
 import { writeDocument } from './write-document.ts';
 
 const page = {
-  name: 'home',
-  path: '/home',
   language: 'de',
   title: 'A <b> & "c"',
-  description: 'd',
   body: '<main></main>',
-  catalogues: [],
-  island: null,
-  isUnlisted: false,
+  metadata: ['<link rel="canonical" href="https://origin.invalid/home?lang=de">'],
 } as const;
 
 const files = {
@@ -25,7 +20,7 @@ it('writes language, escaped title and canonical address', () => {
   const html = writeDocument(page, files);
   expect(html).toContain('<html lang="de">');
   expect(html).toContain('<title>A &lt;b&gt; &amp; &quot;c&quot;</title>');
-  expect(html).toContain('<link rel="canonical" href="/home">');
+  expect(html).toContain(page.metadata[0]);
 });
 
 it('holds nothing that the content security policy refuses', () => {
@@ -36,11 +31,7 @@ it('holds nothing that the content security policy refuses', () => {
   ]);
 });
 
-it('keeps results and unknown addresses out of search engines', () => {
-  for (const other of [
-    { name: 'scan-results', path: '/scan-results', isUnlisted: true },
-    { name: 'not-found', path: null, isUnlisted: false },
-  ] as const) {
-    expect(writeDocument({ ...page, ...other }, files)).toContain('content="noindex"');
-  }
+it('keeps pages without metadata out of search engines', () => {
+  expect(writeDocument({ ...page, metadata: null }, files)).toContain('content="noindex"');
+  expect(writeDocument(page, files)).not.toContain('noindex');
 });

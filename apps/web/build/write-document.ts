@@ -1,4 +1,5 @@
 import type { PrerenderedPage } from '../src/app/prerender.tsx';
+import { escapeHtml } from './escape-html.ts';
 
 /** Addresses of the files that a document names. */
 export type DocumentFiles = {
@@ -19,10 +20,10 @@ export type DocumentFiles = {
 };
 
 /** What a document says of itself. */
-export type DocumentOf = Pick<
-  PrerenderedPage,
-  'language' | 'title' | 'description' | 'body' | 'path' | 'isUnlisted'
->;
+export type DocumentOf = Pick<PrerenderedPage, 'language' | 'title' | 'body'> & {
+  /** What search engines learn; null for a page that is not listed. */
+  metadata: readonly string[] | null;
+};
 
 const themeColours = { light: '#f6f7f5', dark: '#0f1718' };
 
@@ -32,13 +33,10 @@ export function writeDocument(page: DocumentOf, files: DocumentFiles): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
-    `<meta name="description" content="${escapeHtml(page.description)}">`,
     '<meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${themeColours.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${themeColours.dark}" media="(prefers-color-scheme: dark)">`,
-    page.path === null || page.isUnlisted
-      ? '<meta name="robots" content="noindex">'
-      : `<link rel="canonical" href="${page.path}">`,
+    ...(page.metadata ?? ['<meta name="robots" content="noindex">']),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...(files.isApp === true ? installLinks(page.language) : []),
     ...(files.font === null
@@ -54,14 +52,6 @@ export function writeDocument(page: DocumentOf, files: DocumentFiles): string {
     `<script type="module" crossorigin src="${files.entry}"></script>`,
   ];
   return `<!doctype html>\n<html lang="${page.language}">\n<head>\n${head.join('\n')}\n</head>\n<body>\n${page.body}\n</body>\n</html>\n`;
-}
-
-function escapeHtml(words: string): string {
-  return words
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 /** Where browsers learn how to install the app; visitors' pages do without. */

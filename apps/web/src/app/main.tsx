@@ -45,6 +45,8 @@ function listenForLanguage() {
     const language = choice?.dataset['language'];
     if (!isLanguage(language)) return;
     storeLanguage(language);
+    // The language of the address would win over the one chosen.
+    history.replaceState(null, '', location.href.replace(/\blang=../, ''));
     location.reload();
   });
 }

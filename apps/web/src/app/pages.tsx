@@ -25,6 +25,7 @@ import { ResetPassword } from '#features/sessions/reset-password.tsx';
 import { UnsubscribePage } from '#features/notifications/unsubscribe-page.tsx';
 import type { TextKey } from '#lib/texts.ts';
 import { text } from '#lib/texts.ts';
+import { NotFoundPage } from './not-found-page.tsx';
 import type { IslandName } from './islands.ts';
 import type { MoreIslandName } from './more-islands.ts';
 
@@ -89,6 +90,7 @@ export const pages = {
   confirm: sessionPage('confirm', 'confirm', Confirm),
   leakblock: {
     ...textPage('/leakblock', 'marketing.product', null, ProductPage),
+    description: 'marketing.product.description',
     style: 'product',
   },
   'platform-demo': {
@@ -116,7 +118,10 @@ export const pages = {
   contact: textPage('/contact', 'legal.contact', 'contact', () => (
     <ContactPage contact={<Contact />} />
   )),
-  imprint: legalPage('/imprint', 'legal.imprint', () => <ImprintPage operator={<Operator />} />),
+  imprint: {
+    ...legalPage('/imprint', 'legal.imprint', () => <ImprintPage operator={<Operator />} />),
+    description: 'legal.imprint.description',
+  },
   'privacy-policy': legalPage('/privacy-policy', 'legal.privacy', () => (
     <PrivacyPage operator={<Operator />} />
   )),
@@ -299,25 +304,6 @@ function SharedCasePage() {
       <noscript>
         <p className="panel">{text('app.case.noScript')}</p>
       </noscript>
-    </div>
-  );
-}
-
-function NotFoundPage() {
-  return (
-    <div className="page">
-      <header className="page-head">
-        <h1>{text('app.notFound.title')}</h1>
-        <p className="lede">{text('app.notFound.body')}</p>
-        <p className="actions">
-          <a className="button button-primary" href="/home">
-            {text('app.nav.home')}
-          </a>
-          <a className="button button-quiet" href="/instant-scan">
-            {text('app.nav.check')}
-          </a>
-        </p>
-      </header>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { IslandName } from './islands.ts';
 import { Layout } from './layout.tsx';
 import { pages } from './pages.tsx';
 import type { PageName, PageStyle } from './pages.tsx';
+import { structuredData } from './structured-data.ts';
 import { moreIslands } from './more-islands.ts';
 import type { MoreIslandName } from './more-islands.ts';
 
@@ -24,8 +25,13 @@ export type PrerenderedPage = {
   name: PageName;
   path: string | null;
   language: Language;
+  /** What the page is called, without the brand. */
+  heading: string;
+  brand: string;
   title: string;
   description: string;
+  /** What machines read of a listed page, in the words of schema.org; null for the others. */
+  data: ReturnType<typeof structuredData> | null;
   body: string;
   /** Catalogues that the page's island asks for first. */
   catalogues: readonly string[];
@@ -61,21 +67,33 @@ function speak(language: Language) {
 export function prerenderPages(): PrerenderedPage[] {
   return languages.flatMap((language) => {
     speak(language);
-    return Object.entries(pages).map(([name, page]) => ({
-      name: name as PageName,
-      path: page.path,
-      language,
-      title: `${text(page.title)} – ${defaultBrand}`,
-      description: text(page.description),
-      body: renderToString(
-        <Layout language={language}>
-          <page.Component />
-        </Layout>,
-      ),
-      catalogues: cataloguesOf(page.island),
-      island: page.island,
-      style: 'style' in page ? page.style : null,
-      isUnlisted: name === 'scan-results' || ('isUnlisted' in page && page.isUnlisted),
-    }));
+    return Object.entries(pages).map(([name, page]) => {
+      const { path } = page;
+      const isUnlisted = name === 'scan-results' || ('isUnlisted' in page && page.isUnlisted);
+      const heading = text(page.title);
+      const description = text(page.description);
+      return {
+        name: name as PageName,
+        path,
+        language,
+        heading,
+        brand: defaultBrand,
+        title: `${heading} – ${defaultBrand}`,
+        description,
+        data:
+          path === null || isUnlisted
+            ? null
+            : structuredData({ path, language, title: heading, description }),
+        body: renderToString(
+          <Layout language={language}>
+            <page.Component />
+          </Layout>,
+        ),
+        catalogues: cataloguesOf(page.island),
+        island: page.island,
+        style: 'style' in page ? page.style : null,
+        isUnlisted,
+      };
+    });
   });
 }

@@ -29,6 +29,8 @@ const contentTypes: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
+/** Files with whole addresses of pages in them, which only the running gateway knows. */
+const namesPages = ['/robots.txt', '/sitemap.xml'];
 const pageLanguages = ['en', 'de', 'es', 'fr'] as const;
 type PageLanguage = (typeof pageLanguages)[number];
 
@@ -38,13 +40,15 @@ export type WebFile = {
   /** The bytes, compressed at first use and kept. */
   read: (coding: Coding | null) => Promise<{ bytes: Buffer<ArrayBuffer>; coding: Coding | null }>;
 };
-type WebPage = { language: PageLanguage; html: string; file: WebFile };
+export type WebPage = { language: PageLanguage; html: string; file: WebFile };
 
 /** The built screens: pages by name and language, files by path. */
 export type WebFiles = {
   address: FindAddress;
   page: (name: string, language: PageLanguage) => WebPage | null;
   file: (path: string) => WebFile | null;
+  /** Files that name addresses of pages, by path. */
+  texts: Record<string, { text: string; contentType: string }>;
   /** Changes with every build; `/version.json` says it. */
   buildId: string;
 };
@@ -54,6 +58,7 @@ export const noScreens: WebFiles = {
   address: () => null,
   page: () => null,
   file: () => null,
+  texts: {},
   buildId: 'none',
 };
 
@@ -84,6 +89,7 @@ export async function loadWebFiles(dist: string): Promise<WebFiles> {
     pages.set(`${page}.${language}`, { language, html, file: await openFile(path) });
   }
   const files = new Map<string, WebFile>();
+  const texts: WebFiles['texts'] = {};
   const client = join(dist, 'client');
   const entries = existsSync(client)
     ? await readdir(client, { recursive: true, withFileTypes: true })
@@ -91,12 +97,18 @@ export async function loadWebFiles(dist: string): Promise<WebFiles> {
   for (const entry of entries) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
-    files.set(`/${relative(client, path).split(sep).join('/')}`, await openFile(path));
+    const address = `/${relative(client, path).split(sep).join('/')}`;
+    const file = await openFile(path);
+    files.set(address, file);
+    if (namesPages.includes(address)) {
+      texts[address] = { text: await readFile(path, 'utf8'), contentType: file.contentType };
+    }
   }
   return {
     address: readAddresses(addresses),
     page: (name, language) => pages.get(`${name}.${language}`) ?? pages.get(`${name}.en`) ?? null,
     file: (path) => files.get(path) ?? null,
+    texts,
     buildId: (await readBuildVersion(dist)) ?? build.digest('hex').slice(0, 16),
   };
 }
@@ -107,14 +119,33 @@ async function readBuildVersion(dist: string): Promise<string | null> {
   return /"version"\s*:\s*"([0-9a-f]{8,64})"/.exec(text)?.[1] ?? null;
 }
 
-export function isPageLanguage(text: string): text is PageLanguage {
-  return (pageLanguages as readonly string[]).includes(text);
+export function isPageLanguage(text: string | undefined): text is PageLanguage {
+  return (pageLanguages as readonly (string | undefined)[]).includes(text);
+}
+
+/** A file that only stands in memory. */
+export function openText(text: string, contentType: string): WebFile {
+  const plain = Buffer.from(text);
+  const compressed = new Map<Coding, Promise<Buffer<ArrayBuffer>>>();
+  return {
+    contentType,
+    etag: etagOf(plain),
+    read: async (coding) => {
+      if (coding === null || !isCompressible(contentType)) return { bytes: plain, coding: null };
+      const bytes = compressed.get(coding) ?? compress(plain, coding);
+      compressed.set(coding, bytes);
+      return { bytes: await bytes, coding };
+    },
+  };
+}
+
+function etagOf(plain: Buffer): string {
+  return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
 }
 
 async function openFile(path: string): Promise<WebFile> {
   const contentType = contentTypes[extname(path)] ?? 'application/octet-stream';
-  const plain = await readFile(path);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const etag = etagOf(await readFile(path));
   const compressed = new Map<Coding, Promise<Buffer<ArrayBuffer>>>();
   return {
     contentType,
@@ -142,10 +173,11 @@ function missing(cause: unknown): never {
 async function compressFile(path: string, coding: Coding): Promise<Buffer<ArrayBuffer>> {
   const made = `${path}.${coding === 'br' ? 'br' : 'gz'}`;
   if (existsSync(made)) return readFile(made);
-  const plain = await readFile(path);
-  const bytes =
-    coding === 'br'
-      ? await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-      : await compressGzip(plain, { level: 9 });
-  return bytes;
+  return compress(await readFile(path), coding);
+}
+
+async function compress(plain: Buffer, coding: Coding): Promise<Buffer<ArrayBuffer>> {
+  return coding === 'br'
+    ? compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+    : compressGzip(plain, { level: 9 });
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { ServerHono } from '../feature.ts';
 import { chooseCoding } from './compress.ts';
+import { fillOrigin } from './fill-origin.ts';
 import type { OutsideOrigins } from './outside-origins.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { isPageLanguage } from './web-files.ts';
@@ -10,11 +11,12 @@ import type { WebFile, WebFiles } from './web-files.ts';
 
 /** Everything that is no API: files, then pages at their addresses, then the not-found page. */
 export function createWebHandler(
-  files: WebFiles,
+  built: WebFiles,
   options: { isSecure: boolean; outside: OutsideOrigins; publicUrl: string },
 ): (c: Context<ServerHono>) => Promise<Response> {
   const { isSecure, outside } = options;
   const home = new URL(options.publicUrl);
+  const files = fillOrigin(built, home.origin);
   const policies = new WeakMap<object, string>();
 
   return async (c) => {
@@ -36,8 +38,9 @@ export function createWebHandler(
     const address = files.address(pathname);
     if (address !== null && 'moved' in address) return c.redirect(address.moved + search, 308);
 
-    const cookie = getCookie(c, 'language') ?? '';
-    const language = isPageLanguage(cookie) ? cookie : 'en';
+    // An address may name its language: search engines and links that are passed on bring no cookie.
+    const wanted = [c.req.query('lang'), getCookie(c, 'language')];
+    const language = wanted.find(isPageLanguage) ?? 'en';
     const found = address === null ? null : files.page(address.page, language);
     const page = found ?? files.page('not-found', language);
     if (page === null) throw new AppError('request.not_found');

@@ -32,6 +32,30 @@ describe('pages', () => {
     expect(await strange.text()).toContain('home in en');
   });
 
+  it('serves the language that the address names, whatever the cookie says', async () => {
+    const german = await get('/home?lang=de');
+    expect([german.status, german.headers.get('content-language')]).toEqual([200, 'de']);
+    const english = await get('/home?lang=en&code=a', { cookie: 'language=de' });
+    expect(english.headers.get('content-language')).toBe('en');
+    for (const strange of ['xx', '', '../../etc', 'de%00', 'DE']) {
+      const answer = await get(`/home?lang=${strange}`, { cookie: 'language=de' });
+      expect(answer.headers.get('content-language'), strange).toBe('de');
+    }
+  });
+
+  it('names its own address in pages and for robots, and hashes what it sends', async () => {
+    const page = await get('/home');
+    expect(await page.text()).toContain('href="https://leakblock.example/home"');
+    expect(await (await get('/robots.txt')).text()).toContain(
+      'Sitemap: https://leakblock.example/sitemap.xml\n',
+    );
+    const other = await startTestGateway();
+    const elsewhere = await fetch(`${other.url}/home`);
+    expect(await elsewhere.text()).toContain(`href="${other.url}/home"`);
+    expect(elsewhere.headers.get('etag')).not.toBe(page.headers.get('etag'));
+    await other.stop();
+  });
+
   it('falls back to English where a page is not built in a language', async () => {
     const answer = await get('/home', { cookie: 'language=fr' });
     expect(answer.headers.get('content-language')).toBe('en');

@@ -1,6 +1,6 @@
 import { text } from '#lib/texts.ts';
 
-const questions = ['free', 'told', 'zero', 'damage', 'removal', 'report'] as const;
+export const questions = ['free', 'told', 'zero', 'damage', 'removal', 'report'] as const;
 
 export function Questions() {
   return (
