@@ -45,7 +45,7 @@ export async function drawTable(sheet: Sheet, table: Table): Promise<void> {
   let next = table.rows[0] === undefined ? null : layRow(drawn, table.rows[0]);
   for (let index = 0; next !== null; index += 1) {
     const row = next;
-    if (index % 20 === 19) await setImmediate();
+    if (index % 5 === 4) await setImmediate();
     const following = table.rows[index + 1];
     next = following === undefined ? null : layRow(drawn, following);
     const isLastButOne = index === table.rows.length - 2;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readPdfText } from '../letters/testing/read-pdf-text.ts';
 import { cleanText } from './clean-text.ts';
 import { drawTable } from './draw-table.ts';
@@ -85,6 +85,24 @@ describe('text', () => {
     expect(lines[1]?.pieces.at(-1)?.text.endsWith('…')).toBe(true);
     expect(lines[1]?.width).toBeLessThanOrEqual(100);
   });
+
+  // Whoever makes a page chooses how long its address and its title are.
+  it.each(['x', 'ก้', 'क्ष', 'a\u0301\u0302', '/a', '👩‍👧', 'ab '])(
+    'of %s costs what its lines show, however long it is',
+    (sign) => {
+      const look = (times: number) => {
+        const { pdf } = begin();
+        const measured = vi.spyOn(pdf, 'widthOfString');
+        const lines = layOutText(pdf, sign.repeat(times), 150, { size: 9, maxLines: 3 });
+        expect(lines).toHaveLength(3);
+        expect(lines[2]?.pieces.at(-1)?.text.endsWith('…')).toBe(true);
+        return measured.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+      };
+      const [some, many] = [look(300), look(30_000)];
+      expect(some).toBeGreaterThan(0);
+      expect(many).toBeLessThanOrEqual(2 * some);
+    },
+  );
 
   it('reads the same in every document of a process', async () => {
     await readBack('É');

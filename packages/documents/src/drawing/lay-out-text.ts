@@ -16,6 +16,13 @@ export type TextStyle = {
 };
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+/**
+ * Width of a narrow letter, in ems. What is longer than its lines could be of nothing but such letters is cut unseen:
+ * whoever makes a page chooses how long its address is, and how many marks a letter has.
+ */
+const narrowest = 0.22;
+const halfAtEnd = /[\uD800-\uDBFF]$/;
+
 /** Scripts that write no spaces between words and need a dictionary. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -30,15 +37,17 @@ export function layOutText(
   { isAddress = false, isBold = false, maxLines = Infinity, size }: TextStyle,
 ): Line[] {
   const style = { isAddress, isBold };
-  const clean = cleanText(text, isBold);
+  const most = maxLines * Math.ceil(width / (size * narrowest));
+  const isLong = text.length > most;
+  const clean = cleanText(isLong ? text.slice(0, most).replace(halfAtEnd, '') : text, isBold);
   const levels = levelsOf(clean);
   const measure = (part: string) => measurePieces(pdf, orderPieces(part, style, null), size).width;
-  const ends = breakLines(clean, width, measure);
+  const ends = breakLines(clean, width, { measure, maxLines });
   const shown = ends.slice(0, maxLines);
   return shown.map((end, index) => {
     const from = shown[index - 1] ?? 0;
     const line = clean.slice(from, end).trimEnd();
-    const isCut = index === shown.length - 1 && shown.length < ends.length;
+    const isCut = index === shown.length - 1 && (isLong || shown.length < ends.length);
     const told = isCut ? cutToFit(line, width, measure) : line;
     const pieces = orderPieces(told, style, levels?.slice(from, from + told.length) ?? null);
     return measurePieces(pdf, pieces, size);
@@ -63,14 +72,21 @@ function measurePiece(pdf: PDFKit.PDFDocument, { face, text }: Piece, size: numb
 
 type Measure = (part: string) => number;
 
-/** Where lines end, as offsets. */
-function breakLines(text: string, width: number, measure: Measure): number[] {
+/** Where lines end, as offsets; one more than `maxLines` when there are more. */
+function breakLines(
+  text: string,
+  width: number,
+  { maxLines, measure }: { measure: Measure; maxLines: number },
+): number[] {
   const ends: number[] = [];
+  const longest = 300;
   let from = 0;
   let used = 0;
   for (const unit of unitsOf(text)) {
+    if (ends.length > maxLines) return ends;
     const start = from;
-    const bare = measure(unit.trimEnd());
+    // A unit that is longer than any line is not set as one to find that out.
+    const bare = unit.length > longest ? Infinity : measure(unit.trimEnd());
     const begun = ends.at(-1) ?? 0;
     if (used + bare > width && start > begun) {
       ends.push(start);
@@ -82,6 +98,7 @@ function breakLines(text: string, width: number, measure: Measure): number[] {
         const more = measure(sign);
         if (used + more > width && used > 0) {
           ends.push(at);
+          if (ends.length > maxLines) return ends;
           used = 0;
         }
         used += more;
