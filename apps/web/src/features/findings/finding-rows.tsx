@@ -4,6 +4,7 @@ import { ImageOff } from 'lucide-react';
 import { useSubject } from '#lib/acting.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
+import { useIsPrinting } from '#lib/use-is-printing.ts';
 import { FindingBadges } from './finding-badges.tsx';
 import { scoreText, titleOf } from './finding-text.ts';
 import type { FindingRow } from './read-findings.ts';
@@ -27,13 +28,15 @@ const rowsAhead = 30;
 export function FindingRows(props: FindingRowsProps) {
   const { findings, onEnd, onOpen, onToggle, selected, total } = props;
   const box = useRef<HTMLDivElement>(null);
+  const isPrinting = useIsPrinting();
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions stay in this component
   const rows = useVirtualizer({
     count: findings.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => findings[index]?.id ?? index,
-    overscan: 8,
+    // On paper nothing can be rolled: all that is loaded stands there.
+    overscan: isPrinting ? findings.length : 8,
   });
   const shown = rows.getVirtualItems();
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= findings.length - rowsAhead;

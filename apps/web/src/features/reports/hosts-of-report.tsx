@@ -5,7 +5,7 @@ import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/page.tsx';
 import { useReportLinks } from './report-links.ts';
-import { useIsPrinting } from './use-is-printing.ts';
+import { useIsPrinting } from '#lib/use-is-printing.ts';
 
 const shownFirst = 10;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { useIsPrinting } from './use-is-printing.ts';
+import { useIsPrinting } from '#lib/use-is-printing.ts';
 
 const stepSize = 100;
 

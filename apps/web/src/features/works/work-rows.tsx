@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Film, Image, Pencil, Trash2 } from 'lucide-react';
 import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
+import { useIsPrinting } from '#lib/use-is-printing.ts';
 import type { Work } from './use-works.ts';
 
 type WorkRowsProps = {
@@ -23,13 +24,15 @@ const rowHeight = 76;
 export function WorkRows(props: WorkRowsProps) {
   const { onDelete, onEdit, onEnd, onToggle, selected, total, works } = props;
   const box = useRef<HTMLDivElement>(null);
+  const isPrinting = useIsPrinting();
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions stay in this component
   const rows = useVirtualizer({
     count: works.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => works[index]?.id ?? index,
-    overscan: 8,
+    // On paper nothing can be rolled: all that is loaded stands there.
+    overscan: isPrinting ? works.length : 8,
   });
   const shown = rows.getVirtualItems();
   const isAtEnd = (shown.at(-1)?.index ?? 0) >= works.length - 10;

@@ -25,7 +25,10 @@ export function Commands({ roles }: { roles: Roles }) {
 
   async function go(href: string) {
     const { origin, pathname, search, hash } = new URL(href, location.href);
-    if (origin !== location.origin || !isFramePath(pathname)) return location.assign(href);
+    if (origin !== location.origin || !isFramePath(pathname)) {
+      location.assign(href);
+      return;
+    }
     const isSame = pathname === location.pathname;
     if (!isSame && !mayLeaveScreen(text('shell.unsaved'))) return;
     await navigate({ href: pathname + search + hash });

@@ -17,7 +17,7 @@ export function KeySheet({ onClose, roles }: { roles: Roles; onClose: () => void
   const isOn = useSingleKeys();
   return (
     <Dialog className="key-sheet" labelledBy="key-sheet-title" onClose={onClose}>
-      <h2 id="key-sheet-title" tabIndex={-1} autoFocus>
+      <h2 id="key-sheet-title" tabIndex={-1}>
         {text('commands.keys.title')}
       </h2>
       <CheckboxField
@@ -27,26 +27,28 @@ export function KeySheet({ onClose, roles }: { roles: Roles; onClose: () => void
         onChange={({ target }) => turnSingleKeys(target.checked)}
       />
       <p className="quiet">{text(isOn ? 'commands.keys.on' : 'commands.keys.off')}</p>
-      {groupsOf(roles).map(({ lines, title }) => (
-        <section key={title}>
-          <h3>{title}</h3>
-          <dl className="key-lines">
-            {lines.map(({ does, keys }) => (
-              <Fragment key={does}>
-                <dt>
-                  {keys.map((key, place) => (
-                    <Fragment key={key}>
-                      {place > 0 && <span className="quiet"> {text('commands.keys.then')} </span>}
-                      <kbd>{key}</kbd>
-                    </Fragment>
-                  ))}
-                </dt>
-                <dd>{does}</dd>
-              </Fragment>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className="key-groups">
+        {groupsOf(roles).map(({ lines, title }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl className="key-lines">
+              {lines.map(({ does, keys }) => (
+                <Fragment key={does}>
+                  <dt>
+                    {keys.map((key, place) => (
+                      <Fragment key={key}>
+                        {place > 0 && <span className="quiet"> {text('commands.keys.then')} </span>}
+                        <kbd>{key}</kbd>
+                      </Fragment>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       <p className="actions">
         <Button look="quiet" onClick={onClose}>
           {text('commands.close')}
@@ -61,7 +63,10 @@ const hasCommandKey = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 function groupsOf(roles: Roles): { title: string; lines: KeyLine[] }[] {
   const everywhere = [
-    { keys: [hasCommandKey() ? '⌘ K' : 'Ctrl K'], does: text('commands.title') },
+    {
+      keys: [hasCommandKey() ? '⌘ K' : `${text('commands.keys.ctrl')} K`],
+      does: text('commands.title'),
+    },
     { keys: ['?'], does: text('commands.act.keys') },
   ];
   const go = goKeysOf(roles).map(({ key, label }) => ({

@@ -5,9 +5,8 @@ import type { Roles } from '../use-roles.ts';
 
 /** The palette and the sheet, with the words that this person's commands need. */
 export async function loadCommandWindow({ isAdmin, isAgency }: Roles) {
-  const catalogues: CatalogueName[] = ['commands'];
-  if (isAgency) catalogues.push('agency-area');
-  else catalogues.push('findings', 'fake-profiles');
+  const catalogues: CatalogueName[] = ['commands', 'findings'];
+  catalogues.push(isAgency ? 'agency-area' : 'fake-profiles');
   if (isAdmin) catalogues.push('administration');
   const [{ CommandWindow }] = await Promise.all([
     import('./command-window.tsx'),

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Command } from 'cmdk';
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { agencyQuery } from '#features/agencies/frame/use-agency.ts';
 import { explainDataError } from '#lib/data-failure.ts';
 import { useUser } from '#lib/auth-context.ts';
@@ -28,10 +29,14 @@ const groups = ['go', 'admin', 'act'] as const;
 /** All commands and what is found of hers, behind one field. */
 export function Palette({ roles, ...ways }: PaletteProps) {
   const { id: userId } = useUser();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [recentIds] = useState(readRecent);
   const agency = useQuery({ ...agencyQuery(userId), enabled: roles.isAgency }).data;
   const search = useOwnSearch(typed, roles.isAgency);
+
+  // Not before the window is open: it gives the focus to its first part by itself.
+  useEffect(() => field.current?.focus(), []);
 
   const all = listCommands(roles, agency?.role ?? null, ways);
   const isBlank = typed.trim() === '';
@@ -52,16 +57,21 @@ export function Palette({ roles, ...ways }: PaletteProps) {
       <Command label={text('commands.label')} shouldFilter={false} loop vimBindings={false}>
         <div className="commands-head">
           <Command.Input
+            ref={field}
             className="commands-field"
             value={typed}
             onValueChange={setTyped}
             placeholder={text(roles.isAgency ? 'commands.hint.agency' : 'commands.hint.own')}
             maxLength={200}
-            autoFocus
           />
-          <Button look="quiet" className="commands-close" onClick={ways.onClose}>
-            {text('commands.close')}
-          </Button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text('commands.close')}
+            onClick={ways.onClose}
+          >
+            <X size={20} aria-hidden="true" />
+          </button>
         </div>
         <Command.List className="commands-list" label={text('commands.list')}>
           <Rows heading={text('commands.group.recent')} commands={recent} onRun={run} />

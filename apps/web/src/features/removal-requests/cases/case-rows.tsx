@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { text } from '#lib/texts.ts';
+import { useIsPrinting } from '#lib/use-is-printing.ts';
 import { CaseLine } from './case-line.tsx';
 import type { CaseRow } from './read-cases.ts';
 
@@ -19,13 +20,15 @@ const rowsAhead = 30;
 /** Any number of cases, of which only those in sight are in the page. */
 export function CaseRows({ cases, onEnd, total }: CaseRowsProps) {
   const box = useRef<HTMLDivElement>(null);
+  const isPrinting = useIsPrinting();
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions stay in this component
   const rows = useVirtualizer({
     count: cases.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => cases[index]?.id ?? index,
-    overscan: 8,
+    // On paper nothing can be rolled: all that is loaded stands there.
+    overscan: isPrinting ? cases.length : 8,
   });
   const shown = rows.getVirtualItems();
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= cases.length - rowsAhead;
