@@ -3,6 +3,7 @@ import { audit } from '#features/administration';
 import { asLoginRole } from '#platform/database';
 import type { ServerTransaction } from '#platform/database';
 import type { Erasing } from './erasing.ts';
+import { listFiles } from './remove-files.ts';
 
 /**
  * The last step, in one transaction: jobs that name her, what outlives her in tables of others, and her row of auth.users
@@ -15,6 +16,9 @@ export async function deleteAccount({ context, userId }: Erasing): Promise<void>
       select lower(email) as email from auth.users where id = ${userId}::uuid`.execute(trx);
     const [person] = found;
     if (person === undefined) return;
+    // She may have signed in again and stored something: nobody would find it afterwards.
+    if ((await listFiles(trx, userId)).length > 0)
+      throw new Error('Files came while the account was deleted.');
     const { rows } = await sql<{ isErased: boolean }>`
       select private.erase_account(${userId}::uuid, ${context.now().toISOString()}::timestamptz) as "isErased"`.execute(
       trx,

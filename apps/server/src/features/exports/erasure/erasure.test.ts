@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalTables } from '../personal-data/index.ts';
 import { cancelErasure } from './cancel-erasure.ts';
+import { deleteAccount } from './delete-account.ts';
 import { eraseAccountsJob } from './erase-accounts.job.ts';
 import { keptTables } from './kept-tables.ts';
 import { purgeRecordsJob } from './purge-records.job.ts';
@@ -101,6 +102,16 @@ describe('who asks', () => {
 
 describe('when the days are over', () => {
   let others: Record<string, string>;
+  // She may sign in again at the last moment and store one: afterwards nobody would find it.
+  it('no account ends while a file of hers is there', async () => {
+    const { gateway, person } = world;
+    const erasing = { context: gateway.context, userId: person, pseudonym: '' };
+    await expect(deleteAccount({ ...erasing, signal: gateway.context.stopping })).rejects.toThrow(
+      'Files came while the account was deleted.',
+    );
+    expect(await isThere()).toBe(true);
+  });
+
   it('the account ends, however often the worker dies at it', async () => {
     const { clock, gateway, person } = world;
     await requestErasure(gateway.context, person);

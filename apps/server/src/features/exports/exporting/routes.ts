@@ -44,15 +44,16 @@ export function addExportRoutes(app: Hono<ServerHono>, context: GatewayContext):
   // A plain link, so that the browser saves the file while it comes: the token alone opens it.
   app.get('/download-export', async (c) => {
     const { name, open, size } = await downloadExport(context, c.req.query('token') ?? '');
-    // Who asks for its size only takes no file, which would stay open.
-    const bytes = c.req.method === 'HEAD' ? null : Readable.toWeb(await open());
-    return c.body(bytes as ReadableStream | null, 200, {
+    const headers = {
       'content-type': 'application/zip',
       'content-length': String(size),
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-    });
+    };
+    // Who asks for its size only takes no file, which would stay open.
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    return c.body(Readable.toWeb(await open()) as ReadableStream, 200, headers);
   });
 }
