@@ -6,6 +6,7 @@ import {
 } from '@leakblock/domain/removal-requests';
 import type { Hono } from 'hono';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { addressKey } from '#platform/client-address';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
 import { createCaseLink } from './create-case-link.ts';
@@ -36,7 +37,7 @@ export function addLinkRoutes(app: Hono<ServerHono>, context: ServerContext): vo
 
   app.post('/read-shared-case', async (c) => {
     c.header('cache-control', 'no-store');
-    const turn = await limiter.consume(c.var.clientAddress).catch(() => null);
+    const turn = await limiter.consume(addressKey(c.var.clientAddress)).catch(() => null);
     if (turn === null) {
       throw new AppError('request.too_many', 'Too many links opened.', { retryAfter: 60 });
     }
