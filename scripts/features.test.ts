@@ -14,6 +14,7 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
     domain: 'a table and its bounds, no rules',
     locales: 'no words of its own',
   },
+  exports: {},
   'fake-profiles': {},
   findings: {},
   'identity-verifications': {},
@@ -33,6 +34,7 @@ const absent: Record<string, Partial<Record<FeaturePart, string>>> = {
   'oauth-clients': {},
   partners: {},
   'removal-requests': {},
+  reports: {},
   scans: {},
   sessions: {},
   'site-catalogue': {
