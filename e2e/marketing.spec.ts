@@ -58,7 +58,8 @@ test('the root is the way in, and other spellings name the right address', async
   ] as const) {
     const answer = await page.goto(path);
     expect([answer?.status(), new URL(page.url()).pathname]).toEqual([200, path]);
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', canonical);
+    const whole = new URL(canonical, page.url()).href;
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', whole);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   }
 });
