@@ -56,6 +56,7 @@ test('a creator reads a report, compares it, prints it and saves it as a PDF', a
 
   // On paper there is the whole report, and nothing else.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(findings.getByRole('listitem')).toHaveCount(210);
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -64,6 +65,7 @@ test('a creator reads a report, compares it, prints it and saves it as a PDF', a
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   );
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
 
   await page.getByRole('button', { name: 'Save as PDF' }).click();
