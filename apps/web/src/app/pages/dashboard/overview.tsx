@@ -47,6 +47,13 @@ export function Overview() {
   const state = planState(billing.data?.subscription ?? null);
   const problem = account.error ?? authorisation.error ?? checks.error ?? protection.error;
   const waiting = problem === null && <Skeleton label={text('dashboard.loading')} />;
+  const isNowOnItsWay =
+    account.data === undefined ||
+    authorisation.data === undefined ||
+    protection.data === undefined ||
+    checks.data === undefined ||
+    // What it counts stands in the list, which must not grow once it is there.
+    removals.isPending;
   return (
     <>
       {problem !== null && (
@@ -60,10 +67,7 @@ export function Overview() {
       )}
       <div className="dashboard">
         <Section id="now" title={text('dashboard.now')}>
-          {account.data === undefined ||
-          authorisation.data === undefined ||
-          protection.data === undefined ||
-          checks.data === undefined ? (
+          {isNowOnItsWay ? (
             waiting
           ) : (
             <>
@@ -79,36 +83,41 @@ export function Overview() {
             </>
           )}
         </Section>
-        <Section id="full-scan" title={text('full-scans.title')}>
-          {account.data === undefined ? (
-            waiting
-          ) : (
-            <Suspense fallback={<Skeleton label={text('dashboard.loading')} />}>
-              <FullScan names={account.data.counts.stageNames} />
-            </Suspense>
-          )}
-        </Section>
+        {/* Below a list of unknown length: shown when that stands, so that nothing is pushed down. */}
+        {(!isNowOnItsWay || problem !== null) && (
+          <Section id="full-scan" title={text('full-scans.title')}>
+            {account.data === undefined ? (
+              waiting
+            ) : (
+              <Suspense fallback={<Skeleton label={text('dashboard.loading')} />}>
+                <FullScan names={account.data.counts.stageNames} />
+              </Suspense>
+            )}
+          </Section>
+        )}
       </div>
-      {protection.data !== undefined && !removals.isPending && (
-        <Suspense fallback={<Skeleton label={text('dashboard.loading')} lines={12} />}>
-          <Progress
-            protection={protection.data}
-            cases={removals.data?.all ?? 0}
-            standing={
-              account.data === undefined ? (
-                waiting
-              ) : (
-                <Standing
-                  account={account.data}
-                  works={protection.data.works}
-                  plan={[planName(check?.subscription_tier, billing.data?.subscription), state]}
-                  removals={removals.data}
-                />
-              )
-            }
-          />
-        </Suspense>
-      )}
+      {protection.data !== undefined &&
+        !removals.isPending &&
+        (!isNowOnItsWay || problem !== null) && (
+          <Suspense fallback={<Skeleton label={text('dashboard.loading')} lines={12} />}>
+            <Progress
+              protection={protection.data}
+              cases={removals.data?.all ?? 0}
+              standing={
+                account.data === undefined ? (
+                  waiting
+                ) : (
+                  <Standing
+                    account={account.data}
+                    works={protection.data.works}
+                    plan={[planName(check?.subscription_tier, billing.data?.subscription), state]}
+                    removals={removals.data}
+                  />
+                )
+              }
+            />
+          </Suspense>
+        )}
     </>
   );
 }
