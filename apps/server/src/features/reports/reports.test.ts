@@ -33,13 +33,13 @@ async function meet(plan: 'pro' | null = 'pro'): Promise<SignedIn> {
   return person;
 }
 
-const measure = (
-  { userId }: SignedIn,
-  subject: Omit<ReportSubject, 'userId' | 'now'> = lastWeek,
-): Promise<ReportFigures> =>
-  gateway.context.database.asService((trx) =>
-    measureReport(trx, { ...subject, userId, now } as ReportSubject),
-  );
+/** A span, or a scan. */
+type Measured<Subject = ReportSubject> = Subject extends unknown
+  ? Omit<Subject, 'userId' | 'now'>
+  : never;
+
+const measure = ({ userId }: SignedIn, subject: Measured = lastWeek): Promise<ReportFigures> =>
+  gateway.context.database.asService((trx) => measureReport(trx, { ...subject, userId, now }));
 
 describe('a week', () => {
   let juno: SignedIn;

@@ -12,7 +12,8 @@ const fill = (text: string, values: Record<string, string>): string =>
 const previewLength = 140;
 const cut = (text: string): string => Array.from(text).slice(0, previewLength).join('');
 
-const font = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;word-break:break-word;overflow-wrap:anywhere';
+const font =
+  'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;word-break:break-word;overflow-wrap:anywhere';
 
 /**
  * The one look of all mails: plain text and HTML that say the same. Light and dark, without pictures, scripts or
