@@ -44,7 +44,11 @@ export function FrameDocument() {
   );
 }
 
-/** Shows the failure when a file of the program cannot be loaded: then none of it runs. */
+/**
+ * Shows the failure when a file of the program cannot be loaded: then none of it runs. And tells Zod, before any schema is
+ * made, not to try whether it may compile code: the page's policy would report it.
+ */
 export const frameScript =
+  'globalThis.__zod_globalConfig={jitless:true};' +
   "addEventListener('error',function(e){if(e.target instanceof HTMLScriptElement){" +
   "document.getElementById('start-failure').hidden=false;document.getElementById('app').hidden=true}},true)";
