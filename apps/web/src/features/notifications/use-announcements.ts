@@ -25,7 +25,8 @@ export function useAnnouncements(
 
   useEffect(() => {
     if (list === undefined) return;
-    for (const each of list) {
+    // The list begins with the newest; they are told in the order in which they came.
+    for (const each of list.toReversed()) {
       // An older one only moves up when another is deleted.
       const isNew = newest.current !== null && Date.parse(each.created_at) > newest.current;
       if (isNew) announce(each);
