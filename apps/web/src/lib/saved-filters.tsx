@@ -11,7 +11,7 @@ import { useAct } from './use-act.ts';
 import './saved-filters.css';
 
 /** Lists whose filters can be given a name. */
-export type FilteredList = 'findings' | 'removal_cases';
+type FilteredList = 'findings' | 'removal_cases';
 
 type SavedFiltersProps = {
   list: FilteredList;

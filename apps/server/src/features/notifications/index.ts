@@ -7,10 +7,9 @@ import { addUnsubscribeRoutes } from './unsubscribing/unsubscribe-routes.ts';
 
 export { takeBounce } from './bounces/take-bounce.ts';
 export { notify } from './notify.ts';
-export type { Told } from './notify.ts';
 export { renewNotice } from './renew-notice.ts';
 export { queueMail } from './outbox/queue-mail.ts';
-export type { QueuedMail, Teller } from './outbox/queue-mail.ts';
+export type { Teller } from './outbox/queue-mail.ts';
 
 export const notifications: Feature = {
   name: 'notifications',

@@ -38,6 +38,7 @@ export const removalRequests: Feature = {
 export { noteFindingSeenAgain } from './checks/index.ts';
 export { signIncomingMail } from './mails/incoming/incoming-mail-routes.ts';
 export { createCases } from './cases/create-cases.ts';
+export { isSuspended } from './requests/is-suspended.ts';
 export { approveRequests } from './requests/approve-requests.ts';
 export { previewRequests } from './requests/preview-requests.ts';
 export { retractRequest } from './requests/retract-request.ts';

@@ -7,8 +7,6 @@ import { writeReportsJob, writeReportsQueue } from './regular/write-reports.job.
 import { addRoutes } from './routes.ts';
 
 export { loadReport } from './load-report.ts';
-export { measureReport } from './measure/measure-report.ts';
-export type { ReportSubject } from './measure/measure-report.ts';
 export { askForScanReport } from './of-scans/ask-for-scan-report.ts';
 export { paceReports } from './pace-reports.ts';
 export { drawingKey } from './write-report-pdf.ts';

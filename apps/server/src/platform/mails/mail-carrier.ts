@@ -6,7 +6,7 @@ import { mailHost, mailbox, oneLine, senderAddress } from '../mail.ts';
 import type { WrittenMail } from './mail-content.ts';
 
 /** A written mail with its envelope. The message id is without angle brackets and host. */
-export type CarriedMail = WrittenMail & {
+type CarriedMail = WrittenMail & {
   to: string;
   /** Where mail servers report to. */
   envelopeFrom: string;

@@ -13,7 +13,7 @@ export const orders = ['score', 'newest'] as const;
  * `found`: all of those.
  */
 export const stages = ['found', 'reviewed', 'standing', 'gone'] as const;
-export type Stage = (typeof stages)[number];
+type Stage = (typeof stages)[number];
 
 /** What is shown of the findings; null: all of it. */
 export type FindingFilter = {

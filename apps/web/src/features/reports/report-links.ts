@@ -17,4 +17,3 @@ export function useReportLinks() {
     scans: isActing ? ofCreator('scans') : '/dashboard#full-scan',
   };
 }
-export type ReportLinks = ReturnType<typeof useReportLinks>;

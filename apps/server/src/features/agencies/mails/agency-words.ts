@@ -4,7 +4,7 @@ import { wordsEs } from './words-es.ts';
 import { wordsFr } from './words-fr.ts';
 
 /** What somebody is told about agencies. `let_go`: her agency looks after her no longer. */
-export const agencyNews = [
+const agencyNews = [
   'approved',
   'rejected',
   'let_go',

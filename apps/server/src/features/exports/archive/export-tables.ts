@@ -23,7 +23,7 @@ export function exportTables({ env }: Pick<ServerContext, 'env'>): ExportedTable
 }
 
 /** `findings`, `sign_in_sessions`, `stored_objects`. */
-export function fileOf(name: TableName): string {
+function fileOf(name: TableName): string {
   const [schema, table = ''] = name.split('.');
   if (schema === 'auth') return `sign_in_${table}`;
   return schema === 'storage' ? `stored_${table}` : table;

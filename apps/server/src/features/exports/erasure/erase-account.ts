@@ -15,7 +15,7 @@ import { writeRecords } from './write-records.ts';
  * What happens when an account ends, in this order. Each step can be taken again after it was interrupted anywhere, and
  * finds done what was done; the next begins when it is through.
  */
-export const erasureSteps: readonly ((erasing: Erasing) => Promise<void>)[] = [
+const erasureSteps: readonly ((erasing: Erasing) => Promise<void>)[] = [
   ({ context, userId }) => endSubscriptionsOf(context, userId),
   endAccess,
   writeRecords,

@@ -2,7 +2,7 @@ import { erasureAnswer } from '@leakblock/domain/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
-import { isSuspended } from '../../removal-requests/requests/is-suspended.ts';
+import { isSuspended } from '../../removal-requests/index.ts';
 import { addErasureRoutes, erasureJobs, erasureReadOnly } from './index.ts';
 import { eraseAccount } from './erase-account.ts';
 import { eraseAccountsJob } from './erase-accounts.job.ts';

@@ -8,7 +8,7 @@ import type { PersonalTable, TableName } from './types.ts';
 
 export { impersonalTables } from './impersonal-tables.ts';
 export { conditionFor } from './condition-for.ts';
-export type { Erase, LeftOut, PersonalTable, RowsOf, TableName } from './types.ts';
+export type { PersonalTable, TableName } from './types.ts';
 
 const map = {
   ...accountTables,

@@ -4,13 +4,11 @@ import type { MailBlock } from '#platform/mails/mail-content';
 import { defineMail } from '#platform/mails/mail-kind';
 
 /** What a notification says, as a mail. */
-export const noticeData = z.object({
+const noticeData = z.object({
   title: z.string(),
   message: z.string(),
   path: z.string().nullable(),
 });
-export type NoticeData = z.infer<typeof noticeData>;
-
 const samples = {
   en: { title: 'Your request was answered', message: 'A host has answered your request.' },
   de: {

@@ -8,7 +8,7 @@ import { text } from '#lib/texts.ts';
 import type { Roles } from '../use-roles.ts';
 import { screensOf } from './screens-of.ts';
 
-export type CommandGroup = 'go' | 'admin' | 'act';
+type CommandGroup = 'go' | 'admin' | 'act';
 
 export type Command = {
   id: string;
