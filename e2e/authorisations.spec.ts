@@ -152,9 +152,10 @@ test('a letter is looked at, signed, downloaded, verified by anybody, and taken 
   const visitor = await anybody.newPage();
   const check = async (file: Buffer) => {
     await visitor.goto('/verify-document');
-    await visitor
-      .getByLabel('PDF file')
-      .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: file });
+    const field = visitor.getByLabel('PDF file');
+    // Nobody can choose a file before the page can read it; the journey's hand could.
+    await expect(field).toBeEnabled();
+    await field.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: file });
   };
   await check(letter);
   await expect(visitor.getByText('Genuine and valid')).toBeVisible();

@@ -17,11 +17,15 @@ test('a case is found by its address from anywhere, without a pointer', async ({
   const userId = await idOf(await arrive(page, '/settings'));
   await sql(
     `insert into public.removal_cases (user_id, number, url, address, host, claim)
-     values ($1, $2, 'https://lantern-tube.example/v/77', 'lantern-tube.example/v/77',
-             'lantern-tube.example', 'copyright')`,
+     values ($1, $2, 'https://lantern-tube.example/v/77',
+             'https://lantern-tube.example/v/77', 'lantern-tube.example', 'copyright')`,
     [userId, `R-2026-${String(Date.now()).slice(-6)}`],
   );
-  await page.keyboard.press('Control+k');
+  // Keys are heard once it is known who she is.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(palette(page)).toBeVisible({ timeout: 3000 });
+  }).toPass();
   await expect(field(page)).toBeFocused();
   await expectAccessible(page, '.commands');
   await page.keyboard.type('lantern-tube');
@@ -52,8 +56,12 @@ test('what was used last comes first; the window gives the focus back', async ({
 
 test('the sheet lists all keys and switches off those that act by themselves', async ({ page }) => {
   await arrive(page, '/dashboard');
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
+  // Keys are heard once it is known who she is.
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await expect(page).toHaveURL(/\/settings$/, { timeout: 3000 });
+  }).toPass();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 
   await page.keyboard.press('?');
