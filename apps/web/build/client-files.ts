@@ -23,7 +23,7 @@ const islandModules: Record<string, string> = {
 };
 
 /** The bundle, and which of its files a page needs. */
-export type ClientFiles = ReturnType<typeof sortClientFiles>;
+type ClientFiles = ReturnType<typeof sortClientFiles>;
 
 export function sortClientFiles(files: readonly ClientFile[]) {
   const chunks = files.filter((file) => file.type === 'chunk');
