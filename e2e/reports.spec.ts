@@ -46,7 +46,7 @@ test('a creator reads a report, compares it, prints it and saves it as a PDF', a
 
   // Each number opens the list behind it.
   await page.getByRole('link', { name: 'R-2026-990002' }).click();
-  await expect(page.getByLabel(/^Search/)).toHaveValue('R-2026-990002');
+  await expect(page.getByRole('main').getByLabel(/^Search/)).toHaveValue('R-2026-990002');
   await page.goBack();
   await page.getByRole('link', { name: 'Earlier' }).click();
   await expect(page).toHaveURL(new RegExp(`id=${earlier}$`));
