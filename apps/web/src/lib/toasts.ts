@@ -54,8 +54,17 @@ export async function showToast(name: ToastName): Promise<void> {
   });
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
 /** Shows a message whose words are not ours, or not known before. */
-export async function showMessage(message: ToastMessage): Promise<void> {
+export function showMessage(message: ToastMessage): Promise<void> {
+  // One after the other: the second import of a part is over before the styles of the first one are there.
+  const shown = last.then(() => push(message));
+  last = shown.catch(() => undefined);
+  return shown;
+}
+
+async function push(message: ToastMessage): Promise<void> {
   const [{ pushToast }] = await Promise.all([
     import('#ui/toaster.tsx'),
     loadMoreTexts(pageLanguage(), ['toasts']),
