@@ -23,8 +23,6 @@ const islandModules: Record<string, string> = {
 };
 
 /** The bundle, and which of its files a page needs. */
-type ClientFiles = ReturnType<typeof sortClientFiles>;
-
 export function sortClientFiles(files: readonly ClientFile[]) {
   const chunks = files.filter((file) => file.type === 'chunk');
   const assets = files.filter((file) => file.type === 'asset');
