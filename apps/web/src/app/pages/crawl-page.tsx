@@ -6,9 +6,8 @@ import '../signed-in.css';
 /** The leak crawler, and below it whose lists of sites scans ask. */
 export function CrawlPage() {
   return (
-    <>
-      <CrawlScreen checkSession={checkSession} />
+    <CrawlScreen checkSession={checkSession}>
       <Attributions />
-    </>
+    </CrawlScreen>
   );
 }

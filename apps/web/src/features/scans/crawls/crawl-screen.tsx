@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { useTier } from '#lib/plan-context.ts';
@@ -12,7 +13,11 @@ import { useCrawls } from './use-crawls.ts';
 import './crawls.css';
 
 /** Searches one site, or the pages a term leads to, for the person's content. */
-export function CrawlScreen(props: { checkSession: (supabase: Supabase) => Promise<void> }) {
+export function CrawlScreen(props: {
+  checkSession: (supabase: Supabase) => Promise<void>;
+  /** Stands below everything else. */
+  children?: ReactNode;
+}) {
   const { query, start, stop } = useCrawls(props.checkSession);
   const tier = useTier();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -85,6 +90,7 @@ export function CrawlScreen(props: { checkSession: (supabase: Supabase) => Promi
           );
         }}
       </Loaded>
+      {props.children}
     </Page>
   );
 }
