@@ -8,6 +8,7 @@ import { oauthExpectations, plantedOauth } from './oauth-expectations.ts';
 import { partnerExpectations, plantedPartner } from './partner-expectations.ts';
 import { letterExpectations, plantedLetter } from './letter-expectations.ts';
 import { plantedReports, reportExpectations } from './report-expectations.ts';
+import { filterExpectations, plantedFilters } from './saved-filter-expectations.ts';
 import { siteListExpectations } from './site-list-expectations.ts';
 import { plantedPayments, subscriptionExpectations } from './subscription-expectations.ts';
 import { erasureExpectations, plantedErasure } from './erasure-expectations.ts';
@@ -193,12 +194,6 @@ export const expectations: Record<string, Expectation> = {
     insert: `(user_id, url, reason) values ($1, 'https://juno.example/more', 'mine')`,
     set: `reason = 'partner'`,
   },
-  saved_filters: {
-    may: { select: ['owner'], insert: ['owner'], update: [], delete: ['owner'] },
-    where: 'user_id = $1',
-    insert: `(user_id, list, name, query) values ($1, 'findings', 'Tubes', 'mode=list')`,
-    set: `name = 'Another'`,
-  },
   fake_profiles: {
     may: managed,
     where: 'user_id = $1',
@@ -245,6 +240,7 @@ export const expectations: Record<string, Expectation> = {
   ...partnerExpectations,
   ...oauthExpectations,
   ...siteListExpectations,
+  ...filterExpectations,
   ...reportExpectations,
   ...erasureExpectations,
   ...exportExpectations,
@@ -307,19 +303,17 @@ export const plantedRows = `
   insert into public.evidence (finding_id, user_id, url, http_status, body_sha256, body_bytes)
     select id, $1, 'https://leaks.example/a', 200, sha256('page'), 4 from finding;
   insert into public.allowed_pages (user_id, url, reason) values ($1, 'https://juno.example', 'mine');
-  insert into public.saved_filters (user_id, list, name, query) values ($1, 'findings', 'Forums', 'mode=list&kind=forum');
+  ${plantedFilters}
   insert into public.image_searches (user_id, fingerprint, query, quality)
     values ($1, '\\x01000000000000', '\\x0100', 0);
   insert into public.login_events (user_id, session_id) values ($1, gen_random_uuid());
   ${plantedAgencies}
   ${plantedEvidence}
   ${plantedLetter}
-  ${plantedPayments}
-  ${plantedPartner}
+  ${plantedPayments} ${plantedPartner}
   ${plantedOauth}
   ${plantedRemovals}
-  ${plantedMails}
-  ${plantedMailSettings}
+  ${plantedMails} ${plantedMailSettings}
   ${plantedContacts}
   ${plantedErasure}
   ${plantedExports}

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   turnSingleKeys(true);
   localStorage.clear();
-  document.body.innerHTML = '';
+  document.body.replaceChildren();
 });
 
 it('are on until somebody switches them off, which this browser keeps', () => {
@@ -24,10 +24,17 @@ it('stay off for this page where nothing can be kept', () => {
 });
 
 it('leave keys to fields, lists and open windows', () => {
-  document.body.innerHTML =
-    '<input id="a"><p contenteditable id="b"></p><ul role="listbox"><li id="c"></li></ul><button id="d"></button>';
-  const at = (id: string) => isKeyElsewhere({ target: document.getElementById(id) });
-  expect(['a', 'b', 'c', 'd'].map(at)).toEqual([true, true, true, false]);
-  document.body.insertAdjacentHTML('beforeend', '<dialog open></dialog>');
-  expect(at('d')).toBe(true);
+  const field = document.createElement('input');
+  const written = document.createElement('p');
+  written.setAttribute('contenteditable', '');
+  const list = document.createElement('ul');
+  list.setAttribute('role', 'listbox');
+  const choice = list.appendChild(document.createElement('li'));
+  const button = document.createElement('button');
+  document.body.replaceChildren(field, written, list, button);
+  const at = (target: Element) => isKeyElsewhere({ target });
+  expect([field, written, choice, button].map(at)).toEqual([true, true, true, false]);
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.open = true;
+  expect(at(button)).toBe(true);
 });

@@ -4,16 +4,8 @@ import { wordsEs } from './words-es.ts';
 import { wordsFr } from './words-fr.ts';
 
 /** What somebody is told about agencies. `let_go`: her agency looks after her no longer. */
-const agencyNews = [
-  'approved',
-  'rejected',
-  'let_go',
-  'suspended',
-  'resumed',
-  'creator',
-  'member',
-] as const;
-export type AgencyNews = (typeof agencyNews)[number];
+export type AgencyNews =
+  'approved' | 'rejected' | 'let_go' | 'suspended' | 'resumed' | 'creator' | 'member';
 
 type Said = { title: string; message: string };
 /**

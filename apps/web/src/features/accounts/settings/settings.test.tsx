@@ -1,10 +1,8 @@
 import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as settings from '#lib/full-config.ts';
 import * as place from '#lib/go-to.ts';
 import { accountRoutes, lunasProfile } from '../../../testing/account-story.ts';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
-import { luna } from '../../../testing/play-supabase.ts';
 import { useDiscreetTitle } from '../use-discreet-title.ts';
 import { DiscreetSetting } from './discreet-setting.tsx';
 import { LanguageSetting } from './language-setting.tsx';
@@ -80,25 +78,9 @@ describe('discreet mode', () => {
   });
 });
 
-describe('the data', () => {
-  it('leads to the export and to whoever deletes the account', () => {
-    open(<YourData />);
-    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href') ?? '';
-    expect(target('Data export')).toBe('/settings/export');
-    expect(target('Ask support to delete it')).toBe('/contact');
-  });
-
-  it('names the account in the mail to support', async () => {
-    const known = await settings.readFullConfig();
-    vi.spyOn(settings, 'readFullConfig').mockResolvedValue({
-      ...known,
-      supportEmail: 'help@example.org',
-    });
-    open(<YourData />);
-    const link = await screen.findByRole('link', { name: 'Ask support to delete it' });
-    await waitFor(() => expect(link.getAttribute('href')).toContain('mailto:help@example.org?'));
-    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(
-      `Please delete the account ${luna.email}`,
-    );
-  });
+it('the data lead to the export and to what is done with them', () => {
+  open(<YourData />);
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(target('Data export')).toBe('/settings/export');
+  expect(target('Privacy policy')).toBe('/privacy-policy');
 });
