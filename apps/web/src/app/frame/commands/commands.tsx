@@ -21,7 +21,8 @@ type Opened = { part: CommandsPart; Window: ComponentType<CommandWindowProps> };
 export function Commands({ roles }: { roles: Roles }) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const firstKeyAt = useRef(0);
+  // Never so far: times begin with the page, and its first second is no answer to anything.
+  const firstKeyAt = useRef(-Infinity);
 
   async function go(href: string) {
     const { origin, pathname, search, hash } = new URL(href, location.href);
@@ -60,7 +61,7 @@ export function Commands({ roles }: { roles: Roles }) {
     const { altKey, ctrlKey, isComposing, metaKey, repeat } = event;
     const key = event.key.toLowerCase();
     const isSecond = event.timeStamp - firstKeyAt.current < secondKeyMs;
-    firstKeyAt.current = 0;
+    firstKeyAt.current = -Infinity;
     if (altKey || isComposing || repeat) return;
     if (ctrlKey || metaKey) {
       if (key !== 'k' || event.shiftKey || (ctrlKey && metaKey)) return;
