@@ -8,7 +8,11 @@ export async function expectNoFaults(
   where: string,
   apart: string[] = [],
 ): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(apart).analyze();
+  // A mail that is shown as it comes runs no scripts, and so none of axe's.
+  const { violations } = await new AxeBuilder({ page })
+    .disableRules(apart)
+    .exclude('iframe[sandbox]')
+    .analyze();
   const faults = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import type { InstantScanResult } from '@leakblock/domain/scans';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
@@ -6,14 +7,19 @@ import { DamageExplained } from './damage-explained.tsx';
 import { FindingList } from './finding-list.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { PlatformAnswers } from './platform-answers.tsx';
+import type { ReportRequest as Request } from './report-request.tsx';
 import { resultHeadline } from './result-headline.ts';
 import { ResultFigures } from './result-figures.tsx';
 import { resultsPageLink } from './result-token.ts';
 
-// At the end of the result, for the few who want it as a file: loaded after the rest.
-const ReportRequest = lazy(async () => ({
-  default: (await import('./report-request.tsx')).ReportRequest,
-}));
+// At the end of the result, for the few who want it as a file: loaded after the rest. A result stands without it, when the
+// server is not there at that moment.
+const ReportRequest = lazy<ComponentType<ComponentProps<typeof Request>>>(() =>
+  import('./report-request.tsx').then(
+    (loaded) => ({ default: loaded.ReportRequest }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type ResultViewProps = {
   result: InstantScanResult;
