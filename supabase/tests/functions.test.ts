@@ -6,8 +6,10 @@ import { openSeededDatabase } from './people.ts';
 import type { SeededDatabase } from './people.ts';
 
 let database: SeededDatabase;
+let functions: { name: string; call: string }[];
 beforeAll(async () => {
   database = await openSeededDatabase();
+  functions = await listFunctions();
   await database.owner.query(tryCalls);
 });
 afterAll(async () => database.close());
@@ -62,7 +64,6 @@ async function listReached(caller: Caller, calls: readonly string[]): Promise<bo
 }
 
 it('every SQL function is reached by those alone for whom it is meant', async () => {
-  const functions = await listFunctions();
   const able = new Map<string, Set<Caller>>(functions.map(({ name }) => [name, new Set()]));
   for (const caller of callers) {
     const reached = await listReached(
