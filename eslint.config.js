@@ -80,6 +80,7 @@ export default defineConfig(
       'apps/web/build.ts',
       'apps/server/src/demo.ts',
       'packages/scan-engine/src/command.ts',
+      'apps/server/src/doctor.ts',
       'demo-web/src/main.ts',
       'conformance/src/command.ts',
     ],

@@ -3,6 +3,7 @@ import { pastedBytes } from '@leakblock/domain/removal-requests';
 import type { Feature } from '#platform/feature';
 import { closeVantages } from './checks/index.ts';
 import { closeBrowser } from './evidence/index.ts';
+import { removalFigures } from './figures.ts';
 import { jobs } from './jobs.ts';
 import { incomingMailBodies } from './mails/incoming/incoming-mail-routes.ts';
 import { syncBuiltInRecipients } from './recipients/sync-built-in-recipients.ts';
@@ -29,6 +30,7 @@ export const removalRequests: Feature = {
     '/record-reply': 'remove',
   },
   jobs,
+  figures: [removalFigures],
   start: syncBuiltInRecipients,
   async stop(context) {
     await Promise.all([closeVantages(context), closeBrowser(context)]);
@@ -36,6 +38,8 @@ export const removalRequests: Feature = {
 };
 
 export { noteFindingSeenAgain } from './checks/index.ts';
+export { findBrowser } from './evidence/browser/find-browser.ts';
+export { countInbox } from './mails/incoming/open-inbox.ts';
 export { signIncomingMail } from './mails/incoming/incoming-mail-routes.ts';
 export { createCases } from './cases/create-cases.ts';
 export { isSuspended } from './requests/is-suspended.ts';

@@ -1,28 +1,11 @@
 import type { ImapFlow } from 'imapflow';
 import type { ServerContext } from '#platform/feature';
+import { prepareInbox } from './open-inbox.ts';
 import { maxMailBytes } from './parse-mail.ts';
 import { receiveMail } from './receive-mail.ts';
 
 /** Mails that one look takes; the next look takes the next ones. */
 const mailsAtOnce = 200;
-
-/** Server, account and folder of an `imap(s)://name:password@host:port/folder` address (RFC 5092 in short). */
-function readImapUrl(address: string) {
-  const url = new URL(address);
-  const secure = url.protocol === 'imaps:';
-  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(url.hostname);
-  return {
-    folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
-    server: {
-      host: url.hostname.replace(/^\[|\]$/gu, ''),
-      port: url.port === '' ? (secure ? 993 : 143) : Number(url.port),
-      secure,
-      // A password does not travel in the clear.
-      ...(!secure && { doSTARTTLS: !isHere }),
-      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    },
-  };
-}
 
 /**
  * Looks into the mailbox once and takes what nobody has seen; what was taken is marked as seen, and what was too large
@@ -34,18 +17,7 @@ export async function pollInbox(
   address: string,
   signal: AbortSignal,
 ): Promise<{ taken: number; left: number }> {
-  const { folder, server } = readImapUrl(address);
-  const imap = await import('imapflow');
-  const client = new imap.ImapFlow({
-    ...server,
-    logger: false,
-    disableAutoIdle: true,
-    connectionTimeout: 15_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 60_000,
-  });
-  // A connection that breaks while nothing is awaited is no reason to end the program.
-  client.on('error', () => undefined);
+  const { client, folder } = await prepareInbox(address);
   const hangUp = () => {
     client.close();
   };
