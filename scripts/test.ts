@@ -23,6 +23,13 @@ const steps: Step[] = [
     args: ['--config', '.dependency-cruiser.js', 'apps', 'packages', 'demo-web/src'],
   },
   { name: 'dead code', group: 'check', command: 'knip', args: [] },
+  {
+    name: 'supply chain',
+    group: 'check',
+    command: 'node',
+    args: ['scripts/supply-chain/check.ts'],
+  },
+  { name: 'secrets', group: 'check', command: 'secretlint', args: ['**/*'] },
   { name: 'build', group: 'test', command: 'npm', args: ['run', '-s', 'build'] },
   { name: 'unit', group: 'test', command: 'vitest', args: ['run'] },
   { name: 'journeys', group: 'test', command: 'playwright', args: ['test'] },
