@@ -4,15 +4,17 @@
  * id reads a whole table.
  */
 import { crowdBoard } from '../apps/server/src/features/agencies/board/testing/crowd-board.ts';
+import { createReport } from './report.ts';
 
 const creators = Number(process.argv[2] ?? 500);
 const findings = Number(process.argv[3] ?? 1_000_000);
 const { scans, times } = await crowdBoard(creators, findings);
-console.log(`${String(creators)} creators, ${String(findings)} findings`);
-for (const [label, { median, slowest }] of Object.entries(times))
-  console.log(
-    `${label.padEnd(22)} median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`,
-  );
-console.log(`read whole             ${scans.join('; ') || 'nothing'}`);
-const limited = Object.entries(times).filter(([label]) => !label.includes('a year'));
-process.exitCode = limited.every(([, { median }]) => median < 300) && scans.length === 0 ? 0 : 1;
+const report = createReport();
+report.say(`${String(creators)} creators, ${String(findings)} findings`);
+for (const [label, { median, slowest }] of Object.entries(times)) {
+  const beside = { unit: ' ms', note: `median; slowest ${slowest.toFixed(0)} ms` };
+  if (label.includes('a year')) report.figure(label, median, beside);
+  else report.atMost(label, median, 300, beside);
+}
+report.atMost('tables read whole', scans.length, 0, { note: scans.join('; ') });
+process.exitCode = report.isGood() ? 0 : 1;

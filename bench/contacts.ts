@@ -5,6 +5,7 @@
 import { startContacts } from '../apps/server/src/features/removal-requests/testing/start-contacts.ts';
 import { chooseRecipients } from '../apps/server/src/features/removal-requests/contacts/choose-recipients.ts';
 import { lookUpAll } from '../apps/server/src/features/removal-requests/testing/look-up-all.ts';
+import { createReport } from './report.ts';
 
 const pages = 10_000;
 const hostsWanted = 40;
@@ -30,7 +31,8 @@ const rows = await test.gateway.sql<{ id: string }>(
   [test.userId, pages, hosts],
 );
 const caseIds = rows.map(({ id }) => id);
-const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
+const seconds = (since: number): number => (performance.now() - since) / 1000;
+const report = createReport();
 
 const before = test.web.requests().length;
 const begun = performance.now();
@@ -39,14 +41,19 @@ const lookUps = await test.gateway.sql<{ rounds: number; rows: number }>(
   `select (select count(*)::int from private.host_look_ups where host like 'host %') as rounds,
      (select count(*)::int from public.removal_contacts) as rows`,
 );
-console.log(
-  `${String(pages)} pages on ${String(hosts.length)} hosts: ${seconds(begun)} s, ${String(test.web.requests().length - before)} requests, ${String(lookUps[0]?.rounds)} rounds, ${String(lookUps[0]?.rows)} rows`,
-);
+report.figure(`${String(pages)} pages on ${String(hosts.length)} hosts`, seconds(begun), {
+  unit: ' s',
+  note: `${String(test.web.requests().length - before)} requests, ${String(lookUps[0]?.rows)} rows`,
+});
+report.atMost('rounds of questions', lookUps[0]?.rounds ?? 0, hosts.length);
 
 const choosing = performance.now();
 const chosen = await context.database.asService((trx) =>
   chooseRecipients(trx, { caseIds, claim: 'copyright' }),
 );
-console.log(`${String(chosen.length)} recipients chosen for all of them: ${seconds(choosing)} s`);
+report.figure('recipients chosen for all of them', seconds(choosing), {
+  unit: ' s',
+  note: `${String(chosen.length)} recipients`,
+});
 await test.stop();
-process.exit((lookUps[0]?.rounds ?? 0) > hosts.length ? 1 : 0);
+process.exit(report.isGood() ? 0 : 1);

@@ -4,12 +4,19 @@
  * when the ledger of a partner with few lines is read whole.
  */
 import { crowdLedger } from '../apps/server/src/features/partners/testing/crowd-ledger.ts';
+import { createReport } from './report.ts';
 
 const lines = Number(process.argv[2] ?? 100_000);
 const { fileBytes, fileMs, hub, scans, sums } = await crowdLedger(lines);
-console.log(`commissions                    ${String(lines)} of one partner
-hub                            median ${hub.median.toFixed(0)} ms, slowest ${hub.slowest.toFixed(0)} ms (target: under 300 ms)
-file                           ${(fileMs / 1000).toFixed(2)} s, ${(fileBytes / 1_000_000).toFixed(1)} MB
-balance right                  ${String(sums)}
-read whole                     ${scans.join('; ') || 'nothing'}`);
-process.exitCode = hub.median < 300 && sums && scans.length === 0 ? 0 : 1;
+const report = createReport();
+report.atMost(`hub with ${String(lines)} commissions`, hub.median, 300, {
+  unit: ' ms',
+  note: `median; slowest ${hub.slowest.toFixed(0)} ms`,
+});
+report.figure('the same as a file', fileMs / 1000, {
+  unit: ' s',
+  note: `${(fileBytes / 1_000_000).toFixed(1)} MB`,
+});
+report.atLeast('balance right', sums ? 1 : 0, 1);
+report.atMost('tables read whole', scans.length, 0, { note: scans.join('; ') });
+process.exitCode = report.isGood() ? 0 : 1;

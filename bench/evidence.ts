@@ -6,11 +6,11 @@
 import { captureEvidence } from '../apps/server/src/features/removal-requests/evidence/index.ts';
 import { checkCase } from '../apps/server/src/features/removal-requests/checks/index.ts';
 import { startCheckWorld } from '../apps/server/src/features/removal-requests/checks/testing/check-world.ts';
+import { createReport, median } from './report.ts';
 
 const pages = Number(process.argv[2] ?? 6);
 const target = { seconds: 15, megabytes: 3 };
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const report = createReport();
 
 const world = await startCheckWorld();
 const { context } = world.gateway;
@@ -47,13 +47,15 @@ const [rows] = await world.sql<{ count: number; ms: number }>(
   `select count(*)::int, percentile_cont(0.5) within group (order by ms)::int as ms from removal_checks`,
 );
 const [captured, size] = [median(shown.ms) / 1000, median(shown.bytes) / 1e6];
-console.log(`packs captured                 ${String(shown.ms.length)}
-time of a pack, median         ${captured.toFixed(1)} s (target ${String(target.seconds)} s)
-longest                        ${(Math.max(...shown.ms) / 1000).toFixed(1)} s
-size of a pack, median         ${size.toFixed(2)} MB (target ${String(target.megabytes)} MB)
-cases checked                  ${String(ids.length)} on as many hosts in ${seconds.toFixed(1)} s, ${(ids.length / seconds).toFixed(1)} per second
-looks written down             ${String(rows?.count ?? 0)}, median ${String(rows?.ms ?? 0)} ms`);
-const isMet =
-  captured <= target.seconds && size <= target.megabytes && shown.bytes.every((each) => each > 0);
+report.atMost('time of a pack, median', captured, target.seconds, {
+  unit: ' s',
+  note: `${String(shown.ms.length)} packs, longest ${(Math.max(...shown.ms) / 1000).toFixed(1)} s`,
+});
+report.atMost('size of a pack, median', size, target.megabytes, { unit: ' MB' });
+report.atMost('packs without files', shown.bytes.filter((bytes) => bytes === 0).length, 0);
+report.figure('cases checked', ids.length / seconds, {
+  unit: ' a second',
+  note: `${String(ids.length)} on as many hosts, ${String(rows?.count ?? 0)} looks, median ${String(rows?.ms ?? 0)} ms`,
+});
 await world.stop();
-process.exitCode = isMet ? 0 : 1;
+process.exitCode = report.isGood() ? 0 : 1;

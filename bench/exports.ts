@@ -6,8 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { exports } from '../apps/server/src/features/exports/index.ts';
 import { writeExportJob } from '../apps/server/src/features/exports/exporting/write-export.job.ts';
 import { startTestGateway } from '../apps/server/src/testing/start-test-gateway.ts';
+import { createReport } from './report.ts';
 
 const limitMb = 100;
+const report = createReport();
 
 // What is not collected yet is no memory in use: with room to spare, Node takes it. Under a small heap only what is held counts.
 const heapMb = 200;
@@ -65,20 +67,18 @@ async function measure(findings: number): Promise<number> {
   if (row?.status !== 'ready') throw new Error('The export is not ready.');
   // Findings and their history, each row written twice: as JSON and as CSV.
   const pace = Math.round((4 * findings) / seconds);
-  console.log(
-    `${String(findings)} findings with their history: ${seconds.toFixed(1)} s, ${String(pace)} rows/s, a file of ${(Number(row.bytes) / 1e6).toFixed(1)} MB; memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most`,
-  );
+  report.figure(`${String(findings)} findings with their history`, seconds, {
+    unit: ' s',
+    note: `${String(pace)} rows/s, a file of ${(Number(row.bytes) / 1e6).toFixed(1)} MB; memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most`,
+  });
   return peak - before;
 }
 
 try {
   const small = await measure(10_000);
   const large = await measure(100_000);
-  const growth = large - small;
-  console.log(
-    `grew by ${small.toFixed(0)} MB for the small one, ${large.toFixed(0)} MB for the large one: ${growth.toFixed(0)} MB further (target: under ${String(limitMb)})`,
-  );
-  if (growth > limitMb) process.exitCode = 1;
+  report.atMost('memory that the large one takes further', large - small, limitMb, { unit: ' MB' });
+  if (!report.isGood()) process.exitCode = 1;
 } finally {
   await gateway.stop();
 }

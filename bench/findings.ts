@@ -9,6 +9,7 @@ import pg from 'pg';
 import { ensureBrowser } from '../scripts/ensure-browser.ts';
 import { startDemo } from './start-demo.ts';
 import type { RunningDemo } from './start-demo.ts';
+import { createReport, load, median, percentile } from './report.ts';
 
 const own = 10_000;
 const strangers = 200;
@@ -130,15 +131,10 @@ async function ask(reader: Reader, query: string, isCount: boolean): Promise<num
   return performance.now() - begun;
 }
 
-function figures(times: readonly number[]): string {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return `median ${at(0.5).toFixed(1).padStart(5)}, p99 ${at(0.99).toFixed(1).padStart(5)} ms`;
-}
+const report = createReport();
+const limitMs = 100;
 
 async function measureFilters(reader: Reader): Promise<void> {
-  console.log(`${'filter'.padEnd(28)}page of 100 (< 100 ms)            count (< 100 ms)`);
   const asked: typeof filters = {
     ...filters,
     'page 50 by score': { where: await deepKey(reader) },
@@ -154,7 +150,15 @@ async function measureFilters(reader: Reader): Promise<void> {
       pages.push(page);
       counts.push(count);
     }
-    console.log(`${name.padEnd(28)}${figures(pages)}   ${figures(counts)}`);
+    for (const [what, times] of [
+      ['page of 100', pages],
+      ['count', counts],
+    ] as const) {
+      report.atMost(`${name}, ${what}, p99`, percentile(times, 0.99), limitMs, {
+        unit: ' ms',
+        note: `median ${median(times).toFixed(1)} ms`,
+      });
+    }
   }
 }
 
@@ -204,12 +208,13 @@ async function measureScroll(url: string): Promise<void> {
   }, own);
   await browser.close();
   const long = seen.frames.filter((ms) => ms > 50).length;
-  console.log(
-    `scrolled to row ${String(seen.reached)} of ${String(own)}, ${String(seen.kept)} rows in the page`,
-  );
-  console.log(
-    `${String(seen.frames.length)} frames: ${figures(seen.frames)}, longer than 50 ms: ${String(long)} (${((100 * long) / seen.frames.length).toFixed(2)} %)`,
-  );
+  report.atLeast('rows reached by scrolling', seen.reached, own, {
+    note: `${String(seen.kept)} rows in the page at a time`,
+  });
+  report.figure('frames longer than 50 ms', (100 * long) / seen.frames.length, {
+    unit: ' %',
+    note: `of ${String(seen.frames.length)}, median ${median(seen.frames).toFixed(1)} ms, ${load()}`,
+  });
 }
 
 const demo = await startDemo({ REST_REQUESTS_PER_MINUTE: '1000000' });
@@ -222,3 +227,4 @@ try {
 } finally {
   await demo.stop();
 }
+process.exitCode = report.isGood() ? 0 : 1;

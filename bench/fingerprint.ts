@@ -16,7 +16,7 @@ import { measureShoots } from './fingerprint/measure-shoots.ts';
 import { measureSpeed } from './fingerprint/measure-speed.ts';
 import { measureSql } from './fingerprint/measure-sql.ts';
 import { proveSearch } from './fingerprint/prove-search.ts';
-import { createReport, type Report } from './fingerprint/report.ts';
+import { createReport, type Report } from './report.ts';
 import { drawOriginals, readOriginals } from './fingerprint/take-originals.ts';
 
 const given = process.argv.slice(2);

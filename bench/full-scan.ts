@@ -15,6 +15,9 @@ import { startGeneratedWeb } from '@leakblock/demo-web';
 import { openBooks } from './full-scan/open-books.ts';
 import type { Books } from './full-scan/open-books.ts';
 import { startWorker } from './full-scan/start-worker.ts';
+import { createReport, load } from './report.ts';
+
+const report = createReport();
 
 type Setting = { sites: number; tls?: boolean; isCalibrated?: boolean; leakShare?: number };
 type Web = Awaited<ReturnType<typeof startGeneratedWeb>>;
@@ -65,15 +68,19 @@ async function oneWorker(
     const wallS = taken.wallMs / 1000;
     const sitesS = (said.lastAnswerAt - startedAt) / 1000;
     const cpuS = (taken.cpuS / requests) * 1000;
-    console.log(
-      [
-        `${String(setting.sites)} sites × 3 names, ${setting.tls === true ? 'TLS' : 'HTTP'}, ${setting.isCalibrated === true ? 'calibrated' : 'unproven'}:`,
-        `every site answered after ${sitesS.toFixed(1)} s (target ${targetS.toFixed(1)}: politeness 3.0, shared ${(sharedMs / 1000).toFixed(1)}, deadline ${(setting.deadlineMs / 1000).toFixed(1)}), profiles behind the hits after ${wallS.toFixed(1)} s`,
-        `CPU ${cpuS.toFixed(2)} s per 1,000 of ${String(requests)} requests (target ${String(setting.cpuS)}), ${taken.peakMb.toFixed(0)} MB`,
-        `${String(said.answered)} of ${String(said.total)} sites answered, ${String(said.checks)} answers, ${String(said.found)} found`,
-      ].join('\n  '),
-    );
-    return sitesS <= targetS && cpuS <= setting.cpuS && said.checks === setting.sites * 3;
+    const what = `${String(setting.sites)} sites × 3 names, ${setting.tls === true ? 'TLS' : 'HTTP'}, ${setting.isCalibrated === true ? 'calibrated' : 'unproven'}`;
+    report.atMost(`${what}: every site answered`, sitesS, targetS, {
+      unit: ' s',
+      note: `politeness 3.0, shared ${(sharedMs / 1000).toFixed(1)}, deadline ${(setting.deadlineMs / 1000).toFixed(1)}; profiles behind the hits after ${wallS.toFixed(1)} s, ${load()}`,
+    });
+    report.atMost(`${what}: processor per 1,000 requests`, cpuS, setting.cpuS, {
+      unit: ' s',
+      note: `${String(requests)} requests, ${taken.peakMb.toFixed(0)} MB`,
+    });
+    report.atLeast(`${what}: answers stored`, said.checks, setting.sites * 3, {
+      note: `${String(said.answered)} of ${String(said.total)} sites, ${String(said.found)} found`,
+    });
+    return report.isGood();
   });
 }
 
@@ -94,14 +101,17 @@ async function twoWorkers(): Promise<boolean> {
       const tookMs = performance.now() - startedAt;
       times.push(tookMs);
       const said = await books.read(scanId);
-      console.log(
-        `  ${String(count)} worker(s): ${(tookMs / 1000).toFixed(1)} s, ${String(said.checks)} answers`,
+      report.say(
+        `${String(count)} worker(s): ${(tookMs / 1000).toFixed(1)} s, ${String(said.checks)} answers`,
       );
       await pause(2000);
     }
     const [one = Number.NaN, two = Number.NaN] = times;
     const share = two / one;
-    console.log(`  two need ${(share * 100).toFixed(0)} % of one's time (target 60)`);
+    report.atMost('3,000 sites × 3 names: two workers of the time of one', share * 100, 60, {
+      unit: ' %',
+      note: load(),
+    });
     return share <= 0.6;
   });
 }
@@ -117,13 +127,14 @@ async function killed(): Promise<boolean> {
       again += result.requests - whole.requests;
       isGood &&= result.checks === whole.checks && result.givenUp === 0;
       isGood &&= result.doubled === 0 && result.findings === result.hits;
-      console.log(
-        `  3 kills at ${result.kills.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}: ${String(result.checks)} answers (${String(whole.checks)}), ${String(result.findings)} findings (${String(result.hits)} hits), ${String(result.doubled)} twice, ${String(result.givenUp)} given up, ${String(result.requests - whole.requests)} more requests`,
+      report.say(
+        `3 kills at ${result.kills.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}: ${String(result.checks)} answers (${String(whole.checks)}), ${String(result.findings)} findings (${String(result.hits)} hits), ${String(result.doubled)} twice, ${String(result.givenUp)} given up, ${String(result.requests - whole.requests)} more requests`,
       );
     }
-    console.log(
-      `  30 kills: ${String(again)} requests more than without, ${(again / 30).toFixed(1)} a kill (${String(whole.requests)} in an undisturbed scan)`,
-    );
+    report.figure('requests more for 30 kills of a worker', again, {
+      note: `${String(whole.requests)} in an undisturbed scan`,
+    });
+    report.atLeast('every answer and finding stored once', isGood ? 1 : 0, 1);
     return isGood;
   });
 }
@@ -164,11 +175,9 @@ export async function run(): Promise<boolean> {
     );
   }
   if (isWanted('b')) {
-    console.log('3,000 sites × 3 names:');
     results.push(await twoWorkers());
   }
   if (isWanted('c')) {
-    console.log('200 sites × 3 names, workers killed:');
     results.push(await killed());
   }
   return results.every(Boolean);

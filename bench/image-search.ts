@@ -16,7 +16,7 @@ import sharp from 'sharp';
 import { searchSeen } from '../apps/server/src/features/image-searches/search-seen.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
-import { createReport, judge, time } from './fingerprint/report.ts';
+import { createReport, judge, time } from './report.ts';
 
 /** Some of the 100,000 that are searched come later. */
 const later = 100;

@@ -4,6 +4,7 @@
  * Targets: first finding within 1.5 s; whole preview within 1 s of the slowest answer; 30 s at most.
  */
 import { startDemo } from './start-demo.ts';
+import { createReport, load, median } from './report.ts';
 
 type Timing = { firstFinding: number | null; slowest: number; total: number; end: string };
 
@@ -36,14 +37,10 @@ async function timeScan(url: string, creatorName: string, userAgent: string): Pr
   return timing;
 }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
+const report = createReport();
 const demo = await startDemo();
 try {
-  console.log(`ready after ${(demo.readyMs / 1000).toFixed(1)} s (target 15 s)`);
+  report.atMost('the demo is ready', demo.readyMs / 1000, 15, { unit: ' s', note: load() });
   // The first scans meet sites that nobody has proven yet; then calibration has run.
   for (const phase of ['unproven sites', 'calibrated sites']) {
     if (phase === 'calibrated sites') await new Promise((done) => setTimeout(done, 20_000));
@@ -55,26 +52,26 @@ try {
     }
     const first = runs.map((run) => run.firstFinding ?? Number.POSITIVE_INFINITY);
     const beyond = runs.map((run) => run.total - run.slowest);
-    console.log(
-      [
-        `${phase}, median of ${runs.length}:`,
-        `first finding ${median(first).toFixed(0)} ms (target 1500)`,
-        `whole preview ${median(runs.map((run) => run.total)).toFixed(0)} ms`,
-        `slowest site ${median(runs.map((run) => run.slowest)).toFixed(0)} ms`,
-        `beyond the slowest ${median(beyond).toFixed(0)} ms (target 1000)`,
-        `longest ${Math.max(...runs.map((run) => run.total)).toFixed(0)} ms (target 30000)`,
-      ].join('\n  '),
-    );
+    const ms = { unit: ' ms' };
+    report.atMost(`${phase}: first finding`, median(first), 1500, ms);
+    report.atMost(`${phase}: whole preview beyond its slowest site`, median(beyond), 1000, {
+      ...ms,
+      note: `whole ${median(runs.map((run) => run.total)).toFixed(0)} ms, slowest site ${median(runs.map((run) => run.slowest)).toFixed(0)} ms`,
+    });
+    report.atMost(`${phase}: longest`, Math.max(...runs.map((run) => run.total)), 30_000, ms);
   }
   // Idle connections are given up after half a minute.
   await new Promise((done) => setTimeout(done, 45_000));
   const idle = demo.memory();
   const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
-  console.log(
-    `idle memory ${megabytes(idle.proportional)} MB, ${megabytes(idle.resident)} MB resident with shared pages counted in every process (target 300):`,
-  );
-  for (const part of idle.parts)
-    console.log(`  ${part.name} ${megabytes(part.proportional)} / ${megabytes(part.resident)} MB`);
+  report.atMost('idle memory of the demo', idle.proportional / 1e6, 300, {
+    unit: ' MB',
+    note: `${megabytes(idle.resident)} MB with shared pages counted in every process`,
+  });
+  for (const part of idle.parts) {
+    report.say(`${part.name} ${megabytes(part.proportional)} / ${megabytes(part.resident)} MB`);
+  }
 } finally {
   await demo.stop();
 }
+process.exitCode = report.isGood() ? 0 : 1;

@@ -8,13 +8,14 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import type { Result } from 'lighthouse';
 import { ensureBrowser } from '../scripts/ensure-browser.ts';
 import { startDemo } from './start-demo.ts';
+import { createReport, load, median } from './report.ts';
 
 const rounds = 3;
 const targets = { performance: 95, accessibility: 100, 'best-practices': 95, seo: 100 };
@@ -35,10 +36,6 @@ async function findFreePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 async function measure(url: string, port: number): Promise<Result> {
@@ -80,7 +77,7 @@ const browser = await chromium.launchPersistentContext(profile, {
     '--disable-sync',
   ],
 });
-let isReached = true;
+const report = createReport();
 try {
   for (const { path, isListed, largestMs } of pages) {
     if (path === '/dashboard') {
@@ -102,34 +99,26 @@ try {
       median(results.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
     const largest = audit('largest-contentful-paint');
     const shift = audit('cumulative-layout-shift');
-    const scores = categories
-      .filter((category) => isListed || category !== 'seo')
-      .map((category) => {
-        const score = median(results.map((each) => (each.categories[category]?.score ?? 0) * 100));
-        isReached &&= score >= targets[category];
-        return `${category} ${score.toFixed(0)} (${String(targets[category])})`;
+    const shown = categories.filter((category) => isListed || category !== 'seo');
+    for (const category of shown) {
+      const score = median(results.map((each) => (each.categories[category]?.score ?? 0) * 100));
+      report.atLeast(`${path}: ${category}`, score, targets[category], {
+        note: category === 'performance' ? load() : '',
       });
-    isReached &&= shift < 0.02 && (largestMs === null || largest < largestMs);
-    console.log(
-      [
-        path.padEnd(10),
-        ...scores,
-        `largest paint ${largest.toFixed(0)} ms${largestMs === null ? '' : ` (${String(largestMs)})`}`,
-        `shift ${shift.toFixed(3)} (0.02)`,
-        `blocked ${audit('total-blocking-time').toFixed(0)} ms`,
-        `load ${(loadavg()[0] ?? 0).toFixed(1)}`,
-      ].join('  '),
-    );
+    }
+    report.atMost(`${path}: layout shift`, shift, 0.02);
+    const paint = `${path}: largest paint`;
+    const beside = { unit: ' ms', note: `blocked ${audit('total-blocking-time').toFixed(0)} ms` };
+    if (largestMs === null) report.figure(paint, largest, beside);
+    else report.atMost(paint, largest, largestMs, beside);
     const faults = results.flatMap((result) =>
-      categories
-        .filter((category) => isListed || category !== 'seo')
-        .flatMap((category) => faultsOf(result, category)),
+      shown.flatMap((category) => faultsOf(result, category)),
     );
-    for (const fault of new Set(faults)) console.log(fault);
+    for (const fault of new Set(faults)) report.say(fault);
   }
 } finally {
   await browser.close();
   await demo.stop();
   rmSync(profile, { recursive: true, force: true });
 }
-if (!isReached) process.exitCode = 1;
+if (!report.isGood()) process.exitCode = 1;

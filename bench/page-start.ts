@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { ensureBrowser } from '../scripts/ensure-browser.ts';
 import { startDemo } from './start-demo.ts';
+import { createReport, load, median } from './report.ts';
 
 const rounds = 5;
 const password = 'try-the-quiet-lantern';
@@ -20,11 +21,6 @@ const slow4G = {
 };
 
 type Paint = { first: number; largest: number; shift: number; content: number };
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 async function signIn(browser: Browser, url: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -80,6 +76,7 @@ async function measure(
   return { ...seen, content };
 }
 
+const report = createReport();
 const demo = await startDemo();
 const browser = await chromium.launch({
   executablePath: ensureBrowser(),
@@ -106,19 +103,16 @@ try {
         paints.push(await measure(context, { url: demo.url + path, ready, isSlow }));
       }
       const of = (name: keyof Paint) => median(paints.map((paint) => paint[name]));
-      console.log(
-        [
-          path.padEnd(10),
-          (isSlow ? 'slow 4G, CPU/4' : 'desktop').padEnd(15),
-          `first paint ${of('first').toFixed(0)} ms`,
-          `largest ${of('largest').toFixed(0)} ms (${largest[place] ?? 0})`,
-          `content ${of('content').toFixed(0)} ms`,
-          `shift ${of('shift').toFixed(3)} (${shift})`,
-        ].join('  '),
-      );
+      const what = `${path}, ${isSlow ? 'slow 4G and a quarter of the processor' : 'desktop'}`;
+      report.atMost(`${what}: largest paint`, of('largest'), largest[place] ?? 0, {
+        unit: ' ms',
+        note: `first ${of('first').toFixed(0)} ms, content ${of('content').toFixed(0)} ms, ${load()}`,
+      });
+      report.atMost(`${what}: layout shift`, of('shift'), shift);
     }
   }
 } finally {
   await browser.close();
   await demo.stop();
 }
+process.exitCode = report.isGood() ? 0 : 1;

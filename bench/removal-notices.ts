@@ -6,6 +6,7 @@ import { readPastedUrls } from '@leakblock/domain/removal-requests';
 import { batchRule, batchUrls, checkNotice, writeNotice } from '@leakblock/documents/notices';
 import type { NoticeInput } from '@leakblock/documents/notices';
 import { canonicalUrl } from '@leakblock/scan-engine';
+import { createReport } from './report.ts';
 
 const count = Number(process.argv[2] ?? 10_000);
 const hosts = 40;
@@ -55,8 +56,12 @@ const missing = batches.flatMap(({ host, pages: its }) => {
 });
 const writing = seconds(start);
 
-console.log(`addresses read                 ${String(read.length)}, ${String(pages.length)} to write about
-reading                        ${reading.toFixed(2)} s
-mails                          ${String(batches.length)}, elements missing ${String(missing.length)}
-writing and checking           ${writing.toFixed(2)} s`);
-process.exitCode = reading >= 2 || missing.length > 0 || pages.length !== count ? 1 : 0;
+const report = createReport();
+report.atMost(`reading ${String(read.length)} addresses`, reading, 2, { unit: ' s' });
+report.figure('writing and checking their mails', writing, {
+  unit: ' s',
+  note: `${String(batches.length)} mails`,
+});
+report.atMost('elements that notices miss', missing.length, 0);
+report.atMost('addresses lost', count - pages.length, 0);
+process.exitCode = report.isGood() ? 0 : 1;

@@ -4,15 +4,20 @@
  * in a notice about another host.
  */
 import { pasteMany } from '../apps/server/src/features/removal-requests/testing/paste-many.ts';
+import { createReport } from './report.ts';
 
 const figures = await pasteMany(Number(process.argv[2] ?? 100));
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const { checkMs, createMs, draftMs, hosts, largest, lost, requests, strayed, twice, urls } =
   figures;
-console.log(`addresses                      ${String(urls)} on ${String(hosts)} hosts
-checked                        ${seconds(checkMs)} (target: under 2 s)
-cases opened                   ${seconds(createMs)}
-notices drafted                ${seconds(draftMs)}
-requests                       ${JSON.stringify(requests)}, at most ${String(largest)} pages each
-lost, twice, astray            ${String(lost)}, ${String(twice)}, ${String(strayed)}`);
-process.exitCode = checkMs < 2000 && lost + twice + strayed === 0 ? 0 : 1;
+const report = createReport();
+report.atMost('addresses checked', checkMs / 1000, 2, {
+  unit: ' s',
+  note: `${String(urls)} on ${String(hosts)} hosts`,
+});
+report.figure('cases opened', createMs / 1000, { unit: ' s' });
+report.figure('notices drafted', draftMs / 1000, {
+  unit: ' s',
+  note: `requests ${JSON.stringify(requests)}, at most ${String(largest)} pages each`,
+});
+report.atMost('pages lost, twice or astray', lost + twice + strayed, 0);
+process.exitCode = report.isGood() ? 0 : 1;

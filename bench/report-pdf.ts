@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { fullReport } from '../packages/documents/src/reports/testing/full-report.ts';
 import { drawReport } from '../packages/documents/src/reports/index.ts';
+import { createReport, load } from './report.ts';
 
 const findings = 1000;
 if (process.argv[2] === 'child') {
@@ -24,9 +25,11 @@ if (process.argv[2] === 'child') {
   const figures: unknown = JSON.parse(child.stdout);
   if (typeof figures !== 'object' || figures === null) throw new Error(child.stderr);
   const { cpu, ms, rss, size } = figures as Record<'cpu' | 'ms' | 'rss' | 'size', number>;
-  console.log(`findings      ${String(findings)}
-drawn in      ${ms.toFixed(0)} ms (target < 3000; processor of the whole process ${cpu.toFixed(0)} ms)
-highest RSS   ${rss.toFixed(0)} MB (target < 300)
-file          ${(size / 1024).toFixed(0)} kB`);
-  process.exitCode = ms < 3000 && rss < 300 ? 0 : 1;
+  const report = createReport();
+  report.atMost(`a report of ${String(findings)} findings`, ms, 3000, {
+    unit: ' ms',
+    note: `processor of the whole process ${cpu.toFixed(0)} ms, ${(size / 1024).toFixed(0)} kB, ${load()}`,
+  });
+  report.atMost('highest memory', rss, 300, { unit: ' MB' });
+  process.exitCode = report.isGood() ? 0 : 1;
 }

@@ -4,6 +4,7 @@
  */
 import { Agent, request } from 'node:http';
 import { startDemo } from './start-demo.ts';
+import { createReport, load, percentile } from './report.ts';
 
 const password = 'Quiet-Lantern-bench';
 
@@ -24,11 +25,6 @@ function timeRequest(
     outgoing.on('error', reject);
     outgoing.end();
   });
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 const demo = await startDemo({ REST_REQUESTS_PER_MINUTE: '1000000' });
@@ -74,11 +70,14 @@ async function read(readers: number, seconds: number): Promise<{ times: number[]
 await read(4, 2);
 const alone = await read(1, 5);
 const together = await read(16, 8);
-const ms = (value: number): string => `${value.toFixed(1)} ms`;
-console.log(
-  `one at a time: p50 ${ms(percentile(alone.times, 0.5))} (5), p95 ${ms(percentile(alone.times, 0.95))}, ${alone.rate.toFixed(0)}/s`,
-);
-console.log(
-  `16 at a time: ${together.rate.toFixed(0)}/s (600), p50 ${ms(percentile(together.times, 0.5))}, p95 ${ms(percentile(together.times, 0.95))}`,
-);
+const report = createReport();
+report.atMost('one read at a time, p50', percentile(alone.times, 0.5), 5, {
+  unit: ' ms',
+  note: `p95 ${percentile(alone.times, 0.95).toFixed(1)} ms, ${alone.rate.toFixed(0)}/s, ${load()}`,
+});
+report.atLeast('reads, 16 at a time', together.rate, 600, {
+  unit: '/s',
+  note: `p50 ${percentile(together.times, 0.5).toFixed(1)}, p95 ${percentile(together.times, 0.95).toFixed(1)} ms`,
+});
 await demo.stop();
+process.exitCode = report.isGood() ? 0 : 1;

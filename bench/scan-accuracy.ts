@@ -14,6 +14,7 @@ import {
   startGeneratedWebProcess,
   type GeneratedWebProcess,
 } from './generated-web/start-generated-web.ts';
+import { createReport } from './report.ts';
 
 const siteCount = 1000;
 const seed = 11;
@@ -21,12 +22,13 @@ const knownNames = 2;
 const impossibleNames = 50;
 const formats = ['asWhatsMyName', 'asSherlock', 'asMaigret', 'asSiteList'] as const;
 
-/** Figures of others on the same mix (SCANNING section 3): precision, recall of reachable, false found. */
-const peers = [
-  ['Sherlock', 0.35, 0.98, 93],
-  ['Maigret', 0.54, 0.98, 42],
-  ['WhatsMyName rules alone', 0.66, 0.94, 25],
-] as const;
+/** What others reach on the same mix. */
+const peers = {
+  precision: 'Sherlock 0.35, Maigret 0.54, WhatsMyName 0.66',
+  recall: 'Sherlock 0.98, Maigret 0.98, WhatsMyName 0.94',
+  falseFound: 'Sherlock 94 of 1,000, Maigret 43',
+};
+const report = createReport();
 
 export type Accuracy = {
   precision: number;
@@ -112,41 +114,37 @@ function namesThatCannotExist(count: number): string[] {
   });
 }
 
-function print(title: string, result: Accuracy): void {
-  const figures = [
-    `precision ${result.precision.toFixed(3)}`,
-    `recall of reachable ${result.recall.toFixed(3)}`,
-    `false found ${result.falseFound} of ${result.asked}`,
-  ];
-  console.log(`${title.padEnd(26)} ${figures.join('   ')}`);
+function explain(result: Accuracy): void {
   for (const [key, count] of [...result.verdicts].sort(([, one], [, other]) => other - one)) {
-    console.log(`    ${String(count).padStart(6)}  ${key}`);
+    report.say(`  ${String(count).padStart(6)}  ${key}`);
   }
-  for (const line of result.wrong) console.log(`    ! ${line}`);
+  for (const line of result.wrong) report.say(`  ! ${line}`);
 }
 
 /** Runs the bench; false when a target is missed. */
 export async function run(): Promise<boolean> {
   const web = await startGeneratedWebProcess({ sites: siteCount, seed, delays: 'none' });
   try {
-    console.log(`${siteCount} sites; targets: precision 0.995, recall of reachable 0.98\n`);
-    for (const [peer, precision, recall, wrong] of peers) {
-      console.log(
-        `${peer.padEnd(26)} precision ${precision.toFixed(3)}   recall of reachable ${recall.toFixed(3)}   false found ${wrong} of 1000`,
-      );
-    }
-    let isGood = true;
     const polite = { requestsPerSecond: 1, connectionsPerHost: 2, siteDeadlineMs: 8000 };
     for (const format of formats) {
       const result = await measure(web, format, web.names.slice(0, knownNames), polite);
-      print(`LeakBlock, ${format.slice(2)}`, result);
-      isGood &&= result.precision >= 0.995 && result.recall >= 0.98;
+      const what = `${siteCount} sites as ${format.slice(2)}`;
+      const { falseFound, precision, recall } = result;
+      report.atLeast(`${what}: precision`, precision, 0.995, {
+        reference: peers.precision,
+        note: `${falseFound} false of ${result.asked}`,
+      });
+      report.atLeast(`${what}: recall of reachable`, recall, 0.98, { reference: peers.recall });
+      explain(result);
     }
     const names = namesThatCannotExist(impossibleNames);
     const hasty = { requestsPerSecond: 100_000, connectionsPerHost: 50, siteDeadlineMs: 6000 };
     const nobody = await measure(web, 'asWhatsMyName', names, hasty);
-    print(`${names.length} names of nobody`, nobody);
-    return isGood && nobody.falseFound === 0;
+    report.atMost(`found of ${nobody.asked} names of nobody`, nobody.falseFound, 0, {
+      reference: peers.falseFound,
+    });
+    explain(nobody);
+    return report.isGood();
   } finally {
     await web.stop();
   }

@@ -4,6 +4,7 @@
  */
 import { Agent, request } from 'node:http';
 import { startDemo } from './start-demo.ts';
+import { createReport, load, percentile } from './report.ts';
 
 const people = 40;
 const password = 'Quiet-Lantern-bench';
@@ -29,11 +30,6 @@ function send(
     outgoing.on('error', reject);
     outgoing.end(call.body);
   });
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 const demo = await startDemo({
@@ -121,17 +117,21 @@ async function signInAtRate(perSecond: number, forSeconds: number): Promise<void
   await Promise.all(running);
 }
 const steady = await readBeside(signInAtRate(40, 8));
-const ms = (value: number): string => `${value.toFixed(1)} ms`;
 const p95 = (values: readonly number[]): number => percentile(values, 0.95);
-console.log(
-  `sign-ins as fast as they go: ${(signIns.length / seconds).toFixed(0)}/s (40), p50 ${ms(percentile(signIns, 0.5))}, p95 ${ms(p95(signIns))}`,
-);
-console.log(`reads at rest: p50 ${ms(percentile(idle, 0.5))}, p95 ${ms(p95(idle))}`);
-console.log(
-  `reads at 40 sign-ins/s: p50 ${ms(percentile(steady, 0.5))}, p95 ${ms(p95(steady))}, ${(p95(steady) / p95(idle)).toFixed(1)} times (3)`,
-);
-console.log(
-  `reads at full load: p50 ${ms(percentile(busy, 0.5))}, p95 ${ms(p95(busy))}, ${(p95(busy) / p95(idle)).toFixed(1)} times`,
-);
+const report = createReport();
+report.atLeast('sign-ins, as fast as they go', signIns.length / seconds, 40, {
+  unit: '/s',
+  note: `p50 ${percentile(signIns, 0.5).toFixed(0)}, p95 ${p95(signIns).toFixed(0)} ms, ${load()}`,
+});
+report.figure('a read at rest, p95', p95(idle), { unit: ' ms' });
+report.atMost('reads at 40 sign-ins/s, p95 against rest', p95(steady) / p95(idle), 3, {
+  unit: '×',
+  note: `${p95(steady).toFixed(1)} ms`,
+});
+report.figure('reads at full load, p95 against rest', p95(busy) / p95(idle), {
+  unit: '×',
+  note: `${p95(busy).toFixed(1)} ms`,
+});
 agent.destroy();
 await demo.stop();
+process.exitCode = report.isGood() ? 0 : 1;

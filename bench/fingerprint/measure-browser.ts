@@ -20,7 +20,7 @@ import sharp from 'sharp';
 import { ensureBrowser } from '../../scripts/ensure-browser.ts';
 import { imagineScene, takePhoto } from './draw-photo.ts';
 import { takePhotos } from './measure-speed.ts';
-import { load, percentile, type Report } from './report.ts';
+import { load, percentile, type Report } from '../report.ts';
 
 const source = join(import.meta.dirname, '../../packages/fingerprint/src');
 

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { alterations, type Alteration, type Group, type Photo } from './alter-photo.ts';
 import { createRandom, imagineScene, takePhoto } from './draw-photo.ts';
 import { findNearest, register } from './find-nearest.ts';
-import type { Report } from './report.ts';
+import type { Report } from '../report.ts';
 import type { Originals } from './take-originals.ts';
 
 const { good, high } = labelDistances;

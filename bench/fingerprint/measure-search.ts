@@ -1,7 +1,7 @@
 import { createHashIndex, type HashIndex, type PdqHash } from '@leakblock/fingerprint';
 import { createRandom } from './draw-photo.ts';
 import { fillIndex, perWork } from './fill-index.ts';
-import { judge, load, percentile, time, type Report } from './report.ts';
+import { judge, load, percentile, time, type Report } from '../report.ts';
 
 function randomHashes(count: number, seed: number): PdqHash[] {
   const random = createRandom(seed);

@@ -2,7 +2,7 @@ import { createHashIndex } from '@leakblock/fingerprint';
 import sharp from 'sharp';
 import { createRandom, imagineScene, takePhoto, type Random, type Scene } from './draw-photo.ts';
 import { findNearest, register } from './find-nearest.ts';
-import type { Report } from './report.ts';
+import type { Report } from '../report.ts';
 import { createTally, hashFrame } from './tally-frames.ts';
 
 /** The frame is this part of what is drawn: room for the camera to move. */

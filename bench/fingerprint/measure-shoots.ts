@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Report } from './report.ts';
+import type { Report } from '../report.ts';
 import { createTally, hashFrame } from './tally-frames.ts';
 import { listPictures } from './take-originals.ts';
 

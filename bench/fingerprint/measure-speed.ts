@@ -2,7 +2,7 @@ import { hashPdq, hashQuery, hashWork, toLuma, type Picture } from '@leakblock/f
 import { decodePicture } from '@leakblock/fingerprint/node';
 import sharp from 'sharp';
 import { imagineScene, takePhoto } from './draw-photo.ts';
-import { judge, time, type Cost, type Report } from './report.ts';
+import { judge, time, type Cost, type Report } from '../report.ts';
 
 /** Photos of that size, so different that nothing is learnt from one for the next. */
 export async function takePhotos(

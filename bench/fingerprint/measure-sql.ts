@@ -5,7 +5,7 @@ import { startPostgres } from '@leakblock/database/server';
 import type { PdqHash } from '@leakblock/fingerprint';
 import { Client } from 'pg';
 import { createRandom } from './draw-photo.ts';
-import { load, percentile, type Report } from './report.ts';
+import { load, percentile, type Report } from '../report.ts';
 
 const rows = 1_000_000;
 const radius = 31;

@@ -1,7 +1,7 @@
 import { createHashIndex, type PdqHash } from '@leakblock/fingerprint';
 import { createRandom } from './draw-photo.ts';
 import { fillIndex, flip } from './fill-index.ts';
-import type { Report } from './report.ts';
+import type { Report } from '../report.ts';
 
 const rows = 1_000_000;
 const asked = 10_000;

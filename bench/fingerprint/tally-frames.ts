@@ -10,7 +10,7 @@ import {
 } from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/node';
 import { findNearest, register } from './find-nearest.ts';
-import { percentile } from './report.ts';
+import { percentile } from '../report.ts';
 
 /** A frame as a work and as a found picture. */
 export type Frame = Awaited<ReturnType<typeof hashFrame>>;
