@@ -1,6 +1,7 @@
 /**
- * `npm run data:dump -- FILE [--database URL] [--for-supabase]`: writes all rows of an installation into a file that
- * `npm run data:restore` and `psql -f` read. It holds everything about everybody: keep it as you keep the database.
+ * `npm run data:dump -- FILE [--database URL]`: writes the rows of an installation into a file for a Supabase platform,
+ * which `psql -f` reads there. It holds everything about everybody: keep it as you keep the database. Between two
+ * installations of ours, `npm run backup` and `npm run restore` move files too.
  */
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
@@ -10,19 +11,17 @@ import { openInstallation } from './open-installation.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { database: { type: 'string' }, 'for-supabase': { type: 'boolean', default: false } },
+  options: { database: { type: 'string' } },
 });
 const [file] = positionals;
 if (file === undefined) {
-  console.error('usage: npm run data:dump -- FILE [--database URL] [--for-supabase]');
+  console.error('usage: npm run data:dump -- FILE [--database URL]');
   process.exit(2);
 }
 const installation = await openInstallation(values.database);
 try {
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  const { tables, rows } = await dumpData(installation.client, target, {
-    isForSupabase: values['for-supabase'],
-  });
+  const { tables, rows } = await dumpData(installation.client, target);
   target.end();
   await finished(target);
   console.log(`${file}: ${String(rows)} rows of ${String(tables)} tables.`);

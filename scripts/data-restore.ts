@@ -1,6 +1,6 @@
 /**
- * `npm run data:restore -- FILE [--database URL]`: restores a dump into an installation that was started once and
- * has no people yet. All of it or nothing.
+ * `npm run data:restore -- FILE [--database URL]`: takes the rows of a Supabase platform (`supabase db dump --data-only`)
+ * into an installation that was started once and has no people yet. All of it or nothing.
  */
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';

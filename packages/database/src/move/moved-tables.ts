@@ -45,6 +45,36 @@ export async function readTables(
 /** A name as SQL has it, always in quotes. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+export const tableName = ({ schema, name }: Pick<MovedTable, 'schema' | 'name'>): string =>
+  `${quote(schema)}.${quote(name)}`;
+
+/** A sequence as SQL names it, and its last value. */
+export type MovedSequence = { name: string; value: string };
+
+/** Sequences of the tables' schemas that were used; their values are those of now, not of a snapshot. */
+export async function readSequences(
+  client: Client,
+  tables: readonly MovedTable[],
+): Promise<MovedSequence[]> {
+  const { rows } = await client.query<MovedSequence>(
+    `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value::text as value
+     from pg_catalog.pg_sequences where last_value is not null and schemaname = any($1) order by 1`,
+    [[...new Set(tables.map(({ schema }) => schema))]],
+  );
+  return rows;
+}
+
+/** Goes on where the sequence was; one that is not here is left alone. */
+export async function setSequence(
+  client: Client,
+  { name, value, isCalled = true }: MovedSequence & { isCalled?: boolean },
+): Promise<void> {
+  await client.query(
+    'select pg_catalog.setval(found, $2::bigint, $3) from pg_catalog.to_regclass($1) as found where found is not null',
+    [name, value, isCalled],
+  );
+}
+
 /** Versions of the migrations of a database, in order. */
 export async function readVersions(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ version: string }>(

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import type { CopyStreamQuery } from 'pg-copy-streams';
-import { quote, readTables, readVersions } from './moved-tables.ts';
+import { copyIn } from './copy-rows.ts';
+import type { RowsIn } from './copy-rows.ts';
+import { readTables, readVersions, setSequence, tableName } from './moved-tables.ts';
+import { letTriggersRest } from './rest-triggers.ts';
 import { readDump } from './read-dump.ts';
 import type { DumpPart } from './read-dump.ts';
 
@@ -14,7 +13,7 @@ const platformSchemas =
   /^(auth|storage|realtime|supabase_|vault|net|cron|extensions|graphql|pgsodium|_)/;
 
 /** Rows that flow into one table, with the fields that it has. */
-type OpenTable = { stream: CopyStreamQuery; keep: number[] | null };
+type OpenTable = { rows: RowsIn; keep: number[] | null };
 
 /** @throws Error with a sentence when the database is not ready for another installation's rows */
 async function checkTarget(client: Client): Promise<void> {
@@ -22,14 +21,7 @@ async function checkTarget(client: Client): Promise<void> {
   if (rows.length > 0) {
     throw new Error('This database has people already: rows are restored into a fresh one only.');
   }
-  try {
-    await client.query('set local session_replication_role = replica');
-  } catch (cause) {
-    throw new Error(
-      'The role of this connection may not switch triggers off (session_replication_role): connect as a superuser, or have one grant it.',
-      { cause },
-    );
-  }
+  await letTriggersRest(client);
 }
 
 /**
@@ -71,15 +63,11 @@ export async function restoreData(client: Client, lines: AsyncIterable<string>):
       }
       if (unknown.length > 0) notes.push(`${id}: left out ${unknown.join(', ')}.`);
       const keep = part.columns.flatMap((column, index) => (known.has(column) ? [index] : []));
-      const list = keep.map((index) => quote(part.columns[index] ?? '')).join(', ');
-      const table = `${quote(part.schema)}.${quote(part.name)}`;
+      const columns = keep.map((index) => part.columns[index] ?? '');
       // What the migrations put there is in the dump too.
-      await client.query(`delete from ${table}`);
-      const stream = client.query(copyFrom(`copy ${table} (${list}) from stdin`));
-      // A row that does not fit is told where the stream is awaited.
-      stream.on('error', () => undefined);
+      await client.query(`delete from ${tableName(part)}`);
       return {
-        stream,
+        rows: copyIn(client, { ...part, columns }),
         keep: unknown.length === 0 ? null : keep,
       };
     };
@@ -103,25 +91,15 @@ export async function restoreData(client: Client, lines: AsyncIterable<string>):
           const line =
             open.keep === null ? part.line : open.keep.map((index) => fields[index]).join('\t');
           rowCount += 1;
-          if (!open.stream.write(`${line}\n`)) await once(open.stream, 'drain');
+          await open.rows.write(`${line}\n`);
           break;
         }
         case 'end':
-          if (open !== null) {
-            open.stream.end();
-            await finished(open.stream);
-          }
+          await open?.rows.end();
           open = null;
           break;
-        case 'sequence': {
-          const { rows } = await client.query('select to_regclass($1) as found', [part.name]);
-          if ((rows[0] as { found: string | null }).found === null) break;
-          await client.query('select pg_catalog.setval($1::regclass, $2::bigint, $3)', [
-            part.name,
-            part.value,
-            part.isCalled,
-          ]);
-        }
+        case 'sequence':
+          await setSequence(client, part);
       }
     }
     await client.query('commit');

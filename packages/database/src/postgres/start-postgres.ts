@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { ownerUrlOf } from './find-running.ts';
 import { initialiseCluster } from './initialise-cluster.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser, makeExecutable } from './postgres-user.ts';
@@ -147,7 +148,7 @@ function supervise(
     await rm(join(dataDir, 'starter.pid'), { force: true });
   });
   return {
-    ownerUrl: `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    ownerUrl: ownerUrlOf(port, password),
     port,
     pid,
     ended,

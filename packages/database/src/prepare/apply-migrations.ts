@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
+import { applyConcurrently, isConcurrent } from './apply-concurrently.ts';
+import { retryLocked, usualPatience } from './retry-locked.ts';
+import type { LockPatience } from './retry-locked.ts';
 
 /** `supabase/` of the repository. */
 export const supabaseDir = fileURLToPath(new URL('../../../../supabase/', import.meta.url));
@@ -23,14 +26,8 @@ export async function readMigrations(
   );
 }
 
-/**
- * Applies what is not applied yet, each file in its own transaction, and notes it in the table that the
- * Supabase CLI keeps, so that either can go on where the other stopped.
- */
-export async function applyMigrations(
-  owner: Client,
-  migrations: readonly Migration[],
-): Promise<void> {
+/** The table that the Supabase CLI keeps, so that either can go on where the other stopped. */
+export async function readApplied(owner: Client): Promise<Map<string, string>> {
   await owner.query(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (
@@ -38,23 +35,44 @@ export async function applyMigrations(
       statements text[],
       name text
     );`);
-  const { rows } = await owner.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
+  const { rows } = await owner.query<{ version: string; sql: string | null }>(
+    `select version, array_to_string(statements, E'\\n') as sql from supabase_migrations.schema_migrations`,
   );
-  const applied = new Set(rows.map(({ version }) => version));
-  for (const { version, name, sql } of migrations) {
+  return new Map(rows.map(({ version, sql }) => [version, sql ?? '']));
+}
+
+/**
+ * Applies what is not applied yet, each file in its own transaction that rather tries again later than keep others
+ * waiting for a lock; one that begins with `-- no transaction` statement by statement (docs/upgrading.md).
+ * @throws Error that names the migration; those before it stay applied
+ */
+export async function applyMigrations(
+  owner: Client,
+  migrations: readonly Migration[],
+  patience: LockPatience = usualPatience,
+): Promise<void> {
+  const applied = await readApplied(owner);
+  for (const migration of migrations) {
+    const { version, name, sql } = migration;
     if (applied.has(version)) continue;
+    const title = `Migration ${version}_${name}`;
     try {
-      await owner.query('begin');
-      await owner.query(sql);
-      await owner.query(
-        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-        [version, name, [sql]],
+      if (isConcurrent(sql)) await applyConcurrently(owner, sql);
+      await retryLocked(
+        owner,
+        title,
+        async () => {
+          if (!isConcurrent(sql)) await owner.query(sql);
+          await owner.query(
+            'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+            [version, name, [sql]],
+          );
+        },
+        patience,
       );
-      await owner.query('commit');
     } catch (cause) {
-      await owner.query('rollback');
-      throw new Error(`Migration ${version}_${name} failed.`, { cause });
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(why.startsWith(title) ? why : `${title} failed: ${why}`, { cause });
     }
   }
 }

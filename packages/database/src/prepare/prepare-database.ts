@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { isRestoreUnderWay } from '../move/restore-target.ts';
 import { applyMigrations, readMigrations } from './apply-migrations.ts';
 import type { Migration } from './apply-migrations.ts';
 import { ensureAuthSchema, ensurePublication } from './ensure-platform.ts';
@@ -6,55 +7,87 @@ import { ensureRoles } from './ensure-roles.ts';
 import type { Platform, RolePasswords } from './ensure-roles.ts';
 import { ensureRealtimeSchema, ensureRealtimeTriggers } from './ensure-realtime.ts';
 import { ensureStorageSchema } from './ensure-storage.ts';
+import { retryLocked, usualPatience } from './retry-locked.ts';
+import type { LockPatience } from './retry-locked.ts';
+import {
+  DatabaseRefusal,
+  compareSchema,
+  readPreparation,
+  readPrepared,
+  writePrepared,
+} from './standing.ts';
+import { takeTurn } from './take-turn.ts';
 
-/** Any number; every start of this product takes the same lock. */
-const lockKey = 5_325_625;
+export type PrepareOptions = {
+  passwords: RolePasswords;
+  migrations?: readonly Migration[];
+  platform?: Platform;
+  patience?: Partial<LockPatience>;
+  /** A restore prepares the database that it is filling; nobody else may. */
+  isRestoring?: boolean;
+};
 
 /**
- * Brings a database to the state the programs expect: roles, what the
- * platform has (schemas `auth` and `storage`, realtime's publication), migrations. Idempotent; starts
- * that happen at the same time wait for each other.
+ * Brings a database to the state the programs expect: roles, what the platform has (schemas `auth` and `storage`,
+ * realtime's publication), migrations. Idempotent; starts that happen at the same time wait for each other. What is there
+ * already is not touched, so that a start beside working programs takes no lock on their tables; what a newer version
+ * prepared is left as it is.
  *
  * @param ownerUrl an owner of the database who may create roles; superuser when `service_role` is still
  *   missing on PostgreSQL 15, since only a superuser may give BYPASSRLS there.
- * @throws when a statement fails; what was done before in other migrations stays.
+ * @returns whether a newer version prepared it
+ * @throws DatabaseRefusal when it is too new, or a restore did not end; when a statement fails, and then what was done
+ *   before in other migrations stays
  */
 export async function prepareDatabase(
   ownerUrl: string,
-  options: {
-    passwords: RolePasswords;
-    migrations?: readonly Migration[];
-    platform?: Platform;
-  },
-): Promise<void> {
+  options: PrepareOptions,
+): Promise<{ isNewer: boolean }> {
   const { platform = 'own' } = options;
   const migrations = options.migrations ?? (await readMigrations());
-  await asOwner(ownerUrl, async (owner) => {
-    await owner.query('select pg_catalog.pg_advisory_lock($1)', [lockKey]);
-    await ensureRoles(owner, options.passwords, platform);
-    if (platform === 'supabase') {
-      // Sign-in, storage and realtime are there already, and not ours to make.
-      await applyMigrations(owner, migrations);
-      return;
+  const patience = { ...usualPatience, ...options.patience };
+  return asOwner(ownerUrl, async (owner) => {
+    await takeTurn(owner);
+    if (options.isRestoring !== true && (await isRestoreUnderWay(owner))) {
+      throw new DatabaseRefusal(
+        'A restore into this database did not end: run npm run restore again.',
+      );
     }
-    await owner.query('begin');
-    await ensureAuthSchema(owner);
-    await ensureStorageSchema(owner);
-    await ensurePublication(owner);
-    await ensureRealtimeSchema(owner);
-    await owner.query('commit');
-    await applyMigrations(owner, migrations);
-    await ensureRealtimeTriggers(owner);
+    const standing = await compareSchema(owner, migrations);
+    await ensureRoles(owner, options.passwords, platform);
+    if (standing === 'newer') return { isNewer: true };
+    const preparation = await readPreparation();
+    const isPrepared = (await readPrepared(owner)) === preparation;
+    if (!isPrepared) {
+      const what = 'The preparation of the database';
+      await retryLocked(owner, what, () => ensurePlatform(owner, platform), patience);
+    }
+    await applyMigrations(owner, migrations, patience);
+    if (platform === 'own' && !(isPrepared && standing === 'same')) {
+      const what = 'The preparation of realtime';
+      await retryLocked(owner, what, () => ensureRealtimeTriggers(owner), patience);
+    }
+    if (!isPrepared) await writePrepared(owner, preparation);
+    return { isNewer: false };
   });
 }
 
-async function asOwner(ownerUrl: string, work: (owner: Client) => Promise<void>): Promise<void> {
+async function ensurePlatform(owner: Client, platform: Platform): Promise<void> {
+  // There, sign-in, storage and realtime are made already, and not ours to make.
+  if (platform === 'supabase') return;
+  await ensureAuthSchema(owner);
+  await ensureStorageSchema(owner);
+  await ensurePublication(owner);
+  await ensureRealtimeSchema(owner);
+}
+
+async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> {
   const owner = new Client({ connectionString: ownerUrl, application_name: 'leakblock prepare' });
   await owner.connect();
   try {
     // Notices ("already exists, skipping") are of no interest to anybody.
     await owner.query('set client_min_messages = warning');
-    await work(owner);
+    return await work(owner);
   } finally {
     await owner.end();
   }

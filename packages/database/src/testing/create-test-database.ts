@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { readMigrations } from '../prepare/apply-migrations.ts';
 import type { Migration } from '../prepare/apply-migrations.ts';
 import { prepareDatabase, urlAs } from '../prepare/prepare-database.ts';
 import { readSchemas } from '../prepare/read-schemas.ts';
+import { readPreparation } from '../prepare/standing.ts';
 import { connectToTestServer } from './find-test-server.ts';
 
 /** A database of one test file's own. */
@@ -70,7 +68,8 @@ async function ensureTemplate(
 ): Promise<string> {
   const state = createHash('sha256')
     .update(JSON.stringify(migrations))
-    .update(await preparation());
+    // A template made by older code is out of date.
+    .update(await readPreparation());
   const name = `template_${state.digest('hex').slice(0, 16)}`;
   await owner.query('select pg_advisory_lock(1)');
   try {
@@ -88,13 +87,6 @@ async function ensureTemplate(
   } finally {
     await owner.query('select pg_advisory_unlock(1)');
   }
-}
-
-/** The code that prepares a database: a template made by an older state of it is out of date. */
-async function preparation(): Promise<string> {
-  const folder = fileURLToPath(new URL('../prepare/', import.meta.url));
-  const files = (await readdir(folder)).sort();
-  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('');
 }
 
 /**

@@ -1,0 +1,83 @@
+import type { Client } from 'pg';
+
+/** Everything of a LeakBlock database but its roles, which belong to the whole PostgreSQL. */
+const schemas = [
+  'public',
+  'private',
+  'auth',
+  'storage',
+  'realtime',
+  'leakblock_auth',
+  'leakblock_limits',
+  'leakblock_realtime',
+  'pgboss',
+  'supabase_migrations',
+];
+
+/** Stands in the database from the moment it was emptied until everything is back. */
+const marker = 'supabase_migrations.restore_under_way';
+
+/** Whether a restore began here and did not end: what is there is not whole. */
+export async function isRestoreUnderWay(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    'select pg_catalog.to_regclass($1) is not null as "isThere"',
+    [marker],
+  );
+  return rows[0]?.isThere === true;
+}
+
+/**
+ * Refuses a database that must not be emptied: one that a program of ours works on, one with tables that are not ours,
+ * and one with people unless `mayReplace`.
+ * @throws Error with a sentence for the operator
+ */
+export async function checkRestoreTarget(
+  client: Client,
+  { mayReplace }: { mayReplace: boolean },
+): Promise<void> {
+  const { rows: busy } = await client.query(
+    `select from pg_catalog.pg_stat_activity
+     where datname = pg_catalog.current_database() and usename in ('lite_api', 'leakblock_server') limit 1`,
+  );
+  if (busy.length > 0) {
+    throw new Error('A gateway or worker is connected to this database: stop them all first.');
+  }
+  if (await isRestoreUnderWay(client)) return;
+  const { rows: found } = await client.query<{ isOurs: boolean; tables: number }>(
+    `select pg_catalog.to_regclass('supabase_migrations.schema_migrations') is not null as "isOurs",
+       (select count(*)::int from pg_catalog.pg_class as c
+        join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p') and n.nspname = any ($1)) as tables`,
+    [schemas],
+  );
+  const { isOurs = false, tables = 0 } = found[0] ?? {};
+  if (!isOurs && tables > 0) {
+    throw new Error('This database has tables that are not of LeakBlock: use an empty one.');
+  }
+  if (!isOurs || mayReplace) return;
+  const { rows: people } = await client.query('select from auth.users limit 1');
+  if (people.length > 0) {
+    throw new Error(
+      'This installation has people: restore into an empty one, or give --replace to delete everything in it first.',
+    );
+  }
+}
+
+/** Removes everything of ours and marks the database as being restored, in one transaction. */
+export async function clearDatabase(client: Client): Promise<void> {
+  await client.query(`
+    begin;
+    set local client_min_messages = warning;
+    drop publication if exists supabase_realtime;
+    drop schema if exists ${schemas.join(', ')} cascade;
+    create schema public authorization pg_database_owner;
+    grant usage on schema public to public;
+    create schema supabase_migrations;
+    create table ${marker} (since timestamptz not null default now());
+    commit;`);
+}
+
+/** From now on the programs may start. */
+export async function endRestore(client: Client): Promise<void> {
+  await client.query(`drop table ${marker}`);
+}
