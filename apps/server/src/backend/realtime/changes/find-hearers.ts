@@ -79,7 +79,10 @@ async function addReaders(
   }
 }
 
-/** Nobody can read a row that is gone: only whose it was hears of it, and a filter knows no more than its key. */
+/**
+ * Nobody can read a row that is gone: only whose it was hears of it, and a filter knows no more than its key. An operator
+ * who looks at her account does not, since no policy can say any more whether she might have read it.
+ */
 async function addOwner(
   ask: Ask,
   { table, listening }: HearersQuestion,
@@ -90,7 +93,7 @@ async function addOwner(
   if (owner === null) return;
   const known = { ...key, [owner.column]: owner.id };
   const isOwner = ({ channel: { caller } }: Subscription) =>
-    caller.kind === 'user' && caller.userId === owner.id;
+    caller.kind === 'user' && caller.userId === owner.id && caller.isReadOnly !== true;
   const own = listening.filter(
     (subscription) =>
       isOwner(subscription) &&
