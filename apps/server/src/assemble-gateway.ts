@@ -105,7 +105,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     throw error;
   });
   const { context } = server;
-  const { secrets, database, metrics, stopping } = context;
+  const { metrics, stopping } = context;
 
   async function stopAll(): Promise<void> {
     await server.stop(async (graceMs) => {
@@ -132,23 +132,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     app.use(requestContext({ log, metrics, clientAddress }));
     app.use(securityHeaders(isSecure));
     app.use(compress());
-    app.route(
-      '/',
-      createSystemRoutes({
-        env,
-        publicUrl,
-        secrets,
-        buildId: files.buildId,
-        metrics,
-        whyNotReady: async () => {
-          if (stopping.aborted) return 'stopping';
-          return database.ping().then(
-            () => null,
-            () => 'the database does not answer',
-          );
-        },
-      }),
-    );
+    app.route('/', createSystemRoutes(context, files.buildId));
     app.use(async (_c, next) => {
       if (stopping.aborted) {
         throw new AppError('server.stopping', 'The server is stopping.', { retryAfter: 5 });

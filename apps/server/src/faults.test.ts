@@ -108,6 +108,11 @@ it('a database that goes and comes back: not ready meanwhile, 503 instead of han
   expect(await status('/rest/v1/sites')).toBe(503);
   expect(await status('/healthz')).toBe(200);
   expect(await status('/home')).toBe(200);
+  // Whoever collects figures gets what this program knows by itself, and no old ones.
+  const figures = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(figures).toContain('leakblock_database_up 0');
+  expect(figures).toContain('leakblock_http_request_seconds_count');
+  expect(figures).not.toMatch(/^leakblock_database_bytes /m);
 
   const second = await startPostgres({ dataDir, port: first.port, isDurable: false });
   await expect.poll(() => status('/readyz'), { timeout: 10_000 }).toBe(200);

@@ -183,10 +183,19 @@ describe('one database, two gateways and a worker', () => {
   it('start together, serve the same tokens, and stop', async () => {
     const env = { DATABASE_URL: postgres.ownerUrl, DATA_DIR: join(folder, 'shared') };
     const gateways = [start('gateway', env), start('gateway', env)];
-    const worker = start('worker', env);
+    const worker = start('worker', { ...env, WORKER_PORT: '0' });
     const urls = [];
     for (const gateway of gateways) urls.push((await gateway.said('The gateway is ready.'))['url']);
-    await worker.said('The worker is ready.');
+    const { port } = await worker.said('The worker is ready.');
+    const ask = (path: string) => fetch(`http://127.0.0.1:${String(port)}${path}`);
+    expect((await ask('/healthz')).status).toBe(200);
+    expect((await ask('/readyz')).status).toBe(200);
+    expect(await (await ask('/metrics')).text()).toContain(
+      'leakblock_queue_jobs{queue="auth.purge"',
+    );
+    // It says nothing else to anybody.
+    for (const path of ['/', '/config.json', '/functions/v1/x'])
+      expect((await ask(path)).status).toBe(404);
     const keys = await Promise.all(
       urls.map(async (url) => (await fetch(`${String(url)}/auth/v1/.well-known/jwks.json`)).text()),
     );
@@ -195,5 +204,6 @@ describe('one database, two gateways and a worker', () => {
       running.child.kill('SIGTERM');
       expect(await running.ended).toBe(0);
     }
+    await expect(ask('/healthz')).rejects.toThrow();
   });
 });

@@ -3,6 +3,7 @@ import { partsOf } from './backend/index.ts';
 import { openStoredFiles } from './backend/open-stored-files.ts';
 import { features } from './features/index.ts';
 import { SettingsError, parseEnv, readLogLevel, readSettings } from './platform/env.ts';
+import { serveHealth } from './platform/http/serve-health.ts';
 import { createLog } from './platform/log.ts';
 import { runProgram } from './platform/program.ts';
 import { startServer } from './platform/start-server.ts';
@@ -27,7 +28,9 @@ await runProgram(log, async () => {
     openFiles: openStoredFiles,
     log,
   });
-  log.info('The worker is ready.');
+  const { WORKER_PORT: port } = env;
+  const health = port === undefined ? null : await serveHealth(server.context, port);
+  log.info(health === null ? {} : { port: health.port }, 'The worker is ready.');
   const timer = setInterval(() => {
     const { rss } = process.memoryUsage();
     log.info({ megabytes: Math.round(rss / 1e6) }, 'The worker is alive.');
@@ -36,7 +39,7 @@ await runProgram(log, async () => {
     ended: server.database.ended,
     stop: async () => {
       clearInterval(timer);
-      await server.stop();
+      await server.stop(() => health?.stop() ?? Promise.resolve());
     },
   };
 });

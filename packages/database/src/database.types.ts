@@ -196,6 +196,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      figures: {
+        Row: {
+          claimed_at: string;
+          id: boolean;
+          read_at: string | null;
+          readings: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          claimed_at: string;
+          id?: boolean;
+          read_at?: string | null;
+          readings?: NonNullable<Json>;
+        };
+        Update: {
+          claimed_at?: string;
+          id?: boolean;
+          read_at?: string | null;
+          readings?: NonNullable<Json>;
+        };
+        Relationships: [];
+      };
       host_look_ups: {
         Row: {
           fetched_at: string;

@@ -44,6 +44,7 @@ export async function createOwnBackend(
     secrets,
     log,
   });
+  context.metrics.watchPool('tables', engine.pool);
   const auth = createAuth(context, tokens);
   const identify = createIdentifyCaller(tokens, context);
   const enter: IdentifyCaller = async (headers) => {

@@ -1,6 +1,8 @@
 import type { Env } from '../platform/env.ts';
 import type { Feature } from '../platform/feature.ts';
+import { limitsPart } from '../platform/limits.ts';
 import { purgeAuthJob } from './auth/audit.ts';
+import { keyFigures } from './auth/key-figures.ts';
 import { removeExpiredJob } from './auth/mail-flows/remove-expired.job.ts';
 import { authMails } from './auth/mails/auth-mail.ts';
 import { sendMailJob } from './auth/mails/send-mail.job.ts';
@@ -9,7 +11,7 @@ import { sweepOrphansJob } from './storage/sweep-orphans.job.ts';
 
 const ownParts: readonly Feature[] = [
   { name: 'storage', jobs: [sweepOrphansJob] },
-  { name: 'auth', jobs: [purgeAuthJob, rotateSigningKeysJob] },
+  { name: 'auth', jobs: [purgeAuthJob, rotateSigningKeysJob], figures: [keyFigures] },
   { name: 'auth-mails', jobs: [sendMailJob, removeExpiredJob], mails: authMails },
 ];
 

@@ -67,6 +67,11 @@ export const envSchema = z.object({
     .min(16)
     .optional()
     .describe('Bearer token for `/metrics`. Not set: only callers on the same machine.'),
+  WORKER_PORT: whole(0, 65535)
+    .optional()
+    .describe(
+      'Port on which a worker answers `/healthz`, `/readyz` and `/metrics`; 0 takes a free one. Not set: a worker listens to nothing.',
+    ),
   WORKER_IN_PROCESS: flag
     .optional()
     .describe(

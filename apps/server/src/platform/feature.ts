@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import type { Caller, UserClaims } from './caller.ts';
 import type { ServerDatabase } from './database.ts';
 import type { Env } from './env.ts';
+import type { Figures } from './figures/figure.ts';
 import type { Log } from './log.ts';
 import type { MailKind } from './mails/mail-kind.ts';
 import type { Metrics } from './metrics.ts';
@@ -83,6 +84,8 @@ export type Feature = {
   /** Mounted beside the functions and before the screens: an API of its own, with its own limits of body and caller. */
   mount?: (app: Hono<ServerHono>, context: GatewayContext) => void;
   jobs?: readonly JobDefinition[];
+  /** Figures of the whole installation that it adds to `/metrics`. */
+  figures?: readonly Figures[];
   /** Mails that it queues; each is written when it goes out. */
   mails?: readonly MailKind[];
   /** Functions that an operator who looks at a person's account may call as her: they change nothing. */

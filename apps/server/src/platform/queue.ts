@@ -139,8 +139,10 @@ export async function openQueue(options: {
     context: ServerContext,
     job: Job<unknown>,
   ): Promise<{ id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }> {
+    const startedAt = performance.now();
     const count = (outcome: string) => {
-      metrics.jobs.inc({ queue: definition.queue, outcome });
+      const seconds = (performance.now() - startedAt) / 1000;
+      metrics.jobs.observe({ queue: definition.queue, outcome }, seconds);
     };
     try {
       await definition.handler(context, job.data, job.signal, job);

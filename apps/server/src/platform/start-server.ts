@@ -2,6 +2,9 @@ import type { ServerContext, Feature } from './feature.ts';
 import { openDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
+import { databaseFigures } from './figures/database-figures.ts';
+import { exportFigures } from './figures/export-figures.ts';
+import { queueFigures } from './figures/queue-figures.ts';
 import { createMetrics } from './metrics.ts';
 import { openPreparedDatabase } from './prepare.ts';
 import type { DatabaseUrls, PreparedDatabase } from './prepare.ts';
@@ -71,6 +74,9 @@ export async function startServer(options: {
       log,
     });
     closers.add('database', database.stop);
+    metrics.watchPool('functions', database.pool);
+    metrics.watchDisk('data', env.DATA_DIR);
+    if (env.S3_BUCKET === undefined) metrics.watchDisk('files', env.STORAGE_DIR ?? env.DATA_DIR);
     const queue = await openQueue({
       url: prepared.serverUrl,
       isWorker,
@@ -96,6 +102,11 @@ export async function startServer(options: {
     const files = openFiles(parts);
     closers.add('files', files.stop);
     const context: ServerContext = { ...parts, queue, files };
+    exportFigures(context, [
+      queueFigures,
+      databaseFigures,
+      ...features.flatMap((feature) => feature.figures ?? []),
+    ]);
     for (const feature of features) {
       await feature.start?.(context);
       closers.add(feature.name, () => feature.stop?.(context));

@@ -16,11 +16,10 @@ const staying = new Set([
   'auth.mfa_challenges',
   'auth.mfa_amr_claims',
   'private.host_slots',
+  'private.figures',
   'private.idempotency_keys',
-  'private.api_limits',
   'leakblock_auth.signing_keys',
   'leakblock_auth.guesses',
-  'leakblock_auth.rate_limits',
   'leakblock_auth.oauth_departures',
 ]);
 

@@ -58,7 +58,7 @@ export async function createRealtime(
   const rooms = createRooms();
   const subscriptions = createSubscriptions();
   const shed = new Counter({
-    name: 'realtime_shed_total',
+    name: 'leakblock_realtime_shed_total',
     help: 'Sockets that were cut off because their clients did not read.',
     registers: [metrics.registry],
   });
@@ -179,7 +179,7 @@ export async function createRealtime(
   bus.publish({ kind: 'hello' });
   const sweep = startGatewaySweep({ line: opened, presences, bus, log });
   new Gauge({
-    name: 'realtime_sockets',
+    name: 'leakblock_realtime_sockets',
     help: 'Open sockets.',
     registers: [metrics.registry],
     collect() {

@@ -41,6 +41,8 @@ export type RestEngine = {
    * @throws AppError for every failure that is not the request's
    */
   handle: (request: RestRequest, caller: Caller) => Promise<Response>;
+  /** Its connections, for the figures of this program. */
+  pool: pg.Pool;
   stop: () => Promise<void>;
 };
 
@@ -125,6 +127,7 @@ export async function startRestEngine(options: {
       });
       return (await reloading) ? ask(request, caller) : answer;
     },
+    pool,
     stop: async () => {
       await pool.end();
     },

@@ -1,5 +1,6 @@
 import { checkAuditLogAnswer } from '@leakblock/domain/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PermanentError } from '#platform/queue';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { administration, audit, requireAdmin } from './index.ts';
@@ -83,10 +84,13 @@ describe('the audit log', () => {
       await gateway.sql('create table kept as table audit_log');
       await gateway.sql(sql);
       expect((await checked()).firstBroken).toBe(place);
-      await noteAuditLogJob.handler(gateway.context, {}, new AbortController().signal, {
-        id: 'x',
-        retryCount: 0,
-      });
+      // It becomes a dead letter, which raises the alarm.
+      await expect(
+        noteAuditLogJob.handler(gateway.context, {}, new AbortController().signal, {
+          id: 'x',
+          retryCount: 0,
+        }),
+      ).rejects.toThrow(PermanentError);
       expect(gateway.logLines().some((line) => line.includes('tampered'))).toBe(true);
       // As it was; the trigger would write other hashes.
       await gateway.sql(`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/queue';
+import { PermanentError, defineJob } from '#platform/queue';
 import { checkAuditLog } from './check-audit-log.ts';
 
 /**
@@ -13,6 +13,12 @@ export const noteAuditLogJob = defineJob({
   async handler(context) {
     const found = await checkAuditLog(context);
     if (found.firstBroken === null) context.log.info({ auditLog: found }, 'The audit log holds.');
-    else context.log.error({ auditLog: found }, 'The audit log was tampered with.');
+    else {
+      context.log.error({ auditLog: found }, 'The audit log was tampered with.');
+      // A dead letter raises the alarm, until somebody has looked.
+      throw new PermanentError(
+        `Entry ${String(found.firstBroken)} does not follow from the one before it.`,
+      );
+    }
   },
 });

@@ -1,5 +1,7 @@
 /** Agencies: who acts for which creators, within what those allowed. */
+import { sql } from 'kysely';
 import type { Feature } from '#platform/feature';
+import { countWork } from '#platform/figures/figure';
 import { actFor } from './acting/act-for.ts';
 import { addApplicationRoutes } from './add-application-routes.ts';
 import { addCreatorRoutes } from './add-creator-routes.ts';
@@ -26,6 +28,12 @@ export const agencies: Feature = {
     '/list-agency-events',
     '/read-own-agencies',
     '/read-own-agency-application',
+  ],
+  figures: [
+    countWork(
+      'agency_applications',
+      sql`select count(*)::int as count from public.agency_applications where status = 'applied'`,
+    ),
   ],
   jobs: [expireInvitationsJob, sendInvitationJob],
   mails: [invitationMail],

@@ -2,6 +2,7 @@
 import type { Feature } from '#platform/feature';
 import { loadSeal } from './load-seal.ts';
 import { addRoutes, bodyBytes } from './routes.ts';
+import { sealFigures } from './seal-figures.ts';
 import { stampLetterJob } from './stamp-letter.job.ts';
 import { watchLettersJob } from './watch-letters.job.ts';
 
@@ -16,6 +17,7 @@ export const authorisations: Feature = {
   routes: addRoutes,
   bodyBytes,
   jobs: [watchLettersJob, stampLetterJob],
+  figures: [sealFigures],
   start: async (context) => {
     // A file that cannot be used ends the start; a key of our own is made beside it.
     if (context.env.SEAL_P12_FILE !== undefined) await loadSeal(context);

@@ -1,5 +1,6 @@
 /** Exports: everything about a person as one file, and the end of her account. */
 import type { Feature } from '#platform/feature';
+import { erasureFigures } from './erasure/erasure-figures.ts';
 import { addErasureRoutes, erasureJobs, erasureReadOnly } from './erasure/index.ts';
 import { addExportRoutes } from './exporting/routes.ts';
 import { tendExportsJob } from './exporting/tend-exports.job.ts';
@@ -11,6 +12,7 @@ export const exports: Feature = {
     addExportRoutes(app, context);
     addErasureRoutes(app, context);
   },
+  figures: [erasureFigures],
   jobs: [writeExportJob, tendExportsJob, ...erasureJobs],
   readOnly: erasureReadOnly,
 };

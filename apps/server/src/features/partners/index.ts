@@ -1,5 +1,7 @@
 /** Partners: who recommends the product, what came of it, and what they are paid. */
+import { sql } from 'kysely';
 import type { Feature } from '#platform/feature';
+import { countWork } from '#platform/figures/figure';
 import { addRoutes } from './routes.ts';
 import { sweepReferralsJob } from './sweep-referrals.job.ts';
 
@@ -8,5 +10,15 @@ export { creditPayment } from './credit-payment.ts';
 export const partners: Feature = {
   name: 'partners',
   jobs: [sweepReferralsJob],
+  figures: [
+    countWork(
+      'partner_applications',
+      sql`select count(*)::int as count from public.partners where status = 'applied'`,
+    ),
+    countWork(
+      'payouts',
+      sql`select count(*)::int as count from public.payouts where status in ('requested', 'approved')`,
+    ),
+  ],
   routes: addRoutes,
 };

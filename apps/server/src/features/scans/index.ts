@@ -3,6 +3,7 @@ import type { Feature } from '#platform/feature';
 import { endSilentCrawlsJob } from './crawls/end-silent-crawls.job.ts';
 import { addCrawlRoutes } from './crawls/routes.ts';
 import { runCrawlJob } from './crawls/run-crawl.job.ts';
+import { scanFigures } from './figures.ts';
 import { addFullScanRoutes } from './full-scans/full-scan-routes.ts';
 import { purgeFullScansJob } from './full-scans/purge-full-scans.job.ts';
 import { scheduleFullScansJob } from './full-scans/schedule-full-scans.job.ts';
@@ -33,6 +34,7 @@ export const scans: Feature = {
     '/crawl': 'scan',
     '/crawl-stop': 'scan',
   },
+  figures: [scanFigures],
   jobs: [
     interruptStaleScansJob,
     purgeResultsJob,

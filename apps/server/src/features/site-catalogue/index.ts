@@ -1,6 +1,7 @@
 /** Sites and platforms: what is asked, how healthy it is, the lists they come from, and the tools that ask. */
 import type { Feature, ServerContext } from '#platform/feature';
 import { calibrateSitesJob } from './calibrate-sites.job.ts';
+import { siteFigures } from './figures.ts';
 import { fetchListsJob } from './lists/fetch-lists.job.ts';
 import { lockLists } from './lists/list-entries.ts';
 import { addListRoutes } from './lists/list-routes.ts';
@@ -25,6 +26,7 @@ const following = new WeakMap<ServerContext, { stop: () => Promise<void> }>();
 
 export const siteCatalogue: Feature = {
   name: 'site-catalogue',
+  figures: [siteFigures],
   jobs: [calibrateSitesJob, fetchListsJob, countAnswersJob],
   // The text of a list of 8 MB, with room for what JSON escapes.
   bodyBytes: { '/save-site-list': 20_000_000 },

@@ -70,7 +70,7 @@ describe('system', () => {
       headers: { authorization: 'Bearer a-token-for-the-figures' },
     });
     expect(await answer.text()).toMatch(
-      /http_request_seconds_count\{method="GET",route="\/healthz"/,
+      /leakblock_http_request_seconds_count\{method="GET",route="\/healthz"/,
     );
   });
 });

@@ -1,0 +1,13 @@
+import type { Figures } from '#platform/figures/figure';
+import { loadSeal } from './load-seal.ts';
+
+const expires = 'leakblock_seal_expires_timestamp_seconds';
+
+/** How long letters and evidence can be sealed. */
+export const sealFigures: Figures = {
+  figures: [{ name: expires, help: 'When the certificate that seals documents ends.' }],
+  read: async (context) => {
+    const { endsAt } = await loadSeal(context);
+    return [{ name: expires, value: endsAt.getTime() / 1000 }];
+  },
+};

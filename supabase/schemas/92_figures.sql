@@ -1,0 +1,17 @@
+-- Figures of the whole installation for whoever collects them, as all programs tell them.
+
+-- tables
+-- One row: what was read last, and since when a program is at it. Unlogged: after a crash they are read anew.
+create unlogged table private.figures (
+  id boolean primary key default true,
+  claimed_at timestamptz not null,
+  read_at timestamptz,
+  readings jsonb not null default '[]'
+);
+
+-- constraints
+alter table private.figures add constraint figures_id_check check (id);
+alter table private.figures add constraint figures_readings_check check (jsonb_typeof(readings) = 'array');
+
+-- grants
+grant select, insert, update on private.figures to service_role;
