@@ -19,7 +19,15 @@ create table public.user_bans (
   admin_notes text
 );
 
+-- What holds for everybody with a role; one row, which every gateway and worker writes from its settings at the start.
+-- Without it the strict rule holds.
+create table private.role_rules (
+  id boolean primary key default true,
+  needs_second_factor boolean not null
+);
+
 -- constraints
+alter table private.role_rules add constraint role_rules_id_check check (id);
 alter table public.user_roles add constraint user_roles_role_check check (role in ('admin', 'moderator'));
 alter table public.user_bans add constraint user_bans_ban_reason_check
   check (char_length(ban_reason) between 1 and 1000);
@@ -38,16 +46,20 @@ alter table public.user_bans enable row level security;
 revoke all on public.user_roles, public.user_bans from anon, authenticated;
 grant select on public.user_roles, public.user_bans to authenticated;
 grant select, insert, update, delete on public.user_roles, public.user_bans to service_role;
+grant select, insert, update on private.role_rules to service_role;
 
 -- functions
 -- Security definer, because a policy of user_roles that read user_roles would call itself without end. Only
--- about the calling person. Policies hold it by its oid, so nobody needs usage on the schema.
+-- about the calling person. Policies hold it by its oid, so nobody needs usage on the schema. A role counts in a session
+-- that has shown a second factor, unless the installation asks for none.
 create function private.has_role(role text) returns boolean
 language sql stable security definer set search_path = ''
 begin atomic
   select exists (
     select from public.user_roles
     where user_roles.user_id = (select auth.uid()) and user_roles.role = has_role.role
+      and ((select auth.jwt()) ->> 'aal' = 'aal2'
+        or not coalesce((select needs_second_factor from private.role_rules), true))
   );
 end;
 

@@ -18,14 +18,6 @@ create table private.idempotency_keys (
   primary key (user_id, client_id, key)
 );
 
--- Requests of a grant within its minute, in the form of the library that counts them.
-create table private.api_limits (
-  key text primary key,
-  points integer not null default 0,
-  -- Milliseconds since 1970.
-  expire bigint
-);
-
 -- Where a person wants to be told what happens. Its secret signs every message.
 create table private.webhook_endpoints (
   id uuid primary key default gen_random_uuid(),
@@ -74,7 +66,6 @@ alter table private.idempotency_keys add constraint idempotency_keys_texts_check
 alter table private.idempotency_keys add constraint idempotency_keys_request_sha256_check
   check (octet_length(request_sha256) = 32);
 alter table private.idempotency_keys add constraint idempotency_keys_status_check check (status between 200 and 499);
-alter table private.api_limits add constraint api_limits_key_check check (char_length(key) between 1 and 255);
 alter table private.webhook_endpoints add constraint webhook_endpoints_url_check
   check (url ~ '^https?://[^[:space:]]+$' and char_length(url) <= 500);
 alter table private.webhook_endpoints add constraint webhook_endpoints_events_check
@@ -92,7 +83,6 @@ alter table private.webhook_deliveries add constraint webhook_deliveries_problem
 
 -- indexes
 create index idempotency_keys_created_at_idx on private.idempotency_keys (created_at);
-create index api_limits_expire_idx on private.api_limits (expire);
 create index webhook_endpoints_user_id_idx on private.webhook_endpoints (user_id);
 create index webhook_endpoints_client_id_idx on private.webhook_endpoints (client_id);
 create index webhook_endpoints_is_enabled_idx on private.webhook_endpoints (id) where is_enabled;
@@ -102,8 +92,8 @@ create index webhook_deliveries_waiting_idx on private.webhook_deliveries (endpo
 create index webhook_deliveries_at_idx on private.webhook_deliveries (at);
 
 -- grants
-grant select, insert, update, delete on private.idempotency_keys, private.api_limits, private.webhook_endpoints,
-  private.webhook_deliveries to service_role;
+grant select, insert, update, delete on private.idempotency_keys, private.webhook_endpoints, private.webhook_deliveries
+  to service_role;
 
 -- functions
 -- Whether an endpoint may be told about a person: its own person, or a creator whom an active agency of that person

@@ -23,6 +23,25 @@ describe('has_role', () => {
     expect(rows).toEqual([{ answer }]);
   });
 
+  const atFirstLevel = (sql: string) =>
+    `select set_config('request.jwt.claims',
+       (current_setting('request.jwt.claims')::jsonb || '{"aal": "aal1"}')::text, true); ${sql}`;
+
+  it('is true in a session that has shown a second factor only', async () => {
+    const asked = () => database.attempt('admin', atFirstLevel(hasRole('admin')));
+    expect((await asked()).rows).toEqual([{ answer: false }]);
+    expect(
+      (await database.attempt('admin', atFirstLevel('select from public.user_bans'))).count,
+    ).toBe(0);
+    await database.owner.query(
+      'insert into private.role_rules (needs_second_factor) values (true)',
+    );
+    expect((await asked()).rows).toEqual([{ answer: false }]);
+    await database.owner.query('update private.role_rules set needs_second_factor = false');
+    expect((await asked()).rows).toEqual([{ answer: true }]);
+    await database.owner.query('delete from private.role_rules');
+  });
+
   it('is no business of a visitor', async () => {
     expect((await database.attempt(null, hasRole('admin'))).error).toBe('42501');
   });

@@ -45,7 +45,9 @@ export async function openSeededDatabase(): Promise<SeededDatabase> {
   ): Promise<Attempt> {
     const role = person === null ? 'anon' : 'authenticated';
     const claims =
-      person === null ? { role } : { role, sub: id(person), email: `${person}@example.org` };
+      person === null
+        ? { role }
+        : { role, sub: id(person), email: `${person}@example.org`, aal: 'aal2' };
     await api.query('begin');
     try {
       await api.query(

@@ -31,6 +31,7 @@ import type { Log } from './platform/log.ts';
 import type { DatabaseUrls } from './platform/prepare.ts';
 import type { JobRun } from './platform/queue.ts';
 import { startServer } from './platform/start-server.ts';
+import { createUploads } from './platform/uploads.ts';
 
 /** Bytes of a function's body (SECURITY 2.2, P9). */
 const maxBody = 100_000;
@@ -147,10 +148,11 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       requestsPerMinute: env.REST_REQUESTS_PER_MINUTE,
       places: 20,
     });
+    const uploads = createUploads(context);
     const largerBodies = new Map(
       features
         .flatMap(({ bodyBytes = {} }) => Object.entries(bodyBytes))
-        .map(([path, bytes]) => [`/functions/v1${path}`, limitBodyOfPeople(bytes)]),
+        .map(([path, bytes]) => [`/functions/v1${path}`, limitBodyOfPeople(bytes, uploads)]),
     );
     for (const { signedBodies = {} } of features) {
       for (const [path, { bytes, mayRead }] of Object.entries(signedBodies)) {

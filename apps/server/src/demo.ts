@@ -67,6 +67,8 @@ async function startDemo(): Promise<{ stop: () => Promise<void>; ended: Promise<
       WORKER_IN_PROCESS: 'true',
       SMTP_URL: `smtp://${web.smtp.host}:${String(web.smtp.port)}`,
       SIGNUP_CONFIRM_EMAIL: 'false',
+      // Its administrator is tried by everybody, with a password that stands in the manual.
+      ADMIN_SECOND_FACTOR: 'optional',
       AGENT_COMPANY: 'LeakBlock Demo Ltd',
       AGENT_NAME: 'Robin Vale',
       AGENT_ADDRESS: '1 Sample Street, Dublin, D01 X000, Ireland',

@@ -30,25 +30,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      api_limits: {
-        Row: {
-          expire: number | null;
-          key: string;
-          points: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          expire?: number | null;
-          key: string;
-          points?: number;
-        };
-        Update: {
-          expire?: number | null;
-          key?: string;
-          points?: number;
-        };
-        Relationships: [];
-      };
       authorisation_documents: {
         Row: {
           authorisation_id: string;
@@ -614,6 +595,22 @@ export type Database = {
           day?: string;
           partner_id?: string;
           visitor?: string;
+        };
+        Relationships: [];
+      };
+      role_rules: {
+        Row: {
+          id: boolean;
+          needs_second_factor: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: boolean;
+          needs_second_factor: boolean;
+        };
+        Update: {
+          id?: boolean;
+          needs_second_factor?: boolean;
         };
         Relationships: [];
       };

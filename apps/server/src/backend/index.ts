@@ -7,6 +7,7 @@ import { removeExpiredJob } from './auth/mail-flows/remove-expired.job.ts';
 import { authMails } from './auth/mails/auth-mail.ts';
 import { sendMailJob } from './auth/mails/send-mail.job.ts';
 import { rotateSigningKeysJob } from './auth/signing-keys.ts';
+import { roleRulesPart } from './role-rules.ts';
 import { sweepOrphansJob } from './storage/sweep-orphans.job.ts';
 
 const ownParts: readonly Feature[] = [
@@ -17,5 +18,5 @@ const ownParts: readonly Feature[] = [
 
 /** What the backend adds to gateway and worker besides its routes: jobs, and work at the start. A platform does its own. */
 export function partsOf(env: Pick<Env, 'SUPABASE_URL'>): readonly Feature[] {
-  return env.SUPABASE_URL === undefined ? ownParts : [];
+  return [limitsPart, roleRulesPart, ...(env.SUPABASE_URL === undefined ? ownParts : [])];
 }

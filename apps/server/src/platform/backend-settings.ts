@@ -44,6 +44,12 @@ export const backendSettings = {
   MAILS_PER_HOUR: whole(1, 1000)
     .default(3)
     .describe('Mails that one mailbox gets in an hour because somebody typed its address.'),
+  UPLOADS_PER_DAY: whole(1, 1_000_000)
+    .default(2000)
+    .describe('Files, and large requests such as pasted lists, that one person may send in a day.'),
+  UPLOAD_MEGABYTES_PER_DAY: whole(1, 1_000_000)
+    .default(2000)
+    .describe('Megabytes that they may have together.'),
   REDIRECT_URLS: list.describe(
     'Addresses, besides pages of `PUBLIC_URL`, that sign-in may lead back to: exact, separated by commas.',
   ),

@@ -94,6 +94,12 @@ export const envSchema = z.object({
   ADMIN_EMAILS: list.describe(
     'E-mail addresses that get the admin role at sign-in, separated by commas.',
   ),
+  ADMIN_SECOND_FACTOR: z
+    .enum(['required', 'optional'])
+    .default('required')
+    .describe(
+      '`required`: a role counts only in a session that has shown a second factor; an administrator without one is led to set it up. `optional` is for trying things out, and refused in production.',
+    ),
   ...pageSettings,
   ...fetchSettingsSchema.shape,
   ...backendSettings,
@@ -175,6 +181,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (parsed.success) {
     refuseHalves(given);
     refuseOpenAdmins(parsed.data);
+    refuseWeakAdmins(parsed.data);
     refusePlayedPayments(parsed.data);
     return { ...parsed.data, ...parseScanSettings(given) };
   }
@@ -202,6 +209,12 @@ function refuseHalves(given: Record<string, string>): void {
     if (!(name in given) || missing.length === 0) continue;
     throw new SettingsError(`Setting ${name}: needs ${missing.join(' and ')} too.`);
   }
+}
+
+/** An administrator's password alone would open everybody's papers. */
+function refuseWeakAdmins(env: z.infer<typeof envSchema>): void {
+  if (env.NODE_ENV !== 'production' || env.ADMIN_SECOND_FACTOR === 'required') return;
+  throw new SettingsError('Setting ADMIN_SECOND_FACTOR: production needs `required`.');
 }
 
 /** Without a confirmation anybody could sign up with an administrator's address before she does. */

@@ -64,6 +64,7 @@ export async function startTestGateway(
   const gateway = await assembleGateway({
     env: {
       NODE_ENV: 'test',
+      ADMIN_SECOND_FACTOR: 'optional',
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
       WEB_DIST: await writeDist(join(folder, 'dist')),

@@ -12,6 +12,7 @@ const toasts = {
   session_ended: { tone: 'problem' },
   agency_denied: { tone: 'problem' },
   admin_denied: { tone: 'problem' },
+  second_factor_needed: { tone: 'problem' },
   notification_failed: { tone: 'problem' },
   notification_deleted: { tone: 'good', german: germanTexts.notificationDeleted },
   notification_not_deleted: { tone: 'problem', german: germanTexts.notificationNotDeleted },

@@ -106,7 +106,7 @@ export function playedSession(
     expires_in: 900,
     expires_at: expiresAt,
     refresh_token: 'refresh-1',
-    user: { ...luna, aud: 'authenticated', app_metadata: {}, user_metadata: {}, factors },
+    user: { ...luna, aud: 'authenticated', app_metadata: {} as object, user_metadata: {}, factors },
   };
 }
 

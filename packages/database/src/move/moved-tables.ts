@@ -18,6 +18,7 @@ const staying = new Set([
   'private.host_slots',
   'private.figures',
   'private.idempotency_keys',
+  'private.role_rules',
   'leakblock_auth.signing_keys',
   'leakblock_auth.guesses',
   'leakblock_auth.oauth_departures',

@@ -137,12 +137,8 @@ create table if not exists leakblock_auth.oauth_departures (
   created_at timestamptz not null default now()
 );
 create index if not exists oauth_departures_flow_id_idx on leakblock_auth.oauth_departures (flow_id);
--- In the shape of rate-limiter-flexible: limits that all gateways share.
-create table if not exists leakblock_auth.rate_limits (
-  key varchar(255) primary key,
-  points integer not null default 0,
-  expire bigint
-);
+-- Limits were counted here; now in leakblock_limits.
+drop table if exists leakblock_auth.rate_limits;
 revoke all on schema leakblock_auth from public;
 grant usage on schema leakblock_auth to leakblock_server;
 grant select, insert, update, delete on all tables in schema leakblock_auth to leakblock_server;`;

@@ -9,6 +9,7 @@ export const errorStatus = {
   'request.method_not_allowed': 405,
   'request.too_large': 413,
   'request.too_many': 429,
+  'request.uploads_used_up': 429,
   'server.unexpected': 500,
   'server.stopping': 503,
   'server.database_unavailable': 503,

@@ -31,12 +31,12 @@ export const writeAuditEntry: Auth['audit'] = async (trx, { action, actor, origi
 /** Days that entries are kept. */
 const keptDays = 180;
 
-/** Deletes old entries, sessions that are over and limits that no longer count, every night. */
+/** Deletes old entries and sessions that are over, every night. */
 export const purgeAuthJob = defineJob({
   queue: 'auth.purge',
   schedule: '27 3 * * *',
   input: z.unknown(),
-  handler: async ({ database, env, now }) => {
+  handler: async ({ database, env }) => {
     await database.asServer(async (trx) => {
       await sql`
         delete from auth.audit_log_entries
@@ -45,9 +45,6 @@ export const purgeAuthJob = defineJob({
         delete from auth.sessions where not_after < now() - interval '1 day'
           or coalesce(refreshed_at at time zone 'utc', created_at)
             < now() - make_interval(hours => ${env.SESSION_IDLE_HOURS}) - interval '1 day'`.execute(
-        trx,
-      );
-      await sql`delete from leakblock_auth.rate_limits where expire < ${now().getTime()}`.execute(
         trx,
       );
     });

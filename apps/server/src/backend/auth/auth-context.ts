@@ -2,10 +2,14 @@ import type { ServerTransaction } from '../../platform/database.ts';
 import type { ServerContext } from '../../platform/feature.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { AccessTokens } from './access-token.ts';
+import type { KnownDevices } from './devices/known-devices.ts';
 import type { UserRow } from './users/user-row.ts';
 
-/** Where a request comes from. */
-export type Origin = { address: string; userAgent: string | null };
+/** Where a request comes from. `device` is what the browser brings from an earlier sign-in: see `KnownDevices`. */
+export type Origin = { address: string; userAgent: string | null; device?: string | undefined };
+
+/** Who wants a mail: whoever typed the address, a browser that signed in to the account before, or a session. */
+export type AskedBy = 'anybody' | 'known-device' | 'herself';
 
 /** How a person proved who she is (RFC 8176 in spirit; the platform's words). */
 export type AuthMethod =
@@ -56,7 +60,7 @@ export type Sessions = {
   ) => Promise<void>;
 };
 
-/** Limits that all gateways share (rows of leakblock_auth.rate_limits). */
+/** Limits that all gateways share. */
 export type AuthLimits = {
   /**
    * Takes one of the tries this key has.
@@ -70,14 +74,17 @@ export type AuthLimits = {
 };
 export type LimitKind =
   | 'sign-in-account'
+  | 'sign-in-device'
   | 'sign-in-address'
   | 'sign-up-address'
-  | 'mail-mailbox'
   | 'mail-address'
   | 'verify-account'
+  | 'verify-device'
   | 'verify-address'
   | 'refresh-address'
-  | 'factor-account';
+  | 'factor-account'
+  // Proofs of somebody who is signed in: a stranger cannot use these up.
+  | 'proof-account';
 
 export type Passwords = {
   /** PHC string `$argon2id$…`. Runs off the main thread. @throws AuthError `weak_password` is not checked here */
@@ -131,13 +138,9 @@ export type AuthMails = {
   /**
    * Takes one of the mails that this mailbox may get in an hour, in the caller's transaction; false when none
    * is left. For who must know before a token is made; the mail is then sent with `isOwnDoing`. Mails that the
-   * signed-in person asks for herself are counted apart, so that no stranger can use them up.
+   * signed-in person or a browser of hers asks for are counted apart, so that no stranger can use them up.
    */
-  mayReceive: (
-    trx: ServerTransaction,
-    mailbox: string,
-    askedBy: 'anybody' | 'herself',
-  ) => Promise<boolean>;
+  mayReceive: (trx: ServerTransaction, mailbox: string, askedBy: AskedBy) => Promise<boolean>;
 };
 
 /** Everything the routes of `/auth/v1` share. */
@@ -146,6 +149,7 @@ export type Auth = {
   tokens: AccessTokens;
   sessions: Sessions;
   limits: AuthLimits;
+  devices: KnownDevices;
   passwords: Passwords;
   mails: AuthMails;
   /** Checks the captcha of a request, when one is configured. @throws AuthError `captcha_failed` */

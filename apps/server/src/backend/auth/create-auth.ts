@@ -3,6 +3,7 @@ import type { AccessTokens } from './access-token.ts';
 import { writeAuditEntry } from './audit.ts';
 import type { Auth } from './auth-context.ts';
 import { createCheckCaptcha } from './captcha/check-captcha.ts';
+import { createKnownDevices } from './devices/known-devices.ts';
 import { createLimits } from './limits.ts';
 import { createMails } from './mails/create-mails.ts';
 import { createPasswords } from './passwords/create-passwords.ts';
@@ -18,6 +19,7 @@ export function createAuth(context: ServerContext, tokens: AccessTokens): Auth {
     tokens,
     sessions: createSessions(context, tokens),
     limits: createLimits(context),
+    devices: createKnownDevices(context),
     passwords: createPasswords(),
     mails: createMails(context),
     checkCaptcha: createCheckCaptcha(context),

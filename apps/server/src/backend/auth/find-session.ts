@@ -9,19 +9,20 @@ type Asked = Pick<UserClaims, 'sub' | 'session_id'>;
  * in one statement, so that a sign-out or a ban counts at once.
  * @param idleHours a session that is not refreshed for this long has ended
  * @returns `isComplete`: false for one that has still to show the second factor which its person set up. The
- *   session's row decides: a token may still say what was true before a factor was removed.
+ *   session's row decides, and says the level that counts (`aal`): a token may still say what was true before a factor
+ *   was removed.
  */
 export async function findSession(
   database: Pick<ServerDatabase, 'pool'>,
   { sub, session_id }: Asked,
   idleHours: number,
-): Promise<{ isComplete: boolean } | null> {
-  const { rows } = await database.pool.query<{ isComplete: boolean }>({
+): Promise<{ isComplete: boolean; aal: string } | null> {
+  const { rows } = await database.pool.query<{ isComplete: boolean; aal: string }>({
     name: 'find-session',
     text: `
       select s.aal is not distinct from 'aal2' or not exists (
           select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified'
-        ) as "isComplete"
+        ) as "isComplete", coalesce(s.aal::text, 'aal1') as aal
       from auth.sessions s join auth.users u on u.id = s.user_id
       where s.id = $1 and s.user_id = $2
         and (s.not_after is null or s.not_after > now())

@@ -38,6 +38,7 @@ export function createIdentifyCaller(
     if (!session.isComplete) {
       throw new AppError('request.unauthorized', 'The second step of the sign-in is missing.');
     }
-    return callerOf(claims);
+    // The engine and realtime know a person's claims by their identity: they stay the same where nothing differs.
+    return callerOf(claims.aal === session.aal ? claims : { ...claims, aal: session.aal });
   };
 }

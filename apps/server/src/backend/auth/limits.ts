@@ -1,84 +1,52 @@
-import { AppError } from '@leakblock/domain/errors';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressKey } from '../../platform/client-address.ts';
 import type { ServerContext } from '../../platform/feature.ts';
+import { createLimit } from '../../platform/limits.ts';
+import type { Limit } from '../../platform/limits.ts';
 import type { AuthLimits, LimitKind } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 
-type Limit = { points: number; seconds: number };
-
 /** Tries per time of each kind. */
-function readLimits({ env }: ServerContext): Record<LimitKind, Limit> {
+function readLimits({ env }: ServerContext): Record<LimitKind, [points: number, seconds: number]> {
   const perMinute = env.SIGN_INS_PER_MINUTE;
   return {
-    'sign-in-account': { points: perMinute, seconds: 60 },
-    'sign-in-address': { points: perMinute, seconds: 60 },
-    'sign-up-address': { points: perMinute * 3, seconds: 3600 },
-    'mail-mailbox': { points: env.MAILS_PER_HOUR, seconds: 3600 },
-    'mail-address': { points: perMinute * 3, seconds: 3600 },
-    'verify-account': { points: 10, seconds: 600 },
-    'verify-address': { points: perMinute * 3, seconds: 600 },
-    'refresh-address': { points: perMinute * 60, seconds: 600 },
-    'factor-account': { points: 5, seconds: 300 },
+    'sign-in-account': [perMinute, 60],
+    'sign-in-device': [perMinute, 60],
+    'sign-in-address': [perMinute, 60],
+    'sign-up-address': [perMinute * 3, 3600],
+    'mail-address': [perMinute * 3, 3600],
+    'verify-account': [10, 600],
+    'verify-device': [10, 600],
+    'verify-address': [perMinute * 3, 600],
+    'refresh-address': [perMinute * 60, 600],
+    'factor-account': [5, 300],
+    'proof-account': [perMinute, 60],
   };
 }
 
-/**
- * Limits in the database, so that gateways share them. Keys of addresses are networks (an IPv6 address is its
- * /64); a key that is over is remembered here too and costs no statement any more.
- */
+/** Limits of sign-in. Keys of addresses are networks (an IPv6 address is its /64). */
 export function createLimits(context: ServerContext): AuthLimits {
-  const limits = readLimits(context);
-  const limiters = Object.fromEntries(
-    Object.entries(limits).map(([kind, { points, seconds }]) => [
+  const limits = Object.fromEntries(
+    Object.entries(readLimits(context)).map(([kind, [points, seconds]]) => [
       kind,
-      new RateLimiterPostgres({
-        storeClient: context.database.pool,
-        storeType: 'pool',
-        schemaName: 'leakblock_auth',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: kind,
-        points,
-        duration: seconds,
-        inMemoryBlockOnConsumed: points + 1,
-      }),
+      createLimit(context, { name: kind, points, seconds }),
     ]),
-  ) as Record<LimitKind, RateLimiterPostgres>;
+  ) as Record<LimitKind, Limit>;
 
   const keyOf = (kind: LimitKind, key: string): string =>
     kind.endsWith('-address') ? addressKey(key) : key.toLowerCase();
 
-  /** Milliseconds to wait, or null when a try was left. */
-  async function consume(kind: LimitKind, key: string): Promise<number | null> {
-    try {
-      await limiters[kind].consume(keyOf(kind, key));
-      return null;
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;
-      // Without the database nobody could count: better nobody gets in for a moment.
-      throw new AppError('server.database_unavailable', 'The database does not answer.', {
-        cause: refusal,
-        retryAfter: 5,
-      });
-    }
-  }
-
   return {
     take: async (kind, key) => {
-      const waitMs = await consume(kind, key);
-      if (waitMs === null) return;
-      const isMail = kind.startsWith('mail-');
+      const { isOver, waitMs } = await limits[kind].count(keyOf(kind, key));
+      if (!isOver) return;
+      const isMail = kind === 'mail-address';
       throw new AuthError(
         isMail ? 'over_email_send_rate_limit' : 'over_request_rate_limit',
         'Too many tries. Please wait a moment.',
         { retryAfter: waitMs / 1000 },
       );
     },
-    tryTake: async (kind, key) => (await consume(kind, key)) === null,
-    reset: async (kind, key) => {
-      await limiters[kind].delete(keyOf(kind, key));
-    },
+    tryTake: async (kind, key) => !(await limits[kind].count(keyOf(kind, key))).isOver,
+    reset: (kind, key) => limits[kind].reset(keyOf(kind, key)),
   };
 }

@@ -61,7 +61,9 @@ export function createMailRoutes(auth: Auth): Hono<ServerHono> {
   ): Promise<Response> {
     const { origin, captcha } = request;
     await auth.checkCaptcha(captcha, origin, { failClosed: makesAccount });
-    await auth.limits.take('mail-address', origin.address);
+    if (auth.devices.find(origin.device, request.email) === null) {
+      await auth.limits.take('mail-address', origin.address);
+    }
     const work = database.asServer((trx) => requestMail(auth, trx, request));
     await Promise.all([work, pause(answerMs)]);
     return c.json({});

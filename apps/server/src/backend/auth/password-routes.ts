@@ -5,6 +5,7 @@ import { parseJson } from '../../platform/errors.ts';
 import type { ServerHono } from '../../platform/feature.ts';
 import type { Auth, SessionAnswer } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
+import { rememberDevice } from './devices/known-devices.ts';
 import { codeChallengeFields, isWholeChallenge } from './flows/code-challenge.ts';
 import { exchangeAuthCode, exchangeInput } from './flows/exchange-auth-code.ts';
 import { originOf } from './mail-flows/read-request.ts';
@@ -67,6 +68,7 @@ export function createPasswordRoutes(auth: Auth): Hono<ServerHono> {
       work,
       new Promise((resolve) => setTimeout(resolve, pause)),
     ]);
+    rememberDevice(auth, c, answer);
     return c.json(answer);
   });
 
@@ -104,7 +106,9 @@ export function createPasswordRoutes(auth: Auth): Hono<ServerHono> {
     const name = c.req.query('grant_type') ?? '';
     const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
     if (grant === undefined) throw new AuthError('validation_failed', 'unsupported_grant_type');
-    return c.json(await grant(c));
+    const answer = await grant(c);
+    if (name !== 'refresh_token') rememberDevice(auth, c, answer);
+    return c.json(answer);
   });
 
   return app;

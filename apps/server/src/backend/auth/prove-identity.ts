@@ -11,7 +11,7 @@ import { findUser } from './users/user-row.ts';
  * password, or the six digits that `reauthenticate` mailed. Tries count against those of signing in.
  */
 export function createProveIdentity(auth: Auth): ProveIdentity {
-  return async ({ claims, userId }, proof, origin) => {
+  return async ({ claims, userId }, proof) => {
     const { database } = auth.context;
     try {
       const user = await database.asServer(async (trx) => {
@@ -19,16 +19,14 @@ export function createProveIdentity(auth: Auth): ProveIdentity {
         return findUser(trx, { id: userId });
       });
       if (user === null) return false;
-      const account = user.email ?? user.id;
       if ('code' in proof) {
         if (user.email === null) return false;
-        const options = { userId, email: user.email, nonce: proof.code.trim(), origin };
+        const options = { userId, email: user.email, nonce: proof.code.trim() };
         return await checkReauthentication(auth, options);
       }
-      await auth.limits.take('sign-in-address', origin.address);
-      await auth.limits.take('sign-in-account', account);
+      await auth.limits.take('proof-account', userId);
       const isRight = await auth.passwords.verify(user.encrypted_password, proof.password);
-      if (isRight) await auth.limits.reset('sign-in-account', account);
+      if (isRight) await auth.limits.reset('proof-account', userId);
       return isRight;
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assembleGateway } from '../../assemble-gateway.ts';
 import type { Gateway } from '../../assemble-gateway.ts';
-import { createLog } from '../../platform/log.ts';
+import { startSecondGateway } from '../../testing/start-second-gateway.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../testing/start-test-gateway.ts';
 
@@ -11,19 +10,8 @@ let gateway: TestGateway;
 let second: Gateway;
 beforeAll(async () => {
   gateway = await startTestGateway({ env: { SIGNUP_CONFIRM_EMAIL: 'false', TRUST_PROXY: '1' } });
-  second = await assembleGateway({
-    env: {
-      NODE_ENV: 'test',
-      PORT: '0',
-      DATA_DIR: gateway.context.env.DATA_DIR,
-      WEB_DIST: gateway.context.env.WEB_DIST,
-      TRUST_PROXY: '1',
-      PUBLIC_URL: gateway.url,
-      SIGNUP_CONFIRM_EMAIL: 'false',
-    },
-    urls: gateway.urls,
-    features: [],
-    log: createLog({ LOG_LEVEL: 'silent' }),
+  second = await startSecondGateway(gateway, {
+    env: { TRUST_PROXY: '1', SIGNUP_CONFIRM_EMAIL: 'false' },
   });
 });
 afterAll(async () => {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { Auth, Origin, SessionAnswer } from './auth-context.ts';
+import type { Auth, LimitKind, Origin, SessionAnswer } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { isOutdated } from './passwords/create-passwords.ts';
 import { findUser } from './users/user-row.ts';
 
 /**
  * Signs in with a password. Wrong ones are answered alike, after the same work, whether or not the address is
- * known; that an account is banned or not confirmed is told only to who knows its password. A person whose
- * account somebody keeps trying still gets in by a link to her mailbox: that has limits of its own.
+ * known; that an account is banned or not confirmed is told only to who knows its password. Tries from a
+ * browser that signed in to the account before count apart: somebody who keeps trying from elsewhere does not lock its
+ * person out. From a new browser she still gets in by a link to her mailbox, which has limits of its own.
  * @param options.email in lower case
  * @throws AuthError `invalid_credentials`, `email_not_confirmed`, `user_banned`, `over_request_rate_limit`
  */
@@ -17,8 +18,7 @@ export async function signInWithPassword(
 ): Promise<SessionAnswer> {
   const { email, password, origin } = options;
   const { database } = auth.context;
-  await auth.limits.take('sign-in-address', origin.address);
-  await auth.limits.take('sign-in-account', email);
+  const tries = await takeTry(auth, email, origin);
   const user = await database.asServer((trx) => findUser(trx, { email }));
   const hash = user?.encrypted_password ?? null;
   const fits = await auth.passwords.verify(hash === '' ? null : hash, password);
@@ -50,6 +50,19 @@ export async function signInWithPassword(
     }
     return auth.sessions.start(trx, { user: present, method: 'password', origin });
   });
-  await auth.limits.reset('sign-in-account', email);
+  await auth.limits.reset(...tries);
   return answer;
+}
+
+/** @returns what the try was counted against */
+async function takeTry(auth: Auth, email: string, origin: Origin): Promise<[LimitKind, string]> {
+  const device = auth.devices.find(origin.device, email);
+  if (device !== null) {
+    const key = `${device} ${email}`;
+    await auth.limits.take('sign-in-device', key);
+    return ['sign-in-device', key];
+  }
+  await auth.limits.take('sign-in-address', origin.address);
+  await auth.limits.take('sign-in-account', email);
+  return ['sign-in-account', email];
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ServerHono } from '../../platform/feature.ts';
 import type { Auth } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
+import { rememberDevice } from './devices/known-devices.ts';
 import { confirmPath, writeConfirmLink } from './mails/create-mails.ts';
 import { originOf, parseMailBody } from './mail-flows/read-request.ts';
 import { verifyToken } from './mail-flows/verify-token.ts';
@@ -75,7 +76,10 @@ export function createVerifyRoutes(auth: Auth): Hono<ServerHono> {
     }
     const proof = await parseMailBody(c, verifyInput);
     const verified = await verifyToken(auth, { proof, origin: originOf(c) });
-    if (verified.kind === 'session') return c.json(verified.answer);
+    if (verified.kind === 'session') {
+      rememberDevice(auth, c, verified.answer);
+      return c.json(verified.answer);
+    }
     return c.json({
       msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
       code: '200',

@@ -2,7 +2,11 @@ import { AppError } from '@leakblock/domain/errors';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressKey } from '../../platform/client-address.ts';
 
-/** Limits what one client address may take of the API (SECURITY 2.2, P12; check 39). */
+/**
+ * Limits what one client address may take of the API (SECURITY 2.2, P12; check 39). Each gateway counts by itself: it
+ * keeps a flood from this program's connections and processor, and to ask the database at every request would cost more
+ * than it protects. What guards something of worth is a `createLimit`, which gateways share.
+ */
 export type AddressLimiter = {
   /**
    * Runs the work when the address has a request left this minute and a place free; waits for the place.

@@ -1,17 +1,26 @@
 import type { Caller } from '../../platform/caller.ts';
+import { addressKey } from '../../platform/client-address.ts';
 import type { ServerDatabase, ServerTransaction } from '../../platform/database.ts';
 
 /** On whose behalf rows are read and written. */
 export type StorageActor = {
   /** The person who owns what is written; null for a visitor or the server. */
   ownerId: string | null;
+  /** Whose uploads of the day what is written counts among: the person's, or a visitor's network's; null for the server. */
+  sender: string | null;
   run: <T>(work: (trx: ServerTransaction) => Promise<T>) => Promise<T>;
 };
 
 /** The caller, so that the policies decide. */
-export function actAsCaller(database: ServerDatabase, caller: Caller): StorageActor {
+export function actAsCaller(
+  database: ServerDatabase,
+  caller: Caller,
+  address: string,
+): StorageActor {
+  const ownerId = caller.kind === 'user' ? caller.userId : null;
   return {
-    ownerId: caller.kind === 'user' ? caller.userId : null,
+    ownerId,
+    sender: ownerId ?? addressKey(address),
     run: (work) => database.asUser(caller, work),
   };
 }
@@ -21,5 +30,5 @@ export function actAsService(
   database: ServerDatabase,
   ownerId: string | null = null,
 ): StorageActor {
-  return { ownerId, run: (work) => database.asService(work) };
+  return { ownerId, sender: null, run: (work) => database.asService(work) };
 }

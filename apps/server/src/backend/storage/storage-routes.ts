@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { ServerContext, ServerHono } from '../../platform/feature.ts';
 import { limitBody } from '../../platform/http/limit-body.ts';
 import type { ObjectStore } from '../../platform/object-store/create-object-store.ts';
+import { createUploads } from '../../platform/uploads.ts';
 import type { IdentifyCaller } from '../auth/identify-caller.ts';
 import { createAddressLimiter } from '../rest/limit-address.ts';
 import { answerFailure } from './answer-failure.ts';
@@ -49,12 +50,12 @@ export function createStorageRoutes(options: {
   const limiter = createAddressLimiter({ requestsPerMinute, places });
   const uploadLimiter = createAddressLimiter({ requestsPerMinute, places: uploadPlaces });
   const tools: StorageRouteTools = {
-    context: { database, store, log },
+    context: { database, store, log, uploads: createUploads(options.context) },
     addresses: createSignedAddresses(secrets.storageSigning, `${publicUrl}/storage/v1`),
     idleHours: env.SESSION_IDLE_HOURS,
     now,
     small: limitBody(maxJson),
-    actor: (c) => actAsCaller(database, c.var.caller),
+    actor: (c) => actAsCaller(database, c.var.caller, c.var.clientAddress),
   };
   const app = new Hono<ServerHono>();
   app.onError(answerFailure);

@@ -1,6 +1,7 @@
 import type { ServerContext } from '../../platform/feature.ts';
 import type { ObjectStore } from '../../platform/object-store/create-object-store.ts';
 import type { StoredFiles } from '../../platform/stored-files.ts';
+import { createUploads } from '../../platform/uploads.ts';
 import { inOnePiece } from './files/file-bytes.ts';
 import { checkObjectName } from './object-name.ts';
 import { findObject } from './objects/object-row.ts';
@@ -11,11 +12,11 @@ import { actAsService } from './storage-actor.ts';
 
 /** @param store one for the whole process: `createObjectStore` */
 export function createStoredFiles(
-  context: Pick<ServerContext, 'database' | 'log'>,
+  context: Pick<ServerContext, 'env' | 'secrets' | 'database' | 'log'>,
   store: ObjectStore,
 ): StoredFiles {
   const { database, log } = context;
-  const storage = { database, store, log };
+  const storage = { database, store, log, uploads: createUploads(context) };
   return {
     put: ({
       bucketId,

@@ -14,14 +14,22 @@ export async function requireAdmin(
   { database }: Pick<ServerContext, 'database'>,
   caller: Caller,
 ): Promise<string> {
-  const { userId } = personOf(caller);
-  const { rows } = await database.asUser(caller, (trx) =>
-    sql<{ isAdmin: boolean }>`select public.has_role('admin') as "isAdmin"`.execute(trx),
-  );
-  if (rows[0]?.isAdmin !== true) {
+  const person = personOf(caller);
+  if (!(await isAdmin({ database }, person))) {
     throw new AppError('request.forbidden', 'Only administrators may do this.');
   }
-  return userId;
+  return person.userId;
+}
+
+/** Whether the role counts in this session: see `ADMIN_SECOND_FACTOR`. */
+export async function isAdmin(
+  { database }: Pick<ServerContext, 'database'>,
+  person: Person,
+): Promise<boolean> {
+  const { rows } = await database.asUser(person, (trx) =>
+    sql<{ isAdmin: boolean }>`select public.has_role('admin') as "isAdmin"`.execute(trx),
+  );
+  return rows[0]?.isAdmin === true;
 }
 
 /** @throws AppError `request.unauthorized` */

@@ -7,11 +7,11 @@ import {
 } from '@leakblock/domain/authorisations';
 import { AppError } from '@leakblock/domain/errors';
 import type { Context, Hono } from 'hono';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Caller } from '#platform/caller';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
+import { createLimit } from '#platform/limits';
 import { downloadLetter } from './download-letter.ts';
 import { parseLetter } from './parse-letter.ts';
 import { previewLetter } from './preview-letter.ts';
@@ -31,20 +31,29 @@ const verificationsPerMinute = 30;
  * `POST download-authorisation` (a PDF), and `POST verify-document` for everybody.
  */
 export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
-  const drawings = new RateLimiterMemory({ points: drawingsPerMinute, duration: 60 });
-  const verifications = new RateLimiterMemory({ points: verificationsPerMinute, duration: 60 });
+  const drawings = createLimit(context, {
+    name: 'letter-drawings',
+    points: drawingsPerMinute,
+    seconds: 60,
+  });
+  const verifications = createLimit(context, {
+    name: 'document-checks',
+    points: verificationsPerMinute,
+    seconds: 60,
+    code: 'authorisations.verified_too_often',
+  });
 
   app.post('/preview-authorisation', async (c) => {
     const caller = requireUser(c);
     const input = await parseLetter(c, previewLetterInput);
-    await take(drawings, caller.userId, 'request.too_many');
+    await drawings.take(caller.userId);
     return sendPdf(await previewLetter(context, caller, input), 'preview.pdf');
   });
 
   app.post('/sign-authorisation', async (c) => {
     const caller = requireUser(c);
     const input = await parseLetter(c, signLetterInput);
-    await take(drawings, caller.userId, 'request.too_many');
+    await drawings.take(caller.userId);
     const request = {
       address: c.var.clientAddress,
       userAgent: (c.req.header('user-agent') ?? '–').slice(0, 300),
@@ -72,7 +81,7 @@ export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
   });
 
   app.post('/verify-document', async (c) => {
-    await take(verifications, c.var.clientAddress, 'authorisations.verified_too_often');
+    await verifications.takeAddress(c.var.clientAddress);
     const { sha256 } = await parseJson(c, verifyDocumentInput);
     return c.json(await verifyDocument(context, sha256));
   });
@@ -82,15 +91,6 @@ function requireUser(c: Context<ServerHono>): Extract<Caller, { kind: 'user' }> 
   const { caller } = c.var;
   if (caller.kind !== 'user') throw new AppError('request.unauthorized');
   return caller;
-}
-
-async function take(
-  limiter: RateLimiterMemory,
-  key: string,
-  code: 'request.too_many' | 'authorisations.verified_too_often',
-): Promise<void> {
-  const turn = await limiter.consume(key).catch(() => null);
-  if (turn === null) throw new AppError(code, 'Too many in a minute.', { retryAfter: 60 });
 }
 
 /** As a file, never as a page of ours. */

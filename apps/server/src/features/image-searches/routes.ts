@@ -9,11 +9,11 @@ import {
 } from '@leakblock/domain/image-searches';
 import type { ConnectorsAnswer, ImageConnectorId } from '@leakblock/domain/image-searches';
 import type { Context, Hono } from 'hono';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Caller } from '#platform/caller';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
+import { createLimit } from '#platform/limits';
 import { askConnector } from './connectors/ask-connector.ts';
 import { keepHit } from './connectors/keep-hit.ts';
 import { countLeft } from './connectors/count-asks.ts';
@@ -35,26 +35,24 @@ export function addRoutes(
 ): void {
   const searching = { database: context.database, loadWorkMatcher };
   const connectors = openConnectors(context.env);
-  const limiter = new RateLimiterMemory({ points: searchesPerMinute, duration: 60 });
-
   /** A search, and a picture that is made anew, cost some tenths of a second of the processor. */
-  async function takeTurn(userId: string): Promise<void> {
-    const turn = await limiter.consume(userId).catch(() => null);
-    if (turn === null)
-      throw new AppError('request.too_many', 'Too many searches in a minute.', { retryAfter: 60 });
-  }
+  const turns = createLimit(context, {
+    name: 'image-searches',
+    points: searchesPerMinute,
+    seconds: 60,
+  });
 
   app.post('/search-image', async (c) => {
     const caller = requireUser(c);
     const input = await parseJson(c, searchImageInput);
-    await takeTurn(caller.userId);
+    await turns.take(caller.userId);
     return c.json(await searchImage(searching, caller, input));
   });
 
   app.post('/repeat-image-search', async (c) => {
     const caller = requireUser(c);
     const { searchId } = await parseJson(c, repeatSearchInput);
-    await takeTurn(caller.userId);
+    await turns.take(caller.userId);
     return c.json(await repeatSearch(searching, caller, searchId));
   });
 
@@ -67,7 +65,7 @@ export function addRoutes(
 
   app.post('/ask-image-connector', async (c) => {
     const { userId } = requireUser(c);
-    await takeTurn(userId);
+    await turns.take(userId);
     const { connector, picture } = await readForm(c);
     return c.json(await askConnector(context, connectors, { userId, connector, picture }));
   });
@@ -75,7 +73,7 @@ export function addRoutes(
   app.post('/keep-image-hit', async (c) => {
     const { userId } = requireUser(c);
     const input = await parseJson(c, keepHitInput);
-    await takeTurn(userId);
+    await turns.take(userId);
     return c.json(await keepHit(context, loadWorkMatcher, userId, input));
   });
 }

@@ -10,12 +10,11 @@ import {
   requestPayoutInput,
 } from '@leakblock/domain/partners';
 import type { Context, Hono } from 'hono';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Caller } from '#platform/caller';
-import { addressKey } from '#platform/client-address';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
+import { createLimit } from '#platform/limits';
 import { requireAdmin } from '#features/administration';
 import { applyAsPartner } from './apply-as-partner.ts';
 import { claimReferral } from './claim-referral.ts';
@@ -42,10 +41,14 @@ export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
 
 /** `POST note-referral`, `POST claim-referral`: neither tells anything about the code. */
 function addReferralRoutes(app: Hono<ServerHono>, context: ServerContext): void {
-  const links = new RateLimiterMemory({ points: linksPerMinute, duration: 60 });
+  const links = createLimit(context, {
+    name: 'partner-links',
+    points: linksPerMinute,
+    seconds: 60,
+  });
 
   app.post('/note-referral', async (c) => {
-    await take(links, addressKey(c.var.clientAddress));
+    await links.takeAddress(c.var.clientAddress);
     const { code, mayRemember } = await parseJson(c, noteReferralInput);
     if (!mayRemember) clearReferralCookie(c, context);
     if (code === null) return c.json({ ok: true });
@@ -79,7 +82,11 @@ function addReferralRoutes(app: Hono<ServerHono>, context: ServerContext): void 
  * `POST export-earnings` (a CSV file).
  */
 function addPartnerRoutes(app: Hono<ServerHono>, context: ServerContext): void {
-  const files = new RateLimiterMemory({ points: filesPerMinute, duration: 60 });
+  const files = createLimit(context, {
+    name: 'earning-files',
+    points: filesPerMinute,
+    seconds: 60,
+  });
 
   app.post('/apply-as-partner', async (c) => {
     const { userId } = requireUser(c);
@@ -109,7 +116,7 @@ function addPartnerRoutes(app: Hono<ServerHono>, context: ServerContext): void {
 
   app.post('/export-earnings', async (c) => {
     const caller = requireUser(c);
-    await take(files, caller.userId);
+    await files.take(caller.userId);
     return c.body(await exportEarnings(context, caller), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="earnings.csv"',
@@ -150,10 +157,4 @@ async function requireOperator(c: Context<ServerHono>, context: ServerContext): 
   const person = requireUser(c);
   await requireAdmin(context, person);
   return person;
-}
-
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
-  const turn = await limiter.consume(key).catch(() => null);
-  if (turn === null)
-    throw new AppError('request.too_many', 'Too many in a minute.', { retryAfter: 60 });
 }

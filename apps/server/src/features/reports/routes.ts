@@ -11,7 +11,7 @@ import { writeReportPdf } from './write-report-pdf.ts';
 
 /** `POST read-report`, `POST write-report-pdf`, `POST make-report`. */
 export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
-  const pace = paceReports();
+  const pace = paceReports(context);
 
   app.post('/read-report', async (c) => {
     const caller = personOf(c);

@@ -5,11 +5,11 @@ import {
   startCheckoutInput,
 } from '@leakblock/domain/subscriptions';
 import type { Context, Hono } from 'hono';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Caller } from '#platform/caller';
 import { parseJson } from '#platform/errors';
 import type { GatewayContext, ServerHono } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
+import { createLimit } from '#platform/limits';
 import { addAgencyRoutes } from './agencies/add-agency-routes.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { checkSubscription, checkSubscriptionInput } from './check-subscription.ts';
@@ -31,12 +31,10 @@ const asksPerMinute = 30;
 export function addRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
   addPaymentRoutes(app, context);
   const provider = openProvider(context);
-  const asks = new RateLimiterMemory({ points: asksPerMinute, duration: 60 });
+  const asks = createLimit(context, { name: 'billing-asks', points: asksPerMinute, seconds: 60 });
   const pay = async (c: Context<ServerHono>) => {
     const caller = requireUser(c);
-    const turn = await asks.consume(caller.userId).catch(() => null);
-    if (turn === null)
-      throw new AppError('request.too_many', 'Too many in a minute.', { retryAfter: 60 });
+    await asks.take(caller.userId);
     return { caller, provider: requireProvider(provider) };
   };
   const alone = <T>(userId: string, work: () => Promise<T>) => inTurn(`billing ${userId}`, work);

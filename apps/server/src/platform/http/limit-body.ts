@@ -1,6 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { MiddlewareHandler } from 'hono';
 import type { ServerHono } from '../feature.ts';
+import type { Uploads } from '../uploads.ts';
 import { quickPace, readPaced } from './read-paced.ts';
 import type { Pace } from './read-paced.ts';
 
@@ -8,8 +9,13 @@ import type { Pace } from './read-paced.ts';
  * Reads the body before the handler does and refuses it at the first byte beyond `maxBytes`. Bytes are
  * counted: what `content-length` says may only make the refusal earlier (SECURITY 2.2, P9). A client that
  * sends more slowly than the pace allows is cut off.
+ * @param onRead told how many bytes came
  */
-export function limitBody(maxBytes: number, pace: Pace = quickPace): MiddlewareHandler<ServerHono> {
+export function limitBody(
+  maxBytes: number,
+  pace: Pace = quickPace,
+  onRead: (bytes: number) => Promise<void> = () => Promise.resolve(),
+): MiddlewareHandler<ServerHono> {
   const refuse = () =>
     new AppError('request.too_large', `The body may have ${String(maxBytes)} bytes at most.`);
   return async (c, next) => {
@@ -29,8 +35,10 @@ export function limitBody(maxBytes: number, pace: Pace = quickPace): MiddlewareH
     });
     if (body === null) {
       c.header('connection', 'close');
+      await onRead(maxBytes);
       throw refuse();
     }
+    await onRead(body.byteLength);
     c.req.raw = new Request(raw.url, {
       method: raw.method,
       headers: raw.headers,
@@ -48,12 +56,23 @@ const largePace: Pace = { graceMs: 30_000, bytesPerSecond: 8192 };
  * `limitBody` for large bodies: they are taken from signed-in people only, and not a byte is read before it is known
  * who sends. Comes after the caller was identified.
  */
-export function limitBodyOfPeople(maxBytes: number): MiddlewareHandler<ServerHono> {
-  const limited = limitBody(maxBytes, largePace);
+export function limitBodyOfPeople(
+  maxBytes: number,
+  uploads: Uploads,
+): MiddlewareHandler<ServerHono> {
   return async (c, next) => {
-    if (c.var.caller.kind === 'user') return limited(c, next);
-    c.header('connection', 'close');
-    throw new AppError('request.unauthorized', 'Sign in first.');
+    const { caller } = c.var;
+    if (caller.kind !== 'user') {
+      c.header('connection', 'close');
+      throw new AppError('request.unauthorized', 'Sign in first.');
+    }
+    const sender = caller.userId;
+    await uploads.begin(sender).catch((error: unknown) => {
+      c.header('connection', 'close');
+      throw error;
+    });
+    const limited = limitBody(maxBytes, largePace, (bytes) => uploads.end(sender, bytes));
+    return limited(c, next);
   };
 }
 

@@ -53,6 +53,7 @@ export function Root() {
   });
   const { kind } = rule;
   const to = rule.kind === 'go' ? rule.to : null;
+  const hash = 'hash' in rule ? rule.hash : undefined;
   const because = rule.kind === 'go' ? rule.because : undefined;
 
   useEffect(() => {
@@ -64,8 +65,8 @@ export function Root() {
   useEffect(() => {
     if (to === null) return;
     if (because !== undefined) void showToast(because);
-    void navigate({ to, replace: true });
-  }, [to, because, navigate]);
+    void navigate({ to, replace: true, ...(hash !== undefined && { hash }) });
+  }, [to, hash, because, navigate]);
 
   switch (rule.kind) {
     case 'suspended':

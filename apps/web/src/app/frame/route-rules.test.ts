@@ -50,6 +50,21 @@ it.each(paths)('who has still to show her second factor is led from %s to the si
   expect(judge({ path, isSecondStepOpen: true, roles: null })).toEqual({ kind: 'sign_in' });
 });
 
+describe('an administrator whose session has shown no second factor', () => {
+  const roles = { isAdmin: false, isAgency: false, needsSecondFactor: true } as const;
+
+  it.each(paths.filter((path) => path !== '/settings'))('is led from %s to set it up', (path) => {
+    expect(judge({ path, roles })).toEqual({
+      ...{ kind: 'go', to: '/settings', hash: 'two-step' },
+      because: 'second_factor_needed',
+    });
+  });
+
+  it('does that in the settings', () => {
+    expect(judge({ path: '/settings', roles })).toEqual(shown);
+  });
+});
+
 describe('a suspended account', () => {
   it.each(paths)('on %s sees the suspended screen, in the settings the settings', (path) => {
     expect(judge({ path, isSuspended: true, isSignedIn: false })).toEqual(

@@ -11,7 +11,7 @@ export type RouteFacts = {
   /** Null while it is not known whether the account is suspended. */
   isSuspended: boolean | null;
   /** Null while it is not known. */
-  roles: { isAdmin: boolean; isAgency: boolean } | null;
+  roles: { isAdmin: boolean; isAgency: boolean; needsSecondFactor?: true } | null;
   /** What the plan says about the gated screens. */
   gate: 'checking' | 'open' | 'closed';
 };
@@ -25,6 +25,8 @@ export type RouteRule =
       to: '/agency' | '/agency/api' | '/agency/earnings' | '/agency/export' | '/dashboard';
       because?: 'agency_denied' | 'admin_denied';
     }
+  /** To a section of the settings. */
+  | { kind: 'go'; to: '/settings'; hash: 'two-step'; because: 'second_factor_needed' }
   /** `isGateClosed`: the screen is shown below the question for a plan. */
   | { kind: 'show'; isGateClosed: boolean };
 
@@ -78,6 +80,9 @@ export function judgeRoute(facts: RouteFacts): RouteRule {
   }
   if (facts.isSecondStepOpen) return { kind: 'sign_in' };
   if (roles === null) return { kind: 'wait', for: 'page' };
+  if (roles.needsSecondFactor === true && path !== '/settings') {
+    return { kind: 'go', to: '/settings', hash: 'two-step', because: 'second_factor_needed' };
+  }
   if (roles.isAgency) {
     return isUnder(path, '/agency') || openToAgencies.includes(path)
       ? { kind: 'show', isGateClosed: false }

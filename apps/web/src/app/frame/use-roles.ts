@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 
-export type Roles = { isAdmin: boolean; isAgency: boolean };
+export type Roles = {
+  isAdmin: boolean;
+  isAgency: boolean;
+  /** She is an administrator, and becomes one here once this session has shown a second factor. */
+  needsSecondFactor?: true;
+};
 
 /**
  * What else the person is; null until it is known. It is asked again like any other reading: an operator whose first
@@ -21,9 +26,12 @@ export function useRoles(userId: string | null): Roles | null {
 
 async function readRoles(): Promise<Roles> {
   const supabase = await openSupabase();
-  const [isAdmin, isAgency] = await Promise.all([
+  const [isAdmin, isAgency, { data }] = await Promise.all([
     readRows(supabase.rpc('has_role', { role: 'admin' })),
     readRows(supabase.rpc('is_agency')),
+    supabase.auth.getSession(),
   ]);
-  return { isAdmin, isAgency };
+  // Sign-in writes the role there; whether it counts is the database's word.
+  const isHalfAdmin = !isAdmin && data.session?.user.app_metadata['role'] === 'admin';
+  return { isAdmin, isAgency, ...(isHalfAdmin ? { needsSecondFactor: true } : {}) };
 }

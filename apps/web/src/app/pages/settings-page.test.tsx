@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { accountRoutes } from '../../testing/account-story.ts';
 import { prepareScreens } from '../../testing/open-screen.tsx';
@@ -26,7 +26,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = scrolledTo;
 });
 
-async function openAt(address: string) {
+async function openAt(address: string, session = playedSession()) {
   const root = createRootRoute();
   const settings = createRoute({
     getParentRoute: () => root,
@@ -37,14 +37,17 @@ async function openAt(address: string) {
     routeTree: root.addChildren([settings]),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  open(<RouterProvider router={router} />, {
+  const routes = {
     ...accountRoutes(),
-    'GET /auth/v1/user': { body: playedSession().user },
+    'POST /rest/v1/rpc/has_role': { body: false },
+    'POST /rest/v1/rpc/is_agency': { body: false },
+    'GET /auth/v1/user': { body: session.user },
     'GET /rest/v1/login_events': { body: [] },
     'POST /functions/v1/read-mail-settings': {
       body: { off: [], alerts: 'at_once', quiet: null, timeZone: 'UTC', suppressedAt: null },
     },
-  });
+  };
+  open(<RouterProvider router={router} />, routes, { session });
   await screen.findByRole('heading', { name: 'Settings' });
 }
 
@@ -85,4 +88,18 @@ it.each([
 it('an address with another section opens the page as it is', async () => {
   await openAt('/settings?section=nowhere');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+it('an administrator without a second step is told what it opens, and nobody else', async () => {
+  const session = playedSession();
+  const words = 'Your account administers this installation';
+  await openAt('/settings#two-step', {
+    ...session,
+    user: { ...session.user, app_metadata: { role: 'admin' } },
+  });
+  expect(await screen.findByText(words, { exact: false })).toBeTruthy();
+  cleanup();
+  await openAt('/settings#two-step');
+  await screen.findByText('Off');
+  expect(screen.queryByText(words, { exact: false })).toBe(null);
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { DiscreetSetting } from '#features/accounts/settings/discreet-setting.tsx';
 import { LanguageSetting } from '#features/accounts/settings/language-setting.tsx';
@@ -11,8 +12,10 @@ import { LinkedAccounts } from '#features/sessions/settings/linked-accounts.tsx'
 import { PasswordSettings } from '#features/sessions/settings/password-settings.tsx';
 import { SecondFactorSettings } from '#features/sessions/settings/second-factor-settings.tsx';
 import { SignIns } from '#features/sessions/settings/sign-ins.tsx';
+import { useUser } from '#lib/auth-context.ts';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
+import { useRoles } from '../frame/use-roles.ts';
 
 /** Sections by their ids, in their order. */
 const sections = {
@@ -32,6 +35,8 @@ const sections = {
 /** The page /settings; `#password` or `?section=password` leads to a section of it. */
 export function SettingsPage() {
   const { hash, searchStr } = useLocation();
+  const client = useQueryClient();
+  const roles = useRoles(useUser().id);
   useEffect(() => {
     const wanted = hash === '' ? new URLSearchParams(searchStr).get('section') : hash;
     openSection(wanted ?? '');
@@ -54,7 +59,10 @@ export function SettingsPage() {
       <DiscreetSetting />
       <PasswordSettings />
       <EmailSettings />
-      <SecondFactorSettings />
+      <SecondFactorSettings
+        isNeeded={roles?.needsSecondFactor === true}
+        onSwitchedOn={() => void client.invalidateQueries({ queryKey: ['roles'] })}
+      />
       <LinkedAccounts />
       <SignIns />
       <MailSettings />

@@ -5,6 +5,7 @@ const stored = [
   ['language', 'language'],
   ['leakblock_device', 'device'],
   ['leakblock_referral', 'referral'],
+  ['leakblock_known', 'known'],
   ['leakblock-oauth', 'oauth'],
   ['leakblock-session', 'session'],
 ] as const;

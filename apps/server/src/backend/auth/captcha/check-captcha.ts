@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ServerContext } from '../../../platform/feature.ts';
+import { createLimit } from '../../../platform/limits.ts';
 import type { Auth } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 
@@ -54,20 +53,18 @@ async function ask(
  * outage.
  */
 export function createCheckCaptcha(context: ServerContext): Auth['checkCaptcha'] {
-  const { env, database, publicUrl } = context;
+  const { env, publicUrl } = context;
   if (env.CAPTCHA_SECRET_KEY === undefined) return () => Promise.resolve();
   const host = new URL(publicUrl).hostname;
+  const shown = createLimit(context, {
+    name: 'captcha',
+    points: 1,
+    seconds: rememberedMinutes * 60,
+  });
 
   /** False when the token was shown before, to any gateway. */
   async function isFirstUse(token: string): Promise<boolean> {
-    const key = `captcha:${createHash('sha256').update(token).digest('base64url')}`;
-    const expire = context.now().getTime() + rememberedMinutes * 60_000;
-    return database.asServer(async (trx) => {
-      const { rows } = await sql`
-        insert into leakblock_auth.rate_limits (key, points, expire) values (${key}, 1, ${expire})
-        on conflict (key) do nothing returning key`.execute(trx);
-      return rows.length === 1;
-    });
+    return !(await shown.count(token)).isOver;
   }
 
   return async (token, origin, { failClosed }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
-import type { Auth } from '../auth-context.ts';
+import type { AskedBy, Auth } from '../auth-context.ts';
 import type { TokenType } from '../tokens/purposes.ts';
 import { findUser } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
@@ -34,7 +34,7 @@ export async function sendEmailChangeMails(
   options: {
     user: UserRow;
     next: string;
-    askedBy: 'anybody' | 'herself';
+    askedBy: AskedBy;
     redirectTo: string;
     codeChallenge?: string | null | undefined;
   },

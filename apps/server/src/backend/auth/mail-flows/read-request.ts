@@ -4,10 +4,12 @@ import { parseJson } from '../../../platform/errors.ts';
 import type { ServerHono } from '../../../platform/feature.ts';
 import type { Origin } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { readDeviceCookie } from '../devices/known-devices.ts';
 
 export const originOf = (c: Context<ServerHono>): Origin => ({
   address: c.var.clientAddress,
   userAgent: c.req.header('user-agent') ?? null,
+  device: readDeviceCookie(c),
 });
 
 /** What is sent for a telephone, to routes that on the platform know mailboxes and telephones. */

@@ -55,11 +55,10 @@ export async function sendReauthentication(
  */
 export async function checkReauthentication(
   auth: Auth,
-  options: { userId: string; email: string; nonce: string; origin: Origin },
+  options: { userId: string; email: string; nonce: string },
 ): Promise<boolean> {
-  const { userId, email, nonce, origin } = options;
-  await auth.limits.take('verify-address', origin.address);
-  await auth.limits.take('verify-account', email);
+  const { userId, email, nonce } = options;
+  await auth.limits.take('proof-account', userId);
   if (!/^\d{6}$/.test(nonce)) return false;
   const token = await auth.context.database.asServer((trx) =>
     useCode(auth.context.secrets, trx, {

@@ -46,25 +46,27 @@ export async function requestMail(
       (await makeAccount(auth, trx, request)) ?? (await findUser(trx, { email }, { lock: true }));
   }
   if (user === null || isBanned(user, now())) return;
-  const common = { user, redirectTo, codeChallenge, mailbox: email };
+  const isKnown = auth.devices.find(origin.device, email) !== null;
+  const askedBy = isKnown ? 'known-device' : 'anybody';
+  const common = { user, redirectTo, codeChallenge, mailbox: email, askedBy } as const;
   switch (request.kind) {
     case 'magiclink':
-      await sendTokenMail(auth, trx, { ...common, mail: tokenMails.magiclink, askedBy: 'anybody' });
+      await sendTokenMail(auth, trx, { ...common, mail: tokenMails.magiclink });
       return;
     case 'recovery': {
       const mail = tokenMails.recovery;
-      const isSent = await sendTokenMail(auth, trx, { ...common, mail, askedBy: 'anybody' });
+      const isSent = await sendTokenMail(auth, trx, { ...common, mail });
       if (isSent) await auth.audit(trx, { action: 'user_recovery_requested', actor: user, origin });
       return;
     }
     case 'resend-signup':
-      await sendConfirmation(auth, trx, user, redirectTo, codeChallenge);
+      await sendConfirmation(auth, trx, user, redirectTo, codeChallenge, askedBy);
       return;
     case 'resend-email-change': {
       const next = user.email_change ?? '';
       if (next === '') return;
       await sendEmailChangeMails(auth, trx, {
-        ...{ user, next, askedBy: 'anybody', redirectTo, codeChallenge },
+        ...{ user, next, askedBy, redirectTo, codeChallenge },
       });
     }
   }

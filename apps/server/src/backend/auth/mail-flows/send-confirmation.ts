@@ -1,5 +1,5 @@
 import type { ServerTransaction } from '../../../platform/database.ts';
-import type { Auth } from '../auth-context.ts';
+import type { AskedBy, Auth } from '../auth-context.ts';
 import type { UserRow } from '../users/user-row.ts';
 import { sendTokenMail, tokenMails } from './send-token-mail.ts';
 
@@ -13,13 +13,14 @@ export async function sendConfirmation(
   user: UserRow,
   redirectTo?: string | null,
   codeChallenge?: string | null,
+  askedBy: AskedBy = 'anybody',
 ): Promise<void> {
   if (user.email === null || user.email_confirmed_at !== null) return;
   await sendTokenMail(auth, trx, {
     user,
     mail: tokenMails.signup,
     mailbox: user.email,
-    askedBy: 'anybody',
+    askedBy,
     redirectTo: auth.chooseRedirect(redirectTo),
     codeChallenge,
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
-import type { Auth, AuthMailKind, AuthMethod } from '../auth-context.ts';
+import type { AskedBy, Auth, AuthMailKind, AuthMethod } from '../auth-context.ts';
 import { createFlow } from '../flows/create-flow.ts';
 import { findMailManner } from '../mails/find-mail-manner.ts';
 import { issueToken } from '../tokens/issue-token.ts';
@@ -68,7 +68,7 @@ export async function sendTokenMail(
     user: UserRow;
     mail: TokenMail;
     mailbox: string;
-    askedBy: 'anybody' | 'herself';
+    askedBy: AskedBy;
     redirectTo: string;
     codeChallenge?: string | null | undefined;
   },

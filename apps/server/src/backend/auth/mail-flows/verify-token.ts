@@ -90,6 +90,14 @@ async function useProof(
   return { kind: 'session', answer };
 }
 
+/** Guesses of a browser that signed in to the account before count apart, as with passwords. */
+async function takeGuess(auth: Auth, email: string, origin: Origin): Promise<void> {
+  const device = auth.devices.find(origin.device, email);
+  if (device !== null) return auth.limits.take('verify-device', `${device} ${email}`);
+  await auth.limits.take('verify-address', origin.address);
+  await auth.limits.take('verify-account', email);
+}
+
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
@@ -104,8 +112,8 @@ export async function verifyToken(
   options: { proof: Proof; origin: Origin; wantsAuthCode?: boolean },
 ): Promise<Verified> {
   const { proof, origin, wantsAuthCode = false } = options;
-  await auth.limits.take('verify-address', origin.address);
-  if ('code' in proof) await auth.limits.take('verify-account', proof.email);
+  if ('code' in proof) await takeGuess(auth, proof.email, origin);
+  else await auth.limits.take('verify-address', origin.address);
   const verified = await auth.context.database
     .asServer((trx) => useProof(auth, trx, { proof, origin, wantsAuthCode }))
     .catch((error: unknown) => {

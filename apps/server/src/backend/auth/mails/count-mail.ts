@@ -1,30 +1,28 @@
-import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import type { ServerContext } from '../../../platform/feature.ts';
-
-const hourMs = 3_600_000;
+import { createLimit } from '../../../platform/limits.ts';
+import type { AskedBy } from '../auth-context.ts';
 
 /**
- * Counts a mail against what a mailbox gets in an hour; false when that is used up. In the caller's
- * transaction, so that what is rolled back does not count and two at the same time wait for each other.
- * The table is that of the other limits; the address is not in it.
+ * Counts mails against what a mailbox gets in an hour, those that strangers ask for apart from those of the person
+ * herself and of browsers she signed in with. In the caller's transaction, so that what is rolled back does not count
+ * and two at the same time wait for each other.
+ * @returns counts one; false when the hour's are used up
  */
-export async function countMail(
-  context: Pick<ServerContext, 'env' | 'secrets' | 'now'>,
-  trx: ServerTransaction,
-  options: { mailbox: string; askedBy: 'anybody' | 'herself' },
-): Promise<boolean> {
-  const now = context.now().getTime();
-  const mailbox = createHmac('sha256', context.secrets.address)
-    .update(options.mailbox.toLowerCase())
-    .digest('base64url');
-  const { rows } = await sql<{ points: number }>`
-    insert into leakblock_auth.rate_limits as counted (key, points, expire)
-    values (${`mail-mailbox-${options.askedBy}:${mailbox}`}, 1, ${now + hourMs})
-    on conflict (key) do update set
-      points = case when counted.expire <= ${now} then 1 else counted.points + 1 end,
-      expire = case when counted.expire <= ${now} then ${now + hourMs} else counted.expire end
-    returning points`.execute(trx);
-  return (rows[0]?.points ?? 1) <= context.env.MAILS_PER_HOUR;
+export function createMailCounter(
+  context: Pick<ServerContext, 'env' | 'secrets' | 'database'>,
+): (trx: ServerTransaction, mailbox: string, askedBy: AskedBy) => Promise<boolean> {
+  const open = (askedBy: AskedBy) =>
+    createLimit(context, {
+      name: `mail-mailbox-${askedBy}`,
+      points: context.env.MAILS_PER_HOUR,
+      seconds: 3600,
+    });
+  const limits = {
+    anybody: open('anybody'),
+    'known-device': open('known-device'),
+    herself: open('herself'),
+  };
+  return async (trx, mailbox, askedBy) =>
+    !(await limits[askedBy].countIn(trx, mailbox.toLowerCase())).isOver;
 }

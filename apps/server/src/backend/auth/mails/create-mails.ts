@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerContext } from '../../../platform/feature.ts';
 import type { AuthMails } from '../auth-context.ts';
 import { codeMinutes, linkMinutes } from '../tokens/purposes.ts';
-import { countMail } from './count-mail.ts';
+import { createMailCounter } from './count-mail.ts';
 import { pageOfKind } from './mail-kinds.ts';
 import { sealMail, sendMailQueue } from './send-mail.job.ts';
 
@@ -38,13 +38,12 @@ export function writeConfirmLink(
 /** Mails of sign-in: each is queued with the change it tells of, and sent by a job. */
 export function createMails(context: ServerContext): AuthMails {
   const { publicUrl, secrets, queue } = context;
+  const mayReceive = createMailCounter(context);
   return {
-    mayReceive: (trx, mailbox, askedBy) => countMail(context, trx, { mailbox, askedBy }),
+    mayReceive,
     send: async (trx, mail) => {
       const { kind, to, language, link, left, isDiscreet = false, isOwnDoing = false } = mail;
-      if (!isOwnDoing && !(await countMail(context, trx, { mailbox: to, askedBy: 'anybody' }))) {
-        return;
-      }
+      if (!isOwnDoing && !(await mayReceive(trx, to, 'anybody'))) return;
       const page = pageOfKind(kind);
       const address =
         link === undefined

@@ -30,13 +30,13 @@ function isFresh(claims: UserClaims, now: Date): boolean {
 /** @throws AuthError when a session alone is all there is: a stolen one must not take the account over */
 async function checkProof(
   auth: Auth,
-  options: { user: UserRow; claims: UserClaims; proof: Proof; origin: Origin },
+  options: { user: UserRow; claims: UserClaims; proof: Proof },
 ): Promise<void> {
-  const { user, claims, proof, origin } = options;
+  const { user, claims, proof } = options;
   if (isFresh(claims, auth.context.now())) return;
   if (proof.nonce !== undefined && user.email !== null) {
     const { nonce } = proof;
-    if (await checkReauthentication(auth, { userId: user.id, email: user.email, nonce, origin })) {
+    if (await checkReauthentication(auth, { userId: user.id, email: user.email, nonce })) {
       return;
     }
     throw new AuthError('reauthentication_not_valid', 'Verify requires a valid nonce');
@@ -47,7 +47,7 @@ async function checkProof(
       'Password update requires the current password or reauthentication',
     );
   }
-  await auth.limits.take('sign-in-account', user.email ?? user.id);
+  await auth.limits.take('proof-account', user.id);
   if (!(await auth.passwords.verify(user.encrypted_password, proof.currentPassword))) {
     throw new AuthError('invalid_credentials', 'The current password is not right');
   }

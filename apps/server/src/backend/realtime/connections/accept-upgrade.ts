@@ -49,6 +49,7 @@ export function createUpgrade(options: {
     perMessageDeflate: false,
     maxPayload: realtimeLimits.maxMessageBytes,
   });
+  // In memory, like the number of open sockets: both guard this program, which alone has them.
   const limiter = new RateLimiterMemory({
     points: realtimeLimits.upgradesPerMinute,
     duration: 60,

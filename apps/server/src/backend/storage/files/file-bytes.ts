@@ -1,19 +1,25 @@
 import type { Bytes } from '../../../platform/object-store/driver.ts';
 import { failure } from '../storage-failure.ts';
 
-/** Passes bytes on while they are counted; what a header said of the size counts for nothing. */
+/**
+ * Passes bytes on while they are counted; what a header said of the size counts for nothing. The end comes also when
+ * they are read no further.
+ */
 export async function* countBytes(
   bytes: Bytes,
   maxBytes: number,
   onEnd: (size: number) => void,
 ): Bytes {
   let size = 0;
-  for await (const piece of bytes) {
-    size += piece.byteLength;
-    if (size > maxBytes) throw failure.tooLarge();
-    yield piece;
+  try {
+    for await (const piece of bytes) {
+      size += piece.byteLength;
+      if (size > maxBytes) throw failure.tooLarge();
+      yield piece;
+    }
+  } finally {
+    onEnd(size);
   }
-  onEnd(size);
 }
 
 /** The first bytes, to be looked at, and all of them as they would have come. */

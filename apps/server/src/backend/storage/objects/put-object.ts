@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { isBackupRunning } from '../../../platform/backup-lock.ts';
 import type { StoredPlace } from '../../../platform/object-store/create-object-store.ts';
 import { sqlStateOf } from '../answer-failure.ts';
 import { findBucket } from '../buckets/bucket.ts';
+import { countBytes } from '../files/file-bytes.ts';
 import type { IncomingFile } from '../files/read-upload.ts';
 import { storeFile } from '../files/store-file.ts';
 import type { StorageActor } from '../storage-actor.ts';
@@ -30,17 +32,21 @@ export type PutOrder = {
  * @throws StorageFailure
  */
 export async function putObject(context: StorageContext, order: PutOrder): Promise<{ id: string }> {
-  const { database, store } = context;
+  const { database, store, uploads } = context;
   const { actor, bucketId, name, onExisting, asIs = false } = order;
+  const { sender } = actor;
   const bucket = await findBucket(database, bucketId);
   const version = randomUUID();
   const place = { bucketId, version };
   await rehearseRow(actor, { bucketId, name }, onExisting);
+  if (sender !== null) await uploads.begin(sender);
 
   const file = await order.open(bucket.maxBytes);
   let written: WrittenRow;
+  let came = 0;
+  const bytes = countBytes(file.bytes, Infinity, (counted) => (came = counted));
   try {
-    const { size, type } = await storeFile(store, place, bucket, { ...file, asIs });
+    const { size, type } = await storeFile(store, place, bucket, { ...file, bytes, asIs });
     written = await writeOrRemove(context, order, place, () => {
       const { cacheControl, userMetadata } = file.options();
       const metadata = describeFile({ version, size, type, cacheControl, now: new Date() });
@@ -48,6 +54,7 @@ export async function putObject(context: StorageContext, order: PutOrder): Promi
     });
   } finally {
     file.dispose();
+    if (sender !== null) await uploads.end(sender, came);
   }
   if (written.replaced !== null) await discard(context, bucketId, written.replaced);
   return { id: written.id };
@@ -77,14 +84,14 @@ export async function discardIfRefused(
   if (isRefused) await discard(context, place.bucketId, place.version);
 }
 
-/** Removes a file that no row names any more; when that fails the sweeper will. */
+/** Removes a file that no row names any more; when that fails, or while a backup is under way, the sweeper will. */
 export async function discard(
-  { store, log }: StorageContext,
+  { database, store, log }: StorageContext,
   bucketId: string,
   version: string,
 ): Promise<void> {
   try {
-    await store.remove({ bucketId, version });
+    if (!(await isBackupRunning(database))) await store.remove({ bucketId, version });
   } catch (error) {
     log.warn({ err: error }, 'A file without a row could not be removed yet.');
   }

@@ -83,7 +83,7 @@ export function createSignRoutes(tools: StorageRouteTools): Hono<ServerHono> {
     refuseOther(grant, target);
     const { id } = await putObject(context, {
       // The policies are asked again: what the signer may no longer do, her address may not either.
-      actor: actAsCaller(database, await signerAsCaller(grant)),
+      actor: actAsCaller(database, await signerAsCaller(grant), c.var.clientAddress),
       ...target,
       onExisting: grant.mayReplace ? 'replace' : 'refuse',
       open: (maxBytes) => readUpload(c, maxBytes),

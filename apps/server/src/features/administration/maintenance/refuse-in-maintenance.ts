@@ -1,7 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
-import { sql } from 'kysely';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
+import { isAdmin } from '../require-admin.ts';
 import { readMaintenance } from './read-maintenance.ts';
 
 /** Seconds after which to ask again. */
@@ -17,22 +17,7 @@ export async function refuseInMaintenance(
 ): Promise<void> {
   const { isOn, message } = await readMaintenance(context);
   if (!isOn) return;
-  if (
-    caller.kind === 'user' &&
-    (caller.isReadOnly === true || (await isAdmin(context, caller.userId)))
-  )
+  if (caller.kind === 'user' && (caller.isReadOnly === true || (await isAdmin(context, caller))))
     return;
   throw new AppError('administration.maintenance', message ?? undefined, { retryAfter: askAgain });
-}
-
-async function isAdmin(
-  { database }: Pick<ServerContext, 'database'>,
-  userId: string,
-): Promise<boolean> {
-  const { rows } = await database.asService((trx) =>
-    sql`select from public.user_roles where user_id = ${userId}::uuid and role = 'admin'`.execute(
-      trx,
-    ),
-  );
-  return rows.length > 0;
 }

@@ -10,7 +10,6 @@ import { listFiles } from './remove-files.ts';
  * with everything that goes with it.
  */
 export async function deleteAccount({ context, userId }: Erasing): Promise<void> {
-  const isOwn = context.env.SUPABASE_URL === undefined;
   await context.database.asService(async (trx) => {
     const { rows: found } = await sql<{ email: string | null }>`
       select lower(email) as email from auth.users where id = ${userId}::uuid`.execute(trx);
@@ -25,7 +24,7 @@ export async function deleteAccount({ context, userId }: Erasing): Promise<void>
     );
     if (rows[0]?.isErased !== true) throw new Error('The account is not due to be deleted.');
     await asLoginRole(trx, () =>
-      forgetMoments(trx, [userId, ...(person.email ? [person.email] : [])], isOwn),
+      forgetMoments(trx, [userId, ...(person.email ? [person.email] : [])]),
     );
     await audit(trx, { actorId: null, action: 'account.erased', subject: userId });
   });
@@ -38,19 +37,12 @@ export async function deleteAccount({ context, userId }: Erasing): Promise<void>
 const wholly = (mark: string): string =>
   `(?:(?<![[:alnum:].!#$%&'*+/=?^_\`{|}~-])|(?<=\\\\[nrt]))${mark.replace(/[$()*+./?[\\\]^{|}-]/gu, String.raw`\$&`)}(?![[:alnum:]-]|[.][[:alnum:]])`;
 
-/** Jobs and counters of sign-in that name her by her id or her mailbox. */
-async function forgetMoments(
-  trx: ServerTransaction,
-  marks: readonly string[],
-  isOwn: boolean,
-): Promise<void> {
+/** Jobs that name her by her id or her mailbox. */
+async function forgetMoments(trx: ServerTransaction, marks: readonly string[]): Promise<void> {
   for (const mark of marks) {
     const pattern = wholly(mark);
     await sql`
       delete from pgboss.job where lower(data::text) ~ ${pattern}
         or lower(output::text) ~ ${pattern} or lower(singleton_key) ~ ${pattern}`.execute(trx);
-    if (isOwn)
-      await sql`
-        delete from leakblock_auth.rate_limits where lower(key) ~ ${pattern}`.execute(trx);
   }
 }

@@ -27,7 +27,7 @@ afterAll(() => gateway.stop());
 
 beforeEach(async () => {
   clock.skippedMs = 0;
-  await gateway.sql(`delete from leakblock_auth.rate_limits`);
+  await gateway.sql(`delete from leakblock_limits.taken`);
   person = await signUp();
 });
 
@@ -41,7 +41,7 @@ async function signUp(): Promise<SignedIn> {
   await gateway.sql(`insert into profiles (id, locale) values ($1, 'de') on conflict do nothing`, [
     data.user.id,
   ]);
-  await gateway.sql(`delete from leakblock_auth.rate_limits`);
+  await gateway.sql(`delete from leakblock_limits.taken`);
   return { userId: data.user.id, sessionId: '', email, token };
 }
 

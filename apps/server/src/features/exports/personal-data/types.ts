@@ -2,7 +2,7 @@ import type { KeepReason } from '@leakblock/domain/exports';
 
 /** A table with its schema, such as `public.findings`. */
 export type TableName =
-  `${'auth' | 'leakblock_auth' | 'leakblock_realtime' | 'pgboss' | 'private' | 'public' | 'storage'}.${string}`;
+  `${'auth' | 'leakblock_auth' | 'leakblock_limits' | 'leakblock_realtime' | 'pgboss' | 'private' | 'public' | 'storage'}.${string}`;
 
 /**
  * How the rows of one person are found: a column that holds her id; the row of another personal table that a column

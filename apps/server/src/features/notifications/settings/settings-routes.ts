@@ -1,9 +1,9 @@
 import { AppError } from '@leakblock/domain/errors';
 import { mailSettings, resumeMailsInput } from '@leakblock/domain/notifications';
 import type { Context, Hono } from 'hono';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
+import { createLimit } from '#platform/limits';
 import { readMailSettings, resumeMails, saveMailSettings } from './read-mail-settings.ts';
 
 /** Times in an hour that a person says that her address takes mail again. */
@@ -11,7 +11,11 @@ const resumesPerHour = 5;
 
 /** `POST read-mail-settings`, `POST save-mail-settings`, `POST resume-mails`, each for the signed-in person. */
 export function addSettingsRoutes(app: Hono<ServerHono>, context: ServerContext): void {
-  const resumes = new RateLimiterMemory({ points: resumesPerHour, duration: 3600 });
+  const resumes = createLimit(context, {
+    name: 'mail-resumes',
+    points: resumesPerHour,
+    seconds: 3600,
+  });
 
   app.post('/read-mail-settings', async (c) =>
     c.json(await readMailSettings(context, personOf(c))),
@@ -26,9 +30,7 @@ export function addSettingsRoutes(app: Hono<ServerHono>, context: ServerContext)
   app.post('/resume-mails', async (c) => {
     const userId = personOf(c);
     await parseJson(c, resumeMailsInput);
-    if ((await resumes.consume(userId).catch(() => null)) === null) {
-      throw new AppError('request.too_many', 'Asked for too often.', { retryAfter: 3600 });
-    }
+    await resumes.take(userId);
     return c.json(await resumeMails(context, userId));
   });
 }

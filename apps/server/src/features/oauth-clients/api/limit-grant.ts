@@ -1,7 +1,5 @@
-import { AppError } from '@leakblock/domain/errors';
-import { CompiledQuery } from 'kysely';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { ServerDatabase } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
+import { createLimit } from '#platform/limits';
 
 /** Requests of one grant in a minute, over all gateways. */
 export const requestsPerMinute = 300;
@@ -9,50 +7,22 @@ const seconds = 60;
 
 export type Quota = { isOver: boolean; headers: Record<string, string>; retryAfter: number };
 
-/** Counts requests of grants in the database, so that gateways share the limit. */
+/** Counts requests of grants, and says in the words of the API what is left. */
 export function createGrantLimits(
-  database: Pick<ServerDatabase, 'asService'>,
+  context: Pick<ServerContext, 'database' | 'secrets'>,
   points = requestsPerMinute,
 ): (grantId: string) => Promise<Quota> {
-  const limiter = new RateLimiterPostgres({
-    storeClient: {
-      query: ({ text, values = [] }: { text: string; values?: unknown[] }) =>
-        database.asService((trx) => trx.executeQuery(CompiledQuery.raw(text, values))),
-    },
-    storeType: 'pool',
-    schemaName: 'private',
-    tableName: 'api_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: 'api',
-    points,
-    duration: seconds,
-    inMemoryBlockOnConsumed: points + 1,
-  });
-
+  const limit = createLimit(context, { name: 'api-grants', points, seconds });
   return async (grantId) => {
-    let taken: RateLimiterRes;
-    let isOver = false;
-    try {
-      taken = await limiter.consume(grantId);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes))
-        // Without the database nobody could count: better nobody gets in for a moment.
-        throw new AppError('server.database_unavailable', 'The database does not answer.', {
-          cause: refusal,
-          retryAfter: 5,
-        });
-      taken = refusal;
-      isOver = true;
-    }
-    const reset = Math.max(1, Math.ceil(taken.msBeforeNext / 1000));
+    const { isOver, left, waitMs } = await limit.count(grantId);
+    const reset = Math.max(1, Math.ceil(waitMs / 1000));
     return {
       isOver,
       retryAfter: reset,
       // draft-ietf-httpapi-ratelimit-headers-10
       headers: {
         'ratelimit-policy': `"grant";q=${String(points)};w=${String(seconds)}`,
-        ratelimit: `"grant";r=${String(Math.max(0, taken.remainingPoints))};t=${String(reset)}`,
+        ratelimit: `"grant";r=${String(left)};t=${String(reset)}`,
       },
     };
   };

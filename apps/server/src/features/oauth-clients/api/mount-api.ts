@@ -12,7 +12,10 @@ import { runOperation } from './run-operation.ts';
 
 const base = '/api/v1';
 const maxBody = 100_000;
-/** Of one address, before anybody asks whose token it is: several grants may share one. */
+/**
+ * Of one address, before anybody asks whose token it is: several grants may share one. Against floods only and for each
+ * gateway by itself, because a count in the database would cost as much as what it protects; grants are counted there.
+ */
 const grantsPerAddress = 4;
 
 const shown =
@@ -32,7 +35,7 @@ export function mountApi(
     points: grantsPerAddress * grantRequestsPerMinute,
     duration: 60,
   });
-  const takeTurn = createGrantLimits(context.database, grantRequestsPerMinute);
+  const takeTurn = createGrantLimits(context, grantRequestsPerMinute);
   const document = JSON.stringify(openApiDocument(context));
 
   api.onError(answerProblem);

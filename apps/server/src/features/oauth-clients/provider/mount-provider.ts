@@ -1,9 +1,8 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { Context, Hono } from 'hono';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { addressKey } from '#platform/client-address';
 import type { GatewayContext, ServerHono } from '#platform/feature';
 import { limitBody } from '#platform/http/limit-body';
+import { createLimit } from '#platform/limits';
 import { answerInHand, callProvider } from './call-provider.ts';
 import { createProvider } from './create-provider.ts';
 import { errorPage } from './error-page.ts';
@@ -24,8 +23,16 @@ export function mountProvider(app: Hono<ServerHono>, context: GatewayContext): v
   const { publicUrl } = context;
   const provider = createProvider(context);
   answerInHand(provider);
-  const questions = new RateLimiterMemory({ points: questionsPerMinute, duration: 60 });
-  const tokens = new RateLimiterMemory({ points: tokensPerMinute, duration: 60 });
+  const questions = createLimit(context, {
+    name: 'oauth-questions',
+    points: questionsPerMinute,
+    seconds: 60,
+  });
+  const tokens = createLimit(context, {
+    name: 'oauth-tokens',
+    points: tokensPerMinute,
+    seconds: 60,
+  });
   const forward = (c: Context<ServerHono>, path: string) =>
     callProvider(c, provider, { publicUrl, path });
 
@@ -42,7 +49,7 @@ export function mountProvider(app: Hono<ServerHono>, context: GatewayContext): v
   }
 
   app.get('/oauth/auth', async (c) => {
-    await take(questions, c);
+    await questions.takeAddress(c.var.clientAddress);
     const { search } = new URL(c.req.url);
     // Answers go into the query of an address: no fragments, and no forms that send themselves.
     const mode = c.req.query('response_mode');
@@ -50,14 +57,14 @@ export function mountProvider(app: Hono<ServerHono>, context: GatewayContext): v
     return forward(c, `/auth${search}`);
   });
   app.get('/oauth/auth/:uid', async (c) => {
-    await take(questions, c);
+    await questions.takeAddress(c.var.clientAddress);
     return forward(c, `/auth/${encodeURIComponent(c.req.param('uid'))}`);
   });
   mountInteraction(app, context, provider);
 
   for (const path of ['/token', '/token/revocation']) {
     app.post(`/oauth${path}`, limitBody(maxBody), async (c) => {
-      await take(tokens, c);
+      await tokens.takeAddress(c.var.clientAddress);
       return forward(c, path);
     });
     app.options(`/oauth${path}`, (c) => forward(c, path));
@@ -70,11 +77,4 @@ export function mountProvider(app: Hono<ServerHono>, context: GatewayContext): v
 function refuse(c: Context<ServerHono>): Response | Promise<Response> {
   const [language = 'en'] = (c.req.header('accept-language') ?? 'en').toLowerCase().split(/[-,;]/);
   return c.html(errorPage(language, 'wrong'), 400);
-}
-
-async function take(limiter: RateLimiterMemory, c: Context<ServerHono>): Promise<void> {
-  const turn = await limiter.consume(addressKey(c.var.clientAddress)).catch(() => null);
-  if (turn === null) {
-    throw new AppError('request.too_many', 'Too many requests in a minute.', { retryAfter: 60 });
-  }
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@leakblock/domain/errors';
 import { deliveryInput, saveWebhookInput, webhookInput } from '@leakblock/domain/oauth-clients';
 import type { Context, Hono } from 'hono';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
+import { createLimit } from '#platform/limits';
 import { deleteWebhook, rotateWebhookSecret } from './change-webhook.ts';
 import { listDeliveries, redeliverWebhook, testWebhook } from './deliveries.ts';
 import { saveWebhook } from './save-webhook.ts';
@@ -17,12 +17,11 @@ const sentPerMinute = 10;
  * `list-webhook-deliveries`, `redeliver-webhook`.
  */
 export function addWebhookRoutes(app: Hono<ServerHono>, context: ServerContext): void {
-  const byHand = new RateLimiterMemory({ points: sentPerMinute, duration: 60 });
-  const takeByHand = async (userId: string): Promise<void> => {
-    const turn = await byHand.consume(userId).catch(() => null);
-    if (turn === null)
-      throw new AppError('request.too_many', 'Too many in a minute.', { retryAfter: 60 });
-  };
+  const byHand = createLimit(context, {
+    name: 'webhooks-by-hand',
+    points: sentPerMinute,
+    seconds: 60,
+  });
 
   app.on(['GET', 'POST'], '/list-webhooks', async (c) => {
     const userId = personOf(c);
@@ -47,7 +46,7 @@ export function addWebhookRoutes(app: Hono<ServerHono>, context: ServerContext):
   app.post('/test-webhook', async (c) => {
     const userId = personOf(c);
     const { id } = await parseJson(c, webhookInput);
-    await takeByHand(userId);
+    await byHand.take(userId);
     return c.json(await testWebhook(context, userId, id), 202);
   });
   app.post('/list-webhook-deliveries', async (c) => {
@@ -58,7 +57,7 @@ export function addWebhookRoutes(app: Hono<ServerHono>, context: ServerContext):
   app.post('/redeliver-webhook', async (c) => {
     const userId = personOf(c);
     const { deliveryId } = await parseJson(c, deliveryInput);
-    await takeByHand(userId);
+    await byHand.take(userId);
     return c.json(await redeliverWebhook(context, userId, deliveryId), 202);
   });
 }

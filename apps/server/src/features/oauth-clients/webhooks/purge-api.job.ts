@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob } from '#platform/queue';
 
-/** Hourly: answers to keys go after a day, deliveries after 30, counted requests with their minute. */
+/** Hourly: answers to keys go after a day, deliveries after 30. */
 export const purgeApiJob = defineJob({
   queue: 'oauth-clients.purge-api',
   schedule: '41 * * * *',
@@ -16,8 +16,6 @@ export const purgeApiJob = defineJob({
         where state <> 'waiting' and webhook_deliveries.at < ${at}::timestamptz - interval '30 days'`.execute(
         trx,
       );
-      await sql`delete from private.api_limits
-        where expire < extract(epoch from now()) * 1000`.execute(trx);
     });
   },
 });

@@ -5,10 +5,9 @@ import {
   revokeCaseLinkInput,
 } from '@leakblock/domain/removal-requests';
 import type { Hono } from 'hono';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { addressKey } from '#platform/client-address';
 import { parseJson } from '#platform/errors';
 import type { ServerContext, ServerHono } from '#platform/feature';
+import { createLimit } from '#platform/limits';
 import { createCaseLink } from './create-case-link.ts';
 import { readSharedCase } from './read-shared-case.ts';
 import { revokeCaseLink } from './revoke-case-link.ts';
@@ -18,7 +17,7 @@ const readsPerMinute = 30;
 
 /** `POST create-case-link`, `POST revoke-case-link`; `POST read-shared-case` for whoever holds a link's token. */
 export function addLinkRoutes(app: Hono<ServerHono>, context: ServerContext): void {
-  const limiter = new RateLimiterMemory({ points: readsPerMinute, duration: 60 });
+  const reads = createLimit(context, { name: 'shared-cases', points: readsPerMinute, seconds: 60 });
 
   app.post('/create-case-link', async (c) => {
     const { caller } = c.var;
@@ -37,10 +36,7 @@ export function addLinkRoutes(app: Hono<ServerHono>, context: ServerContext): vo
 
   app.post('/read-shared-case', async (c) => {
     c.header('cache-control', 'no-store');
-    const turn = await limiter.consume(addressKey(c.var.clientAddress)).catch(() => null);
-    if (turn === null) {
-      throw new AppError('request.too_many', 'Too many links opened.', { retryAfter: 60 });
-    }
+    await reads.takeAddress(c.var.clientAddress);
     const { token } = await parseJson(c, readSharedCaseInput);
     return c.json(await readSharedCase(context, token));
   });

@@ -11,7 +11,7 @@ import { writeScanReport } from './write-scan-report.ts';
 
 /** `POST instant-scan-report`, `POST confirm-scan-report`, `POST write-scan-report`: the report of a free check. */
 export function addReportRoutes(app: Hono<ServerHono>, context: ServerContext): void {
-  const pace = paceReports();
+  const pace = paceReports(context);
 
   app.post('/instant-scan-report', async (c) => {
     await requestReport(context, await parseJson(c, reportRequestInput), userIdOf(c));

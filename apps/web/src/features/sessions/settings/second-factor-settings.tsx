@@ -7,6 +7,7 @@ import { text } from '#lib/texts.ts';
 import { showToast } from '#lib/toasts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { NewAppForm } from './new-app-form.tsx';
@@ -17,8 +18,14 @@ import { ShownCodes } from './shown-codes.tsx';
 import { useAuthUser, useRefreshAuthUser } from './use-auth-user.ts';
 import './settings.css';
 
+type SecondFactorSettingsProps = {
+  /** Her account has rights that hold with a second step only. */
+  isNeeded?: boolean;
+  onSwitchedOn?: () => void;
+};
+
 /** A second step at sign-in: the code of an app, and recovery codes for the day the telephone is gone. */
-export function SecondFactorSettings() {
+export function SecondFactorSettings({ isNeeded, onSwitchedOn }: SecondFactorSettingsProps) {
   const { id: userId } = useUser();
   const authUser = useAuthUser();
   const refresh = useRefreshAuthUser();
@@ -64,6 +71,7 @@ export function SecondFactorSettings() {
   async function finish() {
     setNewApp(null);
     await refresh();
+    onSwitchedOn?.();
     // Those of an older app still hold.
     if (!isOn) await run(showCodes);
   }
@@ -80,6 +88,11 @@ export function SecondFactorSettings() {
       title={text('settings.twoStep.title')}
       lede={text('settings.twoStep.lede')}
     >
+      {isNeeded === true && !isOn && (
+        <Notice tone="problem">
+          <p>{text('settings.twoStep.needed')}</p>
+        </Notice>
+      )}
       <SettingsNotice error={error} />
       <Loaded query={authUser} lines={2}>
         {() => (

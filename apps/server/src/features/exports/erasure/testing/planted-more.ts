@@ -73,7 +73,6 @@ const rows = [
   `insert into leakblock_auth.totp_steps (factor_id, step) values ('aaaa0000-0000-4000-8000-000000000005', 1)`,
   `insert into leakblock_auth.oauth_departures (state_hash, flow_id, sealed)
      values ('x', 'aaaa0000-0000-4000-8000-000000000007', 'enc1:')`,
-  `insert into leakblock_auth.rate_limits (key, points) values ('mail-mailbox:agency-creator@example.org', 1)`,
   `insert into pgboss.job (name, data, start_after) select name, jsonb_build_object('userId', $1::text), now() + interval '1 day'
      from pgboss.queue limit 1`,
 ];

@@ -1,0 +1,80 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { deriveKey } from '../../../platform/encrypt.ts';
+import type { ServerContext, ServerHono } from '../../../platform/feature.ts';
+import type { Auth, SessionAnswer } from '../auth-context.ts';
+
+/**
+ * Browsers that signed in to an account before ("device cookies", OWASP: Slow Down Online Guessing Attacks). Their tries
+ * count apart, so that whoever keeps trying from elsewhere locks only strangers out. Being known opens nothing else.
+ */
+export type KnownDevices = {
+  /** Key of the browser for this account; null for a stranger to it. */
+  find: (cookie: string | undefined, email: string) => string | null;
+  /** From now on the browser of this request is known to the account. */
+  remember: (c: Context<ServerHono>, email: string) => void;
+};
+
+const sessionSchema = z.object({
+  access_token: z.string(),
+  user: z.object({ email: z.string().min(1) }),
+});
+
+const cookieName = 'leakblock_known';
+/** Accounts that one browser is known to; the oldest goes. */
+const maxAccounts = 5;
+/** Seconds; what browsers keep a cookie at most. */
+const maxAge = 400 * 24 * 3600;
+const form = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/u;
+
+/** After a sign-in: the browser is known to the account from now on. A sign-up that waits for its mail is none. */
+export function rememberDevice(
+  auth: Pick<Auth, 'devices'>,
+  c: Context<ServerHono>,
+  answer: SessionAnswer | Record<string, unknown>,
+): void {
+  const session = sessionSchema.safeParse(answer);
+  if (session.success) auth.devices.remember(c, session.data.user.email);
+}
+
+export const readDeviceCookie = (c: Context<ServerHono>): string | undefined =>
+  getCookie(c, cookieName);
+
+/** The cookie holds a random name and a mark for each account, which only we can make; nothing is stored here. */
+export function createKnownDevices({
+  secrets,
+  publicUrl,
+}: Pick<ServerContext, 'secrets' | 'publicUrl'>): KnownDevices {
+  const key = deriveKey(secrets.device, 'known devices');
+  const markOf = (device: string, email: string): string =>
+    createHmac('sha256', key)
+      .update(`${device}\0${email.toLowerCase()}`)
+      .digest('base64url')
+      .slice(0, 22);
+
+  const parse = (cookie: string | undefined): string[] =>
+    cookie !== undefined && form.test(cookie) ? cookie.split('.') : [];
+
+  return {
+    find: (cookie, email) => {
+      const [device, ...marks] = parse(cookie);
+      if (device === undefined) return null;
+      const mark = Buffer.from(markOf(device, email));
+      return marks.some((one) => timingSafeEqual(Buffer.from(one), mark)) ? device : null;
+    },
+    remember: (c, email) => {
+      const [device = randomBytes(16).toString('base64url'), ...marks] = parse(readDeviceCookie(c));
+      const mark = markOf(device, email);
+      const others = marks.filter((one) => one !== mark).slice(0, maxAccounts - 1);
+      setCookie(c, cookieName, [device, mark, ...others].join('.'), {
+        httpOnly: true,
+        sameSite: 'Strict',
+        secure: publicUrl.startsWith('https:'),
+        path: '/auth/v1',
+        maxAge,
+      });
+    },
+  };
+}
