@@ -89,32 +89,6 @@ function post(name: string, body: string, token: string | null) {
 }
 
 describe('every function of her protection', () => {
-  const everyAnswer = async (token: string | null) =>
-    Promise.all(
-      Object.entries(calls()).map(async ([name, body]) => {
-        const { status } = await post(name, JSON.stringify(body), token);
-        return `${name} ${String(status)}`;
-      }),
-    );
-  const refused = () => Object.keys(calls()).map((name) => `${name} 401`);
-
-  it('is closed to visitors, to who is banned, and to a password without its second factor', async () => {
-    expect(await everyAnswer(null)).toEqual(refused());
-    const banned = await gateway.signIn();
-    await gateway.sql(
-      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
-      [banned.userId],
-    );
-    expect(await everyAnswer(banned.token)).toEqual(refused());
-    const half = await gateway.signIn();
-    await gateway.sql(
-      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
-       values (gen_random_uuid(), $1, 'totp', 'verified', 'x', now(), now())`,
-      [half.userId],
-    );
-    expect(await everyAnswer(half.token)).toEqual(refused());
-  });
-
   it('answers whatever stands in a field with a refusal, never with a failure', async () => {
     const marker = 'zqx7marker';
     const nasty = fc.oneof(
