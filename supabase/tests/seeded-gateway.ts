@@ -18,6 +18,8 @@ export type SeededGateway = TestGateway & {
   ownerId: string;
   /** Null for a visitor. */
   people: Record<HttpCaller, SignedIn | null>;
+  /** Signs in somebody of seed.sql, by the part before the @. */
+  enter: (handle: string) => Promise<SignedIn>;
   /** The platform's client, unmodified, with the types of no schema: the matrix names tables as it finds them. */
   clientOf: (who: HttpCaller) => SupabaseClient;
 };
@@ -59,42 +61,51 @@ export async function openSeededGateway(
   // Whoever is suspended reaches nothing: the row of her ban stays, the ban is over.
   await gateway.sql('update user_bans set is_active = false where user_id = $1', [ownerId]);
 
-  async function signIn(who: Exclude<HttpCaller, 'visitor'>): Promise<SignedIn> {
-    const [userId, sessionId] = [await idOf(handles[who]), randomUUID()];
-    const email = `${handles[who]}@example.org`;
-    const aal = who === 'first-step' || who === 'look' ? 'aal1' : 'aal2';
+  async function enter(handle: string, how?: 'look' | 'first-step'): Promise<SignedIn> {
+    const [userId, sessionId] = [await idOf(handle), randomUUID()];
+    const email = `${handle}@example.org`;
     await gateway.sql(
       `insert into auth.sessions (id, user_id, created_at, updated_at, aal, tag)
        values ($1, $2, now(), now(), $3, $4)`,
       [
         sessionId,
         userId,
-        who === 'first-step' ? 'aal1' : 'aal2',
-        who === 'look' ? `impersonation ${adminId}` : null,
+        how === 'first-step' ? 'aal1' : 'aal2',
+        how === 'look' ? `impersonation ${adminId}` : null,
       ],
     );
+    // As after `prove-identity`.
+    await gateway.sql(
+      'insert into leakblock_auth.proofs (session_id, proved_at) values ($1, now())',
+      [sessionId],
+    );
+    // Everybody has a second factor, so that a session is complete only where it was shown.
+    await gateway.sql(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+       select gen_random_uuid(), $1, 'totp', 'verified', 'x', now(), now()
+       where not exists (select from auth.mfa_factors where user_id = $1)`,
+      [userId],
+    );
     const token = await gateway.tokens.issue({
-      ...{ sub: userId, session_id: sessionId, email, aal },
-      ...(who === 'look' && { act: { sub: adminId } }),
+      ...{ sub: userId, session_id: sessionId, email },
+      aal: how === undefined ? 'aal2' : 'aal1',
+      ...(how === 'look' && { act: { sub: adminId } }),
     });
     return { userId, sessionId, email, token };
   }
   const people = { visitor: null } as Record<HttpCaller, SignedIn | null>;
   for (const who of callers) {
     if (who === 'visitor') continue;
-    people[who] = await signIn(who);
+    people[who] = await enter(
+      handles[who],
+      who === 'look' || who === 'first-step' ? who : undefined,
+    );
   }
-  // Everybody has a second factor, so that a session is complete only where it was shown.
-  await gateway.sql(
-    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
-     select gen_random_uuid(), id, 'totp', 'verified', 'x', now(), now() from auth.users
-     where id = any ($1)`,
-    [[...new Set(Object.values(people).flatMap((person) => person?.userId ?? []))]],
-  );
   return {
     ...gateway,
     ownerId,
     people,
+    enter: (handle) => enter(handle),
     clientOf: (who) => gateway.client(people[who]?.token),
   };
 }

@@ -103,6 +103,17 @@ describe('a batch of works', () => {
     expect(await register([await toWork(file)], another.token)).toEqual(['registered']);
   });
 
+  it('is taken over by nobody who sends its id', async () => {
+    const hers = await toWork(await drawPhoto(6));
+    await register([hers]);
+    const another = await gateway.signIn();
+    const taken = await toWork(await drawPhoto(7), { id: hers.id, title: 'Taken' });
+    expect(await register([taken], another.token)).toEqual(['malformed']);
+    expect(await register([hers], another.token)).toEqual(['malformed']);
+    const kept = await gateway.sql('select user_id, title from works where id = $1', [hers.id]);
+    expect(kept).toEqual([{ user_id: person.userId, title: 'Beach' }]);
+  });
+
   it('loses nothing to a wrong work among good ones', async () => {
     const good = await toWork(await drawPhoto(6));
     const bytes = Buffer.from(good.frames[0]!.fingerprint, 'base64');
