@@ -9,14 +9,21 @@ const chosen = /^PT(4\d\d)$/;
 /** Rights, in PostgREST's table. */
 const forbidden = /^(0L|0P|28)/;
 
+/** What the engine's own reading of a question breaks off with, and takes for a failure of its own. */
+const cutOff = /^Missing closing quote at position \d+$|^empty logical expression$/;
+
 /**
  * The answer for an error of the database that the engine did not know, as PostgREST gives it: 400 with
- * code and message when the request broke a rule of the schema (a check, a `raise exception`).
+ * code and message when the request broke a rule of the schema (a check, a `raise exception`) or of the query's grammar.
  *
  * @throws AppError when the fault is ours, or the statement ran out of time
  */
 export function answerDatabaseError(error: DatabaseError): Response {
   const { code = '' } = error;
+  if (cutOff.test(error.message)) {
+    const body = { code: 'PGRST100', message: error.message, details: null, hint: null };
+    return Response.json(body, { status: 400 });
+  }
   if (code === '57014') {
     throw new AppError('request.invalid', 'The request takes the database too long.', {
       cause: error,

@@ -179,3 +179,25 @@ describe('a pattern', () => {
     expect(await answer.json()).toEqual([{ id: 'fans' }]);
   });
 });
+
+describe('a question that is cut off', () => {
+  const ask = (query: Record<string, string>) =>
+    fetch(`${gateway.url}/rest/v1/sites?${new URLSearchParams(query).toString()}`, {
+      headers: { apikey: gateway.publishableKey },
+    });
+
+  it.each([
+    [{ select: '"id' }],
+    [{ select: 'id,"' }],
+    [{ select: 'id->>"a' }],
+    [{ select: 'label:"id' }],
+    [{ or: '()' }],
+    [{ 'not.and': '(,)' }],
+  ])('as in %o is refused, never a failure of ours', async (query) => {
+    const answer = await ask(query);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'PGRST100' }),
+    ]);
+  });
+});
