@@ -57,6 +57,7 @@ export async function openBooks(options: {
     publicUrl: 'http://127.0.0.1',
     features,
     isWorker: false,
+    program: 'worker',
     openFiles: openStoredFiles,
     log: createLog({ LOG_LEVEL: 'error' }),
     urls: database,

@@ -21,7 +21,7 @@ import { limitBody, limitBodyOfPeople, limitSignedBody } from './platform/http/l
 import { listen } from './platform/http/listen.ts';
 import { outsideOrigins } from './platform/http/outside-origins.ts';
 import { refuseElsewhere, refuseToChange } from './platform/http/read-only.ts';
-import { requestContext } from './platform/http/request-context.ts';
+import { requestContext, routeLabel } from './platform/http/request-context.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { createSystemRoutes } from './platform/http/system-routes.ts';
 import { loadWebFiles, noScreens } from './platform/http/web-files.ts';
@@ -95,6 +95,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     publicUrl,
     features: parts,
     isWorker,
+    program: 'gateway',
     openFiles: openStoredFiles,
     log,
     seed: options.seed,
@@ -106,7 +107,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     throw error;
   });
   const { context } = server;
-  const { metrics, stopping } = context;
+  const { metrics, stopping, tracing } = context;
 
   async function stopAll(): Promise<void> {
     await server.stop(async (graceMs) => {
@@ -130,7 +131,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     const { identify } = opened;
     const app = new Hono<ServerHono>({ strict: false });
     app.onError(answerError);
-    app.use(requestContext({ log, metrics, clientAddress }));
+    app.use(requestContext({ log, metrics, clientAddress, tracing }));
     app.use(securityHeaders(isSecure));
     app.use(compress());
     app.route('/', createSystemRoutes(context, files.buildId));
@@ -174,7 +175,8 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
         await admitToFunction(c.req.path, caller);
         c.set('caller', caller);
         const largerBody = largerBodies.get(c.req.path);
-        const act = () => actingFor(c, next);
+        const name = `function ${routeLabel(c, 200)}`;
+        const act = () => tracing.span({ name, kind: 'internal' }, () => actingFor(c, next));
         await (largerBody === undefined ? act() : largerBody(c, act));
       });
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');

@@ -25,6 +25,7 @@ await runProgram(log, async () => {
     publicUrl,
     features: [...partsOf(env), ...features],
     isWorker: true,
+    program: 'worker',
     openFiles: openStoredFiles,
     log,
   });

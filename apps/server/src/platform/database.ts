@@ -5,6 +5,8 @@ import type { Caller } from './caller.ts';
 import type { Log } from './log.ts';
 import { serverTypes } from './parse-value.ts';
 import type { Tables } from './tables.ts';
+import { noTracing } from './tracing/tracing.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 export type ServerTransaction = Transaction<Tables>;
 
@@ -37,7 +39,11 @@ export type DatabaseOptions = {
   poolSize: number;
   statementTimeoutMs: number;
   log: Log;
+  tracing?: Tracing;
 };
+
+/** A statement that ran out of time is told so; when not even that comes after this long, the connection is dead. */
+const silentMs = 5000;
 
 /**
  * A pool that survives the death of its connections: without the handler on each client, a connection
@@ -79,10 +85,35 @@ export async function asLoginRole<T>(trx: ServerTransaction, run: () => Promise<
   return result;
 }
 
+/**
+ * Role and claims of a transaction, as its first statement: one without parameters, so that it goes out together with the
+ * beginning. Whoever looks at another's account changes nothing there, whatever comes after.
+ */
+export function actAs(role: string, claims: object): RawBuilder<unknown> {
+  const [as, by] = [role, JSON.stringify(claims)].map(pg.escapeLiteral);
+  return sql.raw(
+    `select set_config('role', ${as ?? ''}, true), set_config('request.jwt.claims', ${by ?? ''}, true)${
+      'act' in claims ? ", set_config('transaction_read_only', 'on', true)" : ''
+    }`,
+  );
+}
+
 /** Opens the pool (no connection is made before the first statement). */
 export function openDatabase(options: DatabaseOptions): ServerDatabase {
   const pool = createPool({ ...options, name: 'leakblock', types: serverTypes });
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: keepStatements(pool) }),
+  });
+
+  const { tracing = noTracing } = options;
+  const traced = <T>(role: string, run: () => Promise<T>) =>
+    tracing.span(
+      {
+        ...{ name: 'database transaction', kind: 'client' },
+        attributes: { 'db.system.name': 'postgresql', 'leakblock.role': role },
+      },
+      run,
+    );
 
   async function runAs<T>(
     role: string,
@@ -93,20 +124,18 @@ export function openDatabase(options: DatabaseOptions): ServerDatabase {
     const begun = isSnapshot
       ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
       : kysely.transaction();
-    return begun.execute(async (trx) => {
-      await sql`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`.execute(
-        trx,
-      );
-      // Whoever looks at another's account changes nothing there, whatever the handler wants.
-      if ('act' in claims) await sql`set transaction read only`.execute(trx);
-      return run(trx);
-    });
+    return traced(role, () =>
+      begun.execute(async (trx) => {
+        await actAs(role, claims).execute(trx);
+        return run(trx);
+      }),
+    );
   }
 
   return {
     asService: (run, options) =>
       runAs('service_role', { role: 'service_role' }, run, options?.isSnapshot),
-    asServer: (run) => kysely.transaction().execute(run),
+    asServer: (run) => traced('leakblock_server', () => kysely.transaction().execute(run)),
     asUser: (caller, run) =>
       caller.kind === 'user'
         ? runAs('authenticated', caller.claims, run)

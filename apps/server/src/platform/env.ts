@@ -21,6 +21,7 @@ import { documentSettings } from './document-settings.ts';
 import { cloudflareSettings } from './cloudflare-settings.ts';
 import { imageConnectorSettings } from './image-connector-settings.ts';
 import { noticeMailSettings } from './notice-mail-settings.ts';
+import { operationSettings } from './operation-settings.ts';
 import { pageSettings } from './page-settings.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { removalCheckSettings } from './removal-check-settings.ts';
@@ -62,16 +63,6 @@ export const envSchema = z.object({
   ALLOWED_ORIGINS: list.describe(
     'Other origins whose pages may call the API, separated by commas. Not set: only the own origin.',
   ),
-  METRICS_TOKEN: z
-    .string()
-    .min(16)
-    .optional()
-    .describe('Bearer token for `/metrics`. Not set: only callers on the same machine.'),
-  WORKER_PORT: whole(0, 65535)
-    .optional()
-    .describe(
-      'Port on which a worker answers `/healthz`, `/readyz` and `/metrics`; 0 takes a free one. Not set: a worker listens to nothing.',
-    ),
   WORKER_IN_PROCESS: flag
     .optional()
     .describe(
@@ -100,6 +91,7 @@ export const envSchema = z.object({
     .describe(
       '`required`: a role counts only in a session that has shown a second factor; an administrator without one is led to set it up. `optional` is for trying things out, and refused in production.',
     ),
+  ...operationSettings,
   ...pageSettings,
   ...fetchSettingsSchema.shape,
   ...backendSettings,
@@ -148,6 +140,7 @@ export const fileSettings = (Object.keys(envSchema.shape) as (keyof Env)[]).filt
       'IMAP_URL',
       'SCAN_PROXY_URL',
       'SCAN_SECOND_PROXY_URL',
+      'OTEL_EXPORTER_OTLP_HEADERS',
       'SMTP_URL',
       'SEAL_P12_PASSWORD',
     ].includes(name),

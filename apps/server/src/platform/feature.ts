@@ -8,10 +8,12 @@ import type { Figures } from './figures/figure.ts';
 import type { Log } from './log.ts';
 import type { MailKind } from './mails/mail-kind.ts';
 import type { Metrics } from './metrics.ts';
-import type { ProveIdentity } from './prove-identity.ts';
+
 import type { JobDefinition, JobQueue } from './queue.ts';
+import type { Proofs } from './require-proof.ts';
 import type { Secrets } from './secrets.ts';
 import type { StoredFiles } from './stored-files.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** What a handler finds in Hono's context. */
 export type ServerHono = {
@@ -35,6 +37,7 @@ export type ServerContext = {
   database: ServerDatabase;
   queue: JobQueue;
   metrics: Metrics;
+  tracing: Tracing;
   secrets: Secrets;
   files: StoredFiles;
   /** Every mail of the features that run here. */

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import type { Env } from './env.ts';
+import { traceOfNow } from './tracing/active-span.ts';
 
 export type Log = Logger;
 
@@ -30,6 +31,7 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: Destination
     level: env.LOG_LEVEL,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    mixin: () => traceOfNow() ?? {},
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: (error: unknown) => describeError(error) },
     redact: {

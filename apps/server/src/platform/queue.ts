@@ -6,6 +6,8 @@ import type { ServerTransaction } from './database.ts';
 import type { ServerContext } from './feature.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { noTracing } from './tracing/tracing.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { deadLetterQueue, tendJob } from './tend-job.ts';
 import type { TendedJob } from './tend-job.ts';
 
@@ -108,6 +110,12 @@ const jobDefaults = {
 } as const satisfies QueueOptions;
 
 /**
+ * A database that says nothing for half a minute is cut off: whoever looks for jobs would wait for ever. The driver knows
+ * this setting, the queue's own types do not.
+ */
+const connectionTo = (connectionString: string) => ({ connectionString, query_timeout: 30_000 });
+
+/**
  * Starts the queue as the role `leakblock_server`; the schema `pgboss` was made by `prepareQueue`.
  * With `isWorker` false it only sends.
  */
@@ -116,12 +124,13 @@ export async function openQueue(options: {
   isWorker: boolean;
   log: Log;
   metrics: Metrics;
+  tracing?: Tracing;
   /** How often a kind of job is looked for, half a second at least. Default 2. */
   pollingSeconds?: number;
 }): Promise<RunningQueue> {
-  const { log, metrics, pollingSeconds = 2 } = options;
+  const { log, metrics, pollingSeconds = 2, tracing = noTracing } = options;
   const boss = new PgBoss({
-    connectionString: options.url,
+    ...connectionTo(options.url),
     application_name: 'leakblock-jobs',
     max: options.isWorker ? 3 : 1,
     migrate: false,
@@ -144,8 +153,18 @@ export async function openQueue(options: {
       const seconds = (performance.now() - startedAt) / 1000;
       metrics.jobs.observe({ queue: definition.queue, outcome }, seconds);
     };
+    const { carrier, data } = unpackJob(job.data);
     try {
-      await definition.handler(context, job.data, job.signal, job);
+      await tracing.begin(
+        {
+          ...{ name: `job ${definition.queue}`, kind: 'consumer', parent: carrier },
+          attributes: {
+            'messaging.destination.name': definition.queue,
+            'leakblock.tries': job.retryCount,
+          },
+        },
+        () => definition.handler(context, data, job.signal, job),
+      );
       count('completed');
       return { id: job.id, status: 'completed' };
     } catch (error) {
@@ -158,7 +177,8 @@ export async function openQueue(options: {
   }
 
   return {
-    send: async (queue, data, { trx, ...rest } = {}) => {
+    send: async (queue, content, { trx, ...rest } = {}) => {
+      const data = packJob(content, tracing.carrier());
       if (trx === undefined) return boss.send(queue, data, rest);
       // The transaction runs as the caller or as service_role, who may not touch the queue's tables.
       return asLoginRole(trx, () => boss.send(queue, data, { ...rest, db: fromKysely(trx) }));
@@ -181,6 +201,19 @@ export async function openQueue(options: {
     },
     stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: true }),
   };
+}
+
+/** Data of a job together with the trace that it belongs to, under the name of W3C Trace Context. */
+function packJob(data: object, carrier: string | undefined): object {
+  return carrier === undefined ? data : { ...data, traceparent: carrier };
+}
+
+function unpackJob(sent: unknown): { data: unknown; carrier: string | undefined } {
+  if (typeof sent !== 'object' || sent === null || !('traceparent' in sent)) {
+    return { data: sent, carrier: undefined };
+  }
+  const { traceparent, ...data } = sent;
+  return { data, carrier: typeof traceparent === 'string' ? traceparent : undefined };
 }
 
 /**

@@ -11,6 +11,7 @@ import type { DatabaseUrls, PreparedDatabase } from './prepare.ts';
 import { openQueue } from './queue.ts';
 import { loadSecrets } from './secrets.ts';
 import type { OpenedFiles } from './stored-files.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 
 /** What gateway and worker have in common, running. */
 export type RunningServer = {
@@ -49,6 +50,8 @@ export async function startServer(options: {
   publicUrl: string;
   features: readonly Feature[];
   isWorker: boolean;
+  /** What it is called in traces. */
+  program: 'gateway' | 'worker';
   /** Where files lie is the backend's to say. */
   openFiles: (context: Omit<ServerContext, 'files' | 'queue'>) => OpenedFiles;
   log: Log;
@@ -65,6 +68,8 @@ export async function startServer(options: {
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const graceMs = env.SHUTDOWN_SECONDS * 1000;
   try {
+    const tracing = await openTracing(env, { program: options.program, log });
+    closers.add('tracing', tracing.stop);
     const prepared = await openPreparedDatabase({ env, secrets, jobs, seed, urls, log });
     closers.add('postgres', prepared.stop);
     const database = openDatabase({
@@ -72,6 +77,7 @@ export async function startServer(options: {
       poolSize: env.DATABASE_POOL_SIZE,
       statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
       log,
+      tracing,
     });
     closers.add('database', database.stop);
     metrics.watchPool('functions', database.pool);
@@ -82,6 +88,7 @@ export async function startServer(options: {
       isWorker,
       log,
       metrics,
+      tracing,
       ...(env.NODE_ENV === 'test' ? { pollingSeconds: 0.5 } : {}),
     });
     let queueStopped: Promise<void> | null = null;
@@ -93,6 +100,7 @@ export async function startServer(options: {
       log,
       database,
       metrics,
+      tracing,
       secrets,
       now: now ?? (() => new Date()),
       hostPaceMs: options.hostPaceMs ?? 1000,

@@ -21,6 +21,7 @@ const server = await startServer({
   publicUrl,
   features: [administration, removalRequests],
   isWorker: false,
+  program: 'worker',
   openFiles: openStoredFiles,
   log: createLog(env),
   urls: JSON.parse(process.argv[2] ?? '{}') as DatabaseUrls,

@@ -20,6 +20,7 @@ const server = await startServer({
   publicUrl,
   features: [notifications],
   isWorker: false,
+  program: 'worker',
   openFiles: openStoredFiles,
   log: createLog(env),
   urls: JSON.parse(process.argv[2] ?? '{}') as DatabaseUrls,

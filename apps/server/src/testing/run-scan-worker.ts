@@ -20,6 +20,7 @@ const server = await startServer({
   publicUrl: 'http://127.0.0.1',
   features,
   isWorker: false,
+  program: 'worker',
   openFiles: openStoredFiles,
   log,
 });

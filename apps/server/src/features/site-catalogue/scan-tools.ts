@@ -8,6 +8,7 @@ import {
 import type { Fetcher, HostGate, SearchConnector, Site } from '@leakblock/scan-engine';
 import { sql } from 'kysely';
 import type { ServerContext } from '#platform/feature';
+import { watchFetcher } from '#platform/watch-fetcher';
 import { loadEntriesInUse, readVersionsInUse } from './lists/list-entries.ts';
 import { mergeLists } from './lists/merge-lists.ts';
 import { createSharedGate } from './shared-gate.ts';
@@ -68,7 +69,7 @@ export async function refreshListedSites(context: ServerContext): Promise<void> 
 function openTools(context: ServerContext): OpenTools {
   const existing = opened.get(context.database);
   if (existing !== undefined) return existing;
-  const fetcher = createFetcher(context.env.fetch);
+  const fetcher = watchFetcher(createFetcher(context.env.fetch), context);
   const { search } = context.env;
   // The operator's own SearXNG may stand on a private address, which scans may never reach.
   const searxng =

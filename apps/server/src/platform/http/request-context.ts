@@ -6,6 +6,8 @@ import type { FindClientAddress } from '../client-address.ts';
 import type { ServerHono } from '../feature.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { noTracing } from '../tracing/tracing.ts';
+import type { RunningSpan, Tracing } from '../tracing/tracing.ts';
 
 /** A caller's own id is taken when it can do no harm in a log line or a header. */
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
@@ -23,8 +25,8 @@ function loggablePath(pathname: string): string {
     .slice(0, 200);
 }
 
-/** Label of the request's metric: a route of ours, never what a client made up, or memory would fill up. */
-function routeLabel(c: Context<ServerHono>, status: number): string {
+/** Label of the request's metric and its span: a route of ours, never what a client made up, or memory would fill up. */
+export function routeLabel(c: Context<ServerHono>, status: number): string {
   const route = matchedRoutes(c).findLast(({ path }) => !path.includes('*'));
   if (route !== undefined) return route.path;
   if (status === 404) return 'unknown';
@@ -36,26 +38,29 @@ function routeLabel(c: Context<ServerHono>, status: number): string {
   return status < 400 && /^\/[^/]*$/.test(path) ? path : 'other';
 }
 
+/** What does work: not the screens, and not what machines ask all the time. */
+const isTraced = /^\/(functions|auth|rest|storage|realtime|api)\//;
+
 /**
  * First of all handlers: gives the request its id, its log and its client address, answers with the id,
- * and writes one line and one measurement when the answer begins.
+ * and writes one line and one measurement when the answer begins. A trace that the client brings along is not gone on
+ * with: anybody could have any request traced.
  */
 export function requestContext(options: {
   log: Log;
   metrics: Metrics;
+  tracing?: Tracing;
   clientAddress: FindClientAddress;
 }): MiddlewareHandler<ServerHono> {
-  const { metrics } = options;
-  return async (c, next) => {
-    const given = c.req.header('x-request-id');
-    const requestId = given !== undefined && saneRequestId.test(given) ? given : randomUUID();
-    const log = options.log.child({ requestId });
-    const address = options.clientAddress(c.env.incoming);
+  const { metrics, tracing = noTracing } = options;
+
+  async function handle(
+    c: Context<ServerHono>,
+    next: () => Promise<void>,
+    span: RunningSpan,
+  ): Promise<void> {
+    const { clientAddress: address, log, requestId } = c.var;
     const startedAt = performance.now();
-    c.set('requestId', requestId);
-    c.set('log', log);
-    c.set('clientAddress', address);
-    c.set('caller', visitor);
     metrics.openRequests.inc();
     try {
       await next();
@@ -68,6 +73,9 @@ export function requestContext(options: {
     const ms = performance.now() - startedAt;
     const route = routeLabel(c, status);
     metrics.requests.observe({ method, route, status: String(status) }, ms / 1000);
+    span.rename(`${method} ${route}`);
+    span.set({ 'http.route': route, 'http.response.status_code': status });
+    if (status >= 500) span.fail(c.error);
     log.info(
       {
         method,
@@ -78,6 +86,20 @@ export function requestContext(options: {
         ...([401, 403, 429].includes(status) ? { address } : {}),
       },
       'request',
+    );
+  }
+
+  return async (c, next) => {
+    const given = c.req.header('x-request-id');
+    const requestId = given !== undefined && saneRequestId.test(given) ? given : randomUUID();
+    c.set('requestId', requestId);
+    c.set('log', options.log.child({ requestId }));
+    c.set('clientAddress', options.clientAddress(c.env.incoming));
+    c.set('caller', visitor);
+    const { method } = c.req;
+    await (isTraced.test(c.req.path) ? tracing : noTracing).begin(
+      { name: method, kind: 'server', attributes: { 'http.request.method': method } },
+      (span) => handle(c, next, span),
     );
   };
 }

@@ -99,7 +99,9 @@ export const sendMailJob = defineJob({
     const manner = mannerOf(context, { language, isDiscreet });
     const written = writeMail(writeAuthMail(kind, mail, manner), manner);
     const fromName = isDiscreet ? { fromName: manner.brand } : {};
-    await mailer.send({ to, messageId, ...fromName, ...written });
+    await context.tracing.span({ name: 'hand over mail', kind: 'client' }, () =>
+      mailer.send({ to, messageId, ...fromName, ...written }),
+    );
     log.info({ kind, job: job.id }, 'A mail was sent.');
   },
 });

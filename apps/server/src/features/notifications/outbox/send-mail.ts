@@ -1,10 +1,10 @@
 import { isOptionalKind, mailTries, retryAfterMs } from '@leakblock/domain/notifications';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '#platform/feature';
 import { noticeDomain } from '#platform/hand-over-mail';
 import type { HandOver } from '#platform/hand-over-mail';
 import type { MailCarrier } from '#platform/mails/mail-carrier';
 import type { WrittenMail } from '#platform/mails/mail-content';
+import { writePatiently } from '#platform/write-patiently';
 import { writeBounceAddress } from '../bounces/bounce-address.ts';
 import { hashAddress, suppressAddress } from '../bounces/suppress-address.ts';
 import { unsubscribeEndpoint } from '../unsubscribing/unsubscribe-addresses.ts';
@@ -32,7 +32,8 @@ export async function sendMail(
   const written = write(context, mail);
   const result =
     typeof written === 'string' ? written : await handOver(context, carrier, mail, written);
-  await recordPatiently(context, mail, result);
+  // An answer that is lost sends the mail a second time.
+  await writePatiently(() => record(context, mail, result));
 }
 
 /** The written mail; else why there is none. */
@@ -51,41 +52,28 @@ async function handOver(
   mail: ClaimedMail,
   written: WrittenMail,
 ): Promise<HandOver> {
-  const { env, now, publicUrl, secrets, stopping } = context;
+  const { env, now, publicUrl, secrets, stopping, tracing } = context;
   const { addressee, id, kind, userId } = mail;
-  return carrier.handOver(
-    {
-      ...written,
-      to: addressee.email,
-      fromName: addressee.isDiscreet ? env.BILLING_NAME : env.BRAND_NAME,
-      envelopeFrom: writeBounceAddress(secrets.encryption, id, noticeDomain(env, publicUrl)),
-      messageId: id,
-      date: now(),
-      ...(userId !== null &&
-        isOptionalKind(kind) && { unsubscribe: unsubscribeEndpoint(context, userId, kind) }),
-    },
-    stopping,
-  );
+  return tracing.span({ name: 'hand over mail', kind: 'client' }, async (span) => {
+    const result = await carrier.handOver(
+      {
+        ...written,
+        to: addressee.email,
+        fromName: addressee.isDiscreet ? env.BILLING_NAME : env.BRAND_NAME,
+        envelopeFrom: writeBounceAddress(secrets.encryption, id, noticeDomain(env, publicUrl)),
+        messageId: id,
+        date: now(),
+        ...(userId !== null &&
+          isOptionalKind(kind) && { unsubscribe: unsubscribeEndpoint(context, userId, kind) }),
+      },
+      stopping,
+    );
+    span.set({ 'leakblock.outcome': result.outcome });
+    return result;
+  });
 }
 
 type Result = HandOver | 'later' | 'unwritable';
-
-/** Tried again while the database is away: an answer that is lost sends the mail a second time. */
-async function recordPatiently(
-  context: ServerContext,
-  mail: ClaimedMail,
-  result: Result,
-): Promise<void> {
-  for (let failures = 1; ; failures++) {
-    try {
-      await record(context, mail, result);
-      return;
-    } catch (error) {
-      if (failures === 5) throw error;
-      await sleep(500 * failures);
-    }
-  }
-}
 
 async function record(context: ServerContext, mail: ClaimedMail, result: Result): Promise<void> {
   const now = context.now();

@@ -3,6 +3,7 @@ import type { Fetcher, HostGate } from '@leakblock/scan-engine';
 import type { CheckVantage } from '@leakblock/domain/removal-requests';
 import { scanTools } from '#features/site-catalogue';
 import type { ServerContext } from '#platform/feature';
+import { watchFetcher } from '#platform/watch-fetcher';
 
 /** A side from which pages are looked at. */
 export type Vantage = {
@@ -33,11 +34,14 @@ function openSecond(context: ServerContext): SecondFetcher {
   const existing = opened.get(context);
   if (existing !== undefined) return existing;
   const { SCAN_SECOND_PROXY_URL, SCAN_SECOND_USER_AGENT, fetch } = context.env;
-  const fetcher = createFetcher({
-    ...fetch,
-    userAgent: SCAN_SECOND_USER_AGENT,
-    ...(SCAN_SECOND_PROXY_URL !== undefined && { proxyUrl: SCAN_SECOND_PROXY_URL }),
-  });
+  const fetcher = watchFetcher(
+    createFetcher({
+      ...fetch,
+      userAgent: SCAN_SECOND_USER_AGENT,
+      ...(SCAN_SECOND_PROXY_URL !== undefined && { proxyUrl: SCAN_SECOND_PROXY_URL }),
+    }),
+    context,
+  );
   opened.set(context, fetcher);
   return fetcher;
 }

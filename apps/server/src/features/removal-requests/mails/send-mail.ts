@@ -34,19 +34,26 @@ export async function sendMail(
   );
   if (claimed === null || mailer === null) return;
   const { mail, references } = claimed;
-  const result = await mailer.handOver(
-    {
-      to: mail.to_address,
-      envelopeFrom: mail.envelope_from,
-      replyTo: mail.reply_to,
-      subject: mail.subject,
-      text: mail.body,
-      messageId: mail.message_id,
-      inReplyTo: mail.in_reply_to ?? undefined,
-      references,
-      date: context.now(),
+  const result = await context.tracing.span(
+    { name: 'hand over mail', kind: 'client' },
+    async (span) => {
+      const handed = await mailer.handOver(
+        {
+          to: mail.to_address,
+          envelopeFrom: mail.envelope_from,
+          replyTo: mail.reply_to,
+          subject: mail.subject,
+          text: mail.body,
+          messageId: mail.message_id,
+          inReplyTo: mail.in_reply_to ?? undefined,
+          references,
+          date: context.now(),
+        },
+        context.stopping,
+      );
+      span.set({ 'leakblock.outcome': handed.outcome });
+      return handed;
     },
-    context.stopping,
   );
   await recordAnswer(context, { id: mail.id, attempts: mail.attempts }, result);
 }
