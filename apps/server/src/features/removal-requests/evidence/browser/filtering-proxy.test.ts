@@ -17,9 +17,12 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 
 beforeAll(async () => {
   site = createServer((message, response) => {
-    response.end(
-      `${message.method ?? ''} ${message.url ?? ''} ${String(message.headers['proxy-connection'])}`,
-    );
+    const raw = new URL(message.url ?? '', 'http://site.test').searchParams.get('raw');
+    if (raw !== null) message.socket.end(`HTTP/1.1 ${raw}`, 'latin1');
+    else
+      response.end(
+        `${message.method ?? ''} ${message.url ?? ''} ${String(message.headers['proxy-connection'])}`,
+      );
   });
   trap = createServer((_request, response) => {
     trapped += 1;
@@ -102,5 +105,30 @@ describe('a browser behind it', () => {
       expect((await tunnel(`site.test:${String(port)}`)).status).toBe(403);
     expect((await get('ftp://site.test/')).status).toBe(403);
     expect((await get('/config.json')).status).toBe(403);
+  });
+});
+
+describe('an answer that is none', () => {
+  const get = async (raw: string) =>
+    ask({
+      method: 'GET',
+      path: `http://site.test:${String(portOf(site))}/?raw=${encodeURIComponent(raw)}`,
+    });
+
+  it.each([
+    ['no status', '000 x\r\ncontent-length: 0\r\n\r\n'],
+    ['a status too low', '099 x\r\ncontent-length: 0\r\n\r\n'],
+    ['no end of its interim answers', '199 x\r\n\r\n'],
+    ['a change of protocol', '101 x\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ['a letter that no header has', '200 OK\r\nx: a\u0001b\r\n\r\n'],
+  ])('with %s is refused, and the program lives on', async (_name, raw) => {
+    expect((await get(raw)).status).toBe(403);
+    expect((await get('200 OK\r\ncontent-length: 2\r\n\r\nok')).text).toBe('ok');
+  });
+
+  it('that announces trailers, or another coding, is read to its end', async () => {
+    for (const header of ['trailer: x\r\ncontent-length: 2', 'transfer-encoding: gzip']) {
+      expect((await get(`200 OK\r\n${header}\r\n\r\nok`)).text).toBe('ok');
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { OpenRoute } from '@leakblock/scan-engine';
@@ -76,22 +76,41 @@ async function forward(
     return;
   }
   const socket = await openRoute(target.hostname, target.port === '' ? 80 : Number(target.port));
-  const headers = { ...request.headers };
-  delete headers['proxy-connection'];
   const onward = send({
     createConnection: () => socket,
     method: request.method,
     path: target.pathname + target.search,
-    headers: { ...headers, host: target.host, connection: 'close' },
+    headers: { ...endToEnd(request.headers), host: target.host, connection: 'close' },
   });
   onward.on('error', () => refuse(response));
+  onward.on('upgrade', (_answer, changed) => {
+    changed.destroy();
+    refuse(response);
+  });
   onward.on('response', (answer) => {
     answer.on('error', () => response.destroy());
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    try {
+      response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
+    } catch {
+      // A status that is none. Thrown from here, it would be nobody's, and end the program.
+      answer.destroy();
+      refuse(response);
+      return;
+    }
     answer.pipe(response);
   });
   response.once('close', () => socket.destroy());
   request.pipe(onward);
+}
+
+/** Of one connection, not of the page (RFC 9110, 7.6.1): between us and the browser we frame bodies ourselves. */
+const hopByHop = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 }
 
 function refuse(response: ServerResponse): void {
