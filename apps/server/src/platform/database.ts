@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
 import type { Caller } from './caller.ts';
+import { dropWhenSilent } from './drop-when-silent.ts';
+import { keepStatements } from './kept-statements.ts';
 import type { Log } from './log.ts';
 import { serverTypes } from './parse-value.ts';
 import type { Tables } from './tables.ts';
@@ -69,6 +71,7 @@ export function createPool(
   pool.on('error', report);
   pool.on('connect', (client) => {
     client.on('error', report);
+    dropWhenSilent(client, options.statementTimeoutMs + silentMs);
   });
   return pool;
 }

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createTestDatabase } from '@leakblock/database/testing';
+import type { TestDatabase } from '@leakblock/database/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dropWhenSilent } from './drop-when-silent.ts';
+import { toAppError } from './errors.ts';
+
+const silentMs = 300;
+let test: TestDatabase;
+let pool: pg.Pool;
+/** A network between program and database that loses everything while this is true, and tells nobody. */
+let isDeaf = false;
+const sockets = new Set<Socket>();
+const network = createServer((near) => {
+  const { hostname, port } = new URL(test.serverUrl);
+  const far = connect(Number(port), hostname);
+  for (const [from, to] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    sockets.add(from);
+    from.on('error', () => from.destroy());
+    from.on('close', () => to.destroy());
+    from.on('data', (piece) => {
+      if (!isDeaf) to.write(piece);
+    });
+  }
+});
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  network.listen(0, '127.0.0.1');
+  await once(network, 'listening');
+  const url = new URL(test.serverUrl);
+  url.port = String((network.address() as AddressInfo).port);
+  pool = new pg.Pool({ connectionString: url.href, max: 2 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    dropWhenSilent(client, silentMs);
+  });
+});
+afterAll(async () => {
+  await pool.end();
+  for (const socket of sockets) socket.destroy();
+  network.close();
+  await test.drop();
+});
+
+it('who waits for a database that was cut off without a word is told, and the next ones are answered', async () => {
+  const ask = () => pool.query('select 1');
+  await Promise.all([ask(), ask()]);
+  isDeaf = true;
+  const waiting = await Promise.allSettled([ask(), ask()]);
+  isDeaf = false;
+  const codes = waiting.map((told) => told.status === 'rejected' && toAppError(told.reason).code);
+  expect(codes).toEqual(['server.database_unavailable', 'server.database_unavailable']);
+  // Two places, and neither is kept by what died.
+  await Promise.all([ask(), ask(), ask()]);
+});
+
+it('a transaction that waits for something else is not taken for dead', async () => {
+  const client = await pool.connect();
+  await client.query('begin');
+  await pause(2 * silentMs);
+  const { rows } = await client.query('select 1 as one');
+  await client.query('commit');
+  client.release();
+  expect(rows).toEqual([{ one: 1 }]);
+});

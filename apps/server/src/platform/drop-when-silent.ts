@@ -1,0 +1,24 @@
+import { Socket } from 'node:net';
+import type pg from 'pg';
+
+/**
+ * Ends a connection that was asked something and has not said a word for this long, as after a cable was pulled or a
+ * firewall forgot it: who waits is told, and the pool makes another. The database's own time limit is of no use then,
+ * since nobody hears of it.
+ * @param silentMs longer than any statement may take
+ */
+export function dropWhenSilent(client: pg.ClientBase, silentMs: number): void {
+  const { connection } = client as unknown as { connection: pg.Connection };
+  const { stream } = connection;
+  if (!(stream instanceof Socket)) return;
+  // One that nobody asks anything is silent by right.
+  let answered = stream.bytesWritten;
+  // Before the client hears of it, which sends its next question at once.
+  connection.prependListener('readyForQuery', () => {
+    answered = stream.bytesWritten;
+  });
+  stream.setTimeout(silentMs, () => {
+    if (stream.bytesWritten > answered)
+      stream.destroy(new Error('Connection terminated: the database does not answer.'));
+  });
+}
