@@ -14,7 +14,7 @@ export const eraseAccountsJob = defineJob({
   schedule: '11 * * * *',
   input: z.object({}).loose(),
   // What was not done is due an hour later.
-  options: { retryLimit: 0 },
+  options: { retryLimit: 1 },
   handler: eraseDueAccounts,
 });
 

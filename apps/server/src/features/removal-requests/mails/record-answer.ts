@@ -3,6 +3,7 @@ import type { RemovalActor } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import type { HandOver } from '#platform/hand-over-mail';
+import { writePatiently } from '#platform/write-patiently';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { noteLateSending } from './note-late-sending.ts';
@@ -28,15 +29,9 @@ export async function recordAnswer(
   claim: { id: string; attempts: number },
   result: HandOver,
 ): Promise<void> {
-  for (let failures = 1; ; failures++) {
-    try {
-      await context.database.asService((trx) => record(context, trx, claim, result));
-      return;
-    } catch (error) {
-      if (failures === 5) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 500 * failures));
-    }
-  }
+  await writePatiently(() =>
+    context.database.asService((trx) => record(context, trx, claim, result)),
+  );
 }
 
 async function record(

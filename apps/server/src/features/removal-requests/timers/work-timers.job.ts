@@ -19,7 +19,7 @@ export const workTimersJob = defineJob({
   queue: workTimersQueue,
   schedule: '* * * * *',
   input: z.object({}).loose(),
-  options: { retryLimit: 0 },
+  options: { retryLimit: 1 },
   handler: (context, _data, signal) => workTimers(context, signal),
 });
 

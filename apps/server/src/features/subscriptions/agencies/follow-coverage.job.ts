@@ -33,7 +33,7 @@ export const followCoverageJob = defineJob({
   queue: followCoverageQueue,
   schedule: '37 * * * *',
   input: z.unknown(),
-  options: { retryLimit: 0 },
+  options: { retryLimit: 1 },
   handler: (context, _data, signal) => followCoverage(context, signal),
 });
 

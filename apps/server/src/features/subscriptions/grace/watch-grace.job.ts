@@ -15,7 +15,7 @@ export const watchGraceJob = defineJob({
   queue: watchGraceQueue,
   schedule: '7 * * * *',
   input: z.unknown(),
-  options: { retryLimit: 0 },
+  options: { retryLimit: 1 },
   handler: (context, _data, signal) => watchGrace(context, signal),
 });
 
