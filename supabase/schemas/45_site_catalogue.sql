@@ -192,7 +192,9 @@ revoke all on public.site_lists, public.site_list_versions, public.site_list_cha
 grant select on public.site_lists, public.site_list_versions, public.site_list_changes to authenticated;
 grant select, insert, update, delete on public.site_lists, public.site_list_versions, public.site_list_changes,
   private.site_list_entries, private.site_days to service_role;
-grant select on public.sites to anon, authenticated;
+-- Why an operator switched one off is no business of visitors.
+grant select (id, label, url_pattern, username_hint, category, kind, icon, source, list_id, preview_rank, is_enabled,
+  created_at, updated_at) on public.sites to anon, authenticated;
 grant select on public.site_health, public.site_checks to authenticated;
 grant select, insert, update, delete on public.sites, public.site_health, public.site_checks to service_role;
 

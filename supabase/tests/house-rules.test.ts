@@ -217,8 +217,11 @@ describe('functions', () => {
 describe('rights', () => {
   it('of visitors are a short list', async () => {
     const found = await names(
-      `select relname || ' ' || privilege_type as name
-       from pg_class, lateral aclexplode(relacl)
+      `select distinct relname || ' ' || privilege_type as name
+       from (
+         select relname, relnamespace, relacl as acl from pg_class
+         union all select relname, relnamespace, attacl from pg_class as c join pg_attribute on attrelid = c.oid
+       ) as rights, lateral aclexplode(acl)
        where grantee in (0, 'anon'::regrole) and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
        order by 1`,
     );

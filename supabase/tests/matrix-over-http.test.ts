@@ -44,6 +44,18 @@ async function readKey(table: string): Promise<Row> {
   return key;
 }
 
+/** Columns that a role of the API may read, and those that no right opens. */
+async function columnsOf(table: string): Promise<{ open: string[]; closed: string[] }> {
+  const { open, closed } = await ask<Record<'open' | 'closed', string[] | null>>(
+    `select array_agg(attname::text order by attname) filter (where may) as open,
+       array_agg(attname::text order by attname) filter (where not may) as closed
+     from pg_attribute, lateral (select has_column_privilege('authenticated', attrelid, attnum, 'SELECT') as may) as one
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [`public.${table}`],
+  );
+  return { open: open ?? [], closed: closed ?? [] };
+}
+
 const keyOf = (table: string): Row => keys.get(table) ?? {};
 
 /** The owner's row as it stands; null when it is gone. */
@@ -115,19 +127,26 @@ const sorted = (names: readonly string[]) => [...names].sort();
 const refused = (may: readonly Actor[]): HttpCaller[] =>
   actors.filter((actor) => !may.includes(actor));
 
+/** Who reads which columns of a table, a line each. */
+const visible: string[] = [];
+
 describe.each(tables)('%s', (table) => {
   const { may } = expectations[table]!;
   const of = (caller: HttpCaller) => gateway.clientOf(caller).from(table);
 
   it('is read by exactly those for whom it is meant', async () => {
     const key = keyOf(table);
+    const { open, closed } = await columnsOf(table);
     const able = await ableOf(callers, (caller) =>
-      of(caller).select(Object.keys(key).join(), { count: 'exact' }).match(key),
+      of(caller).select(open.join(), { count: 'exact' }).match(key),
     );
     // An operator who looks sees what both she and the owner may see.
     const looks = may.select.includes('owner') && may.select.includes('admin');
     // Who is suspended and whoever has not shown the second factor sees not even what is for everybody.
     expect(sorted(able)).toEqual(sorted([...may.select, ...(looks ? ['look'] : [])]));
+    visible.push(`${table} (${may.select.join(' ')}): ${open.join(' ')}`);
+    for (const column of closed)
+      expect(await ableOf(actors, (caller) => of(caller).select(column).match(key))).toEqual([]);
   });
 
   it('is added to and changed by exactly those, and by nobody who only looks', async () => {
@@ -148,6 +167,10 @@ describe.each(tables)('%s', (table) => {
       return of(caller).update(patch, { count: 'exact' }).match(key);
     }
   });
+});
+
+it('the columns that are told are those that were agreed', async () => {
+  await expect(`${visible.toSorted().join('\n')}\n`).toMatchFileSnapshot('visible-columns.txt');
 });
 
 it.each(['look', 'first-step', 'suspended'] as const)(
