@@ -31,6 +31,8 @@ export type DemoWebOptions = {
   dataDir?: string;
   /** Multiplies every wait of the played hosts; 0 answers at once. Default 1. */
   latencyScale?: number;
+  /** Further hosts that a test plays by itself. */
+  alsoPlays?: readonly DemoSite[];
 };
 
 type AnsweredRequest = { host: string; method: string; target: string; at: number };
@@ -112,6 +114,7 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     lastReaders,
     onForbiddenMedia: () => (forbidden += 1),
   });
+  for (const site of options.alsoPlays ?? []) sites.set(site.host, site);
   const findSite = (host: string): DemoSite | undefined =>
     sites.get(host) ?? sites.get(host.replace(/^[^.]+/u, '*'));
   const asked = new Map<string, number>();

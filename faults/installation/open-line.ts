@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createConnection, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A TCP connection to somewhere that can be spoiled: what a network between two machines does now and then. */
+export type Line = {
+  port: number;
+  /** Connections that stand. */
+  connections: () => number;
+  /** Nothing passes any more, and nobody is told: connections stand, new ones are taken and lead nowhere. */
+  hold: () => void;
+  /** Every piece, in both directions, comes this much later; 0 is as fast as it is. */
+  delay: (ms: number) => void;
+  /** Resets every connection that stands; new ones pass. */
+  cut: () => void;
+  /** Takes no new connection, and resets those that stand. */
+  close: () => Promise<void>;
+  /** As at the beginning. Connections that were held are reset. */
+  mend: () => Promise<void>;
+  /**
+   * The next connection that asks this gets no answer: what was asked is done at the other end, then the connection is
+   * reset. Resolves when that has happened.
+   */
+  loseAnswerTo: (asked: RegExp) => Promise<void>;
+  /** New connections lead to another port. */
+  leadTo: (port: number) => void;
+  stop: () => Promise<void>;
+};
+
+/** Opens one on a free port of the loopback. */
+export async function openLine(target: number): Promise<Line> {
+  let targetPort = target;
+  let isHeld = false;
+  let delayMs = 0;
+  let lost: { asked: RegExp; done: () => void } | null = null;
+  const open = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => open.delete(socket));
+  };
+  /** In order, however long each piece takes. */
+  const pass = (from: Socket, to: Socket, onPiece: (piece: Buffer) => boolean) => {
+    let last = Promise.resolve();
+    from.on('data', (piece: Buffer) => {
+      if (isHeld || !onPiece(piece)) return;
+      const due = performance.now() + delayMs;
+      last = last.then(async () => {
+        const left = due - performance.now();
+        if (left > 1) await pause(left);
+        if (!isHeld && !to.destroyed) to.write(piece);
+      });
+    });
+    from.on('end', () => {
+      if (!isHeld) void last.then(() => to.end());
+    });
+    from.on('close', () => {
+      if (!isHeld) void last.then(() => to.destroy());
+    });
+  };
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    keep(near);
+    if (isHeld) return;
+    const far = createConnection({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    keep(far);
+    let onAnswer: (() => void) | null = null;
+    pass(near, far, (piece) => {
+      if (lost?.asked.test(piece.toString('latin1')) === true) {
+        onAnswer = lost.done;
+        lost = null;
+      }
+      return true;
+    });
+    pass(far, near, () => {
+      if (onAnswer === null) return true;
+      near.resetAndDestroy();
+      far.resetAndDestroy();
+      onAnswer();
+      return false;
+    });
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const cut = () => {
+    for (const socket of open) socket.resetAndDestroy();
+  };
+  const port = await listen(0);
+  const close = async () => {
+    if (!server.listening) return;
+    server.close();
+    cut();
+    await once(server, 'close');
+  };
+  return {
+    port,
+    connections: () => open.size / 2,
+    hold: () => (isHeld = true),
+    delay: (ms) => (delayMs = ms),
+    cut,
+    close,
+    async mend() {
+      delayMs = 0;
+      if (isHeld) cut();
+      isHeld = false;
+      if (!server.listening) await listen(port);
+    },
+    loseAnswerTo: (asked) =>
+      new Promise((done) => {
+        lost = { asked, done };
+      }),
+    leadTo: (next) => (targetPort = next),
+    stop: close,
+  };
+}

@@ -1,0 +1,26 @@
+import { givePlan } from '../../apps/server/src/testing/give-plan.ts';
+import type { Installation } from './start-installation.ts';
+
+/** Sites that are asked: the others are switched off, and none has to be proven first. */
+const askedSites = ['x', 'instagram', 'tiktok', 'coomer', 'fapello', 'hotleaks', 'nudostar-tv'];
+
+/** Leaves a few proven sites in the catalogue, which a gateway has written. */
+export async function readyToScan({ sql }: Pick<Installation, 'sql'>): Promise<void> {
+  await sql('update sites set is_enabled = false where id <> all($1)', [askedSites]);
+  await sql(
+    `insert into site_health (site_id, state, usual_ms, history, checked_at)
+     select id, 'good', 100, $1, now() from sites
+     on conflict (site_id) do update set state = 'good', checked_at = now()`,
+    [JSON.stringify([{ knownSeen: true, randomMissed: true, at: new Date().toISOString() }])],
+  );
+}
+
+/** Gives a person a plan with scans, and the name that is looked for. */
+export async function protect(
+  { sql }: Pick<Installation, 'sql'>,
+  userId: string,
+  name: string,
+): Promise<void> {
+  await givePlan({ sql }, userId, 'pro');
+  await sql('insert into stage_names (user_id, name) values ($1, $2)', [userId, name]);
+}

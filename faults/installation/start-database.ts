@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startPostgres } from '@leakblock/database/server';
+import type { RunningPostgres } from '@leakblock/database/server';
+import pg from 'pg';
+
+export type Sql = <Row extends object = Record<string, unknown>>(
+  text: string,
+  values?: unknown[],
+) => Promise<Row[]>;
+
+/** A PostgreSQL of a story's own, which it may stop, start and fill. */
+export type OwnDatabase = {
+  port: number;
+  ownerUrl: string;
+  /** Runs SQL as the owner, over a connection that no story spoils. */
+  sql: Sql;
+  /** `fast`: transactions are rolled back; `immediate`: as after a crash. */
+  stop: (how: 'fast' | 'immediate') => Promise<void>;
+  /** On the same port, with the same data. */
+  start: () => Promise<void>;
+  /** Stops it and removes its data. */
+  remove: () => Promise<void>;
+};
+
+/**
+ * Starts one with all migrations applied.
+ * @param template folder of a cluster that was prepared, and is not running
+ * @param folder where its data lie; a temporary folder unless told
+ */
+export async function startDatabase(template: string, folder?: string): Promise<OwnDatabase> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'leakblock-faults-')));
+  await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
+  let running: RunningPostgres = await startPostgres({ dataDir });
+  let isUp = true;
+  const { port, ownerUrl } = running;
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 3 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  async function stop(how: 'fast' | 'immediate'): Promise<void> {
+    if (!isUp) return;
+    isUp = false;
+    if (how === 'immediate') {
+      process.kill(running.pid, 'SIGQUIT');
+      await running.ended;
+    } else await running.stop();
+  }
+  return {
+    port,
+    ownerUrl,
+    sql: async (text, values) => (await pool.query(text, values)).rows as never,
+    stop,
+    async start() {
+      running = await startPostgres({ dataDir, port });
+      isUp = true;
+    },
+    async remove() {
+      await pool.end();
+      await stop('fast');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

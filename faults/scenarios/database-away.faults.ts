@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countNotices, deadLetters } from '../installation/books.ts';
+import { call, signUp } from '../installation/call.ts';
+import type { Person } from '../installation/call.ts';
+import { openHand } from '../installation/open-hand.ts';
+import { startInstallation } from '../installation/start-installation.ts';
+import type { Gateway, Installation } from '../installation/start-installation.ts';
+import type { Program } from '../installation/start-program.ts';
+import { promiseNews, promiseNotices } from '../installation/promise-mails.ts';
+import { readyToScan } from '../installation/ready-to-scan.ts';
+import { listLies, slowest, startLoad } from '../installation/start-load.ts';
+import type { LoadFigures } from '../installation/start-load.ts';
+import { noteRecovery, until } from '../installation/watch.ts';
+
+const outageSeconds = 60;
+/** No answer takes longer, whatever the database does: a person would take the page for dead. */
+const patienceSeconds = 15;
+
+let installation: Installation;
+let gateway: Gateway;
+let worker: Program;
+
+beforeAll(async () => {
+  installation = await startInstallation({ mailStepMs: 150 });
+  gateway = await installation.startGateway();
+  await readyToScan(installation);
+  worker = await installation.startWorker();
+});
+afterAll(() => installation.stop());
+
+const to = () => ({ url: gateway.url, publishableKey: installation.publishableKey });
+const twoPeople = async () =>
+  Promise.all([signUp(installation, gateway), signUp(installation, gateway)]);
+const isReady = async () => (await call(to(), '/readyz', { method: 'GET' })).status === 200;
+const stillRun = () => {
+  expect(worker.lines().filter(({ level }) => level === 'fatal')).toEqual([]);
+  expect(gateway.lines().filter(({ level }) => level === 'fatal')).toEqual([]);
+};
+
+/** What was acknowledged stands, and nobody was told anything but the truth. */
+async function expectTruth(figures: LoadFigures, people: readonly Person[]): Promise<void> {
+  const ids = people.map(({ userId }) => userId);
+  const rows = await installation.sql<{ name: string }>(
+    'select name from stage_names where user_id = any($1)',
+    [ids],
+  );
+  const kept = new Set(rows.map(({ name }) => name));
+  expect(figures.acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+  expect(figures.acknowledged.length).toBeGreaterThan(0);
+  expect(listLies(figures)).toEqual([]);
+  expect(slowest(figures)).toBeLessThan(patienceSeconds);
+  stillRun();
+}
+
+/** A worker takes jobs again. */
+async function expectWork(): Promise<void> {
+  const { sql } = installation;
+  const [job] = await sql<{ id: string }>(
+    `insert into pgboss.job (name, data) values ('scans.interrupt-stale-scans', '{}') returning id`,
+  );
+  await until('a job is done', async () => {
+    const rows = await sql("select from pgboss.job where id = $1 and state = 'completed'", [
+      job?.id,
+    ]);
+    return rows.length === 1;
+  });
+}
+
+describe('the database', () => {
+  for (const how of ['fast', 'immediate'] as const)
+    it(`is restarted (${how}) under load`, async (story) => {
+      const people = await twoPeople();
+      const load = startLoad(installation, gateway, people);
+      await pause(1500);
+      await installation.database.stop(how);
+      await pause(1000);
+      await installation.database.start();
+      const from = performance.now();
+      await until('ready', isReady, { seconds: 30 });
+      await expectWork();
+      noteRecovery(story, { from });
+      await pause(1000);
+      await expectTruth(await load.stop(), people);
+    });
+
+  it('cuts every connection in the middle of what it does', async (story) => {
+    const people = await twoPeople();
+    const load = startLoad(installation, gateway, people);
+    for (let cut = 0; cut < 10; cut += 1) {
+      await pause(150 + Math.random() * 150);
+      await installation.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name like 'leakblock%' and pid <> pg_backend_pid()`,
+      );
+    }
+    const from = performance.now();
+    await expectWork();
+    noteRecovery(story, { from });
+    await pause(1000);
+    await expectTruth(await load.stop(), people);
+  });
+
+  it('is cut off without a word: nobody waits for ever, and the connections are made anew', async (story) => {
+    const people = await twoPeople();
+    const load = startLoad(installation, gateway, people);
+    await pause(1500);
+    installation.line.hold();
+    await pause(20_000);
+    await installation.line.mend();
+    const from = performance.now();
+    await until('ready', isReady, { seconds: 30 });
+    await expectWork();
+    noteRecovery(story, { from });
+    await pause(2000);
+    await expectTruth(await load.stop(), people);
+  });
+
+  it('is slow: everything takes longer, and nothing fails', async (story) => {
+    const people = await twoPeople();
+    installation.line.delay(100);
+    const load = startLoad(installation, gateway, people);
+    await pause(6000);
+    installation.line.delay(0);
+    const from = performance.now();
+    await until('ready', isReady);
+    noteRecovery(story, { from });
+    const figures = await load.stop();
+    await expectTruth(figures, people);
+    expect([...figures.told.values()].flat().filter(({ status }) => status >= 400)).toEqual([]);
+  });
+
+  it(`is away for ${String(outageSeconds)} s: what was promised waits, and what went out is known to have gone out`, async (story) => {
+    const hand = await openHand(installation);
+    const people = await twoPeople();
+    const [person] = people;
+    const requests = await promiseNotices(installation.sql, hand, 5);
+    const told = await promiseNews(hand, person.userId, 5);
+    const { mailbox, sql } = installation;
+    // In the moment in which the mail server has them, and nobody has written it down yet.
+    await until(
+      'mails on their way',
+      async () =>
+        (await sql("select from outgoing_mails where status = 'handing_over'")).length > 0,
+      { everyMs: 20 },
+    );
+    const load = startLoad(installation, gateway, people);
+    await installation.database.stop('immediate');
+    const stoppedAt = performance.now();
+    await pause(5000);
+    expect((await call(to(), '/readyz', { method: 'GET' })).status).toBe(503);
+    expect((await call(to(), '/healthz', { method: 'GET' })).status).toBe(200);
+    expect((await call(to(), '/home', { method: 'GET' })).status).toBe(200);
+    await pause(outageSeconds * 1000 - (performance.now() - stoppedAt));
+    await installation.database.start();
+    const from = performance.now();
+    await until('ready', isReady, { seconds: 30 });
+    await expectWork();
+    noteRecovery(story, { from });
+    const arrivals = () => mailbox.mails().map(({ messageId }) => messageId);
+    await until('notices are settled', async () => {
+      const { lost } = await countNotices(sql, requests, arrivals());
+      return lost.length === 0;
+    });
+    const figures = await countNotices(sql, requests, arrivals());
+    // Its worker lived: it knows what the mail server said.
+    expect(figures).toEqual({ lost: [], twice: [], undecided: 0, sent: 5 });
+    await until('her mails are settled', async () => {
+      const rows = await sql("select from private.mails where id = any($1) and state = 'queued'", [
+        told,
+      ]);
+      return rows.length === 0;
+    });
+    for (const id of told)
+      expect(arrivals().filter((messageId) => messageId.includes(id))).toHaveLength(1);
+    await expectTruth(await load.stop(), people);
+    await hand.stop();
+    expect(await deadLetters(sql)).toEqual([]);
+  });
+});
