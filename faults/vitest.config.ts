@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Stories of faults, started by `run.ts`. Each starts programs, and waits as long as its fault lasts. */
 export default defineConfig({
   root: import.meta.dirname,
+  cacheDir: '../node_modules/.vite/faults',
   test: {
     name: 'faults',
     include: ['scenarios/**/*.faults.ts'],

@@ -17,6 +17,7 @@ export async function openHand({ database, settings }: Installation): Promise<Ha
     publicUrl: env.PUBLIC_URL ?? '',
     features: [notifications],
     isWorker: false,
+    program: 'worker',
     openFiles: openStoredFiles,
     log: createLog({ LOG_LEVEL: 'silent' }),
   });
