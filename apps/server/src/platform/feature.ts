@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { AgencyScope } from '@leakblock/domain/agencies';
 import type { Hono } from 'hono';
 import type { Caller, UserClaims } from './caller.ts';
+import type { DataCheck, StoredContext } from './data-check.ts';
 import type { ServerDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import type { Figures } from './figures/figure.ts';
@@ -126,6 +127,14 @@ export type Feature = {
       { bytes: number; mayRead: (context: ServerContext, headers: Headers) => boolean }
     >
   >;
+  /** What has to hold of what it stores. */
+  checks?: readonly DataCheck[];
+  /**
+   * Runs after a backup was restored and before any program starts: what may have gone out since that backup must not
+   * go out again by itself.
+   * @returns what an operator should know, in sentences
+   */
+  afterRestore?: (context: StoredContext) => Promise<readonly string[]>;
   /** Runs after the database is ready and before the first request. */
   start?: (context: ServerContext) => Promise<void> | void;
   /** Runs while the database still answers, after no new work is taken. */

@@ -116,6 +116,10 @@ async function readStored(path: string, log: Log): Promise<StoredSecrets> {
   }
 }
 
+/** The text of a `secrets.json` with these. */
+export const writeSecretsFile = (secrets: Secrets): string =>
+  `${JSON.stringify(Object.fromEntries(names.map((name) => [sources[name].setting, secrets[name]])), null, 2)}\n`;
+
 /** Writes all or nothing. When another process made the file in between, what that one wrote counts. */
 async function keep(path: string, secrets: StoredSecrets, isNew: boolean): Promise<StoredSecrets> {
   const folder = join(path, '..');

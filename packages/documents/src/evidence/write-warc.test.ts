@@ -1,5 +1,6 @@
 import { WARCParser } from 'warcio';
 import { expect, it } from 'vitest';
+import { findWrongWarcRecord } from './find-wrong-warc-record.ts';
 import { writeWarc } from './write-warc.ts';
 import type { Exchange } from './types.ts';
 
@@ -83,4 +84,17 @@ it('lets no header end its line', async () => {
   expect(records).toHaveLength(3);
   expect(bytes).not.toContain('\r\nWARC-Type: forged');
   expect(bytes).not.toContain('bad name');
+});
+
+it('names digests by which a change shows, in headers and bodies alike', async () => {
+  const { bytes } = await readBack([exchange, { ...exchange, body: Buffer.alloc(0) }]);
+  const changed = (from: string, to: string) =>
+    findWrongWarcRecord(Buffer.from(bytes.replace(from, to), 'latin1'));
+  expect(await changed('', '')).toBeNull();
+  expect(await changed('<p>', '<q>')).toMatch(/^the block of record 2 \(response\)/u);
+  expect(await changed('user-agent', 'user-agenT')).toMatch(/^the block of record 3 \(request\)/u);
+  const payload = /WARC-Payload-Digest: (sha256:[0-9a-f]{64})/u.exec(bytes)?.[1];
+  expect(await changed(payload ?? '', `sha256:${'0'.repeat(64)}`)).toMatch(
+    /^the payload of record 2/u,
+  );
 });

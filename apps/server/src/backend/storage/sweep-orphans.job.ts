@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { isBackupRunning } from '../../platform/backup-lock.ts';
 import type { ServerDatabase } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { createObjectStore } from '../../platform/object-store/create-object-store.ts';
@@ -56,6 +57,8 @@ export async function sweepOrphans(options: {
       }>`select version from storage.objects where version = any(${versions})`.execute(trx),
     );
     const named = new Set(rows.map(({ version }) => version));
+    // A backup may name what lost its row since.
+    if (await isBackupRunning(database)) return;
     for (const file of files) {
       if (named.has(file.version)) continue;
       await file.remove();

@@ -5,6 +5,7 @@
 import type { Feature } from '#platform/feature';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { audit } from './audit.ts';
+import { auditLogCheck } from './audit-log-check.ts';
 import { checkAuditLog } from './check-audit-log.ts';
 import { addImpersonationRoutes } from './impersonation/impersonation-routes.ts';
 import { tellLookJob } from './impersonation/tell-look.job.ts';
@@ -21,6 +22,7 @@ export { audit, requireAdmin };
 export const administration: Feature = {
   name: 'administration',
   jobs: [noteAuditLogJob, tellLookJob],
+  checks: [auditLogCheck],
   readOnly: ['/read-maintenance', '/end-impersonation'],
   alwaysOpen: ['/read-maintenance'],
   admit: refuseInMaintenance,

@@ -1,5 +1,6 @@
 /** Authorisations: letters that creators sign, and what follows from them. */
 import type { Feature } from '#platform/feature';
+import { letterChecks } from './letter-checks.ts';
 import { loadSeal } from './load-seal.ts';
 import { addRoutes, bodyBytes } from './routes.ts';
 import { sealFigures } from './seal-figures.ts';
@@ -17,6 +18,7 @@ export const authorisations: Feature = {
   routes: addRoutes,
   bodyBytes,
   jobs: [watchLettersJob, stampLetterJob],
+  checks: letterChecks,
   figures: [sealFigures],
   start: async (context) => {
     // A file that cannot be used ends the start; a key of our own is made beside it.

@@ -2,7 +2,8 @@
 import { pastedBytes } from '@leakblock/domain/removal-requests';
 import type { Feature } from '#platform/feature';
 import { closeVantages } from './checks/index.ts';
-import { closeBrowser } from './evidence/index.ts';
+import { closeBrowser, evidenceChecks } from './evidence/index.ts';
+import { holdUnsent } from './hold-unsent.ts';
 import { removalFigures } from './figures.ts';
 import { jobs } from './jobs.ts';
 import { incomingMailBodies } from './mails/incoming/incoming-mail-routes.ts';
@@ -30,6 +31,8 @@ export const removalRequests: Feature = {
     '/record-reply': 'remove',
   },
   jobs,
+  checks: evidenceChecks,
+  afterRestore: holdUnsent,
   figures: [removalFigures],
   start: syncBuiltInRecipients,
   async stop(context) {

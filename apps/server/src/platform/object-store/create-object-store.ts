@@ -36,35 +36,39 @@ export type ObjectStore = {
     list: () => AsyncIterable<{ version: string; storedAt: Date; remove: () => Promise<void> }>;
   };
 
+type StoreSettings = Pick<
+  Env,
+  | 'DATA_DIR'
+  | 'STORAGE_DIR'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_BUCKET'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+>;
+
+/** Where the settings say that files lie: a bucket at an S3 service with `S3_BUCKET`, else a folder. */
+export function createObjectDriver(env: StoreSettings): ObjectDriver {
+  return env.S3_BUCKET === undefined
+    ? createFolderDriver(env.STORAGE_DIR ?? join(env.DATA_DIR, 'storage'))
+    : createS3Driver({
+        endpoint: env.S3_ENDPOINT,
+        region: env.S3_REGION,
+        bucket: env.S3_BUCKET,
+        accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+      });
+}
+
 /**
- * Opens the store that the settings name: a bucket at an S3 service with `S3_BUCKET`, else a folder. An S3 bucket
- * or folder belongs to one installation: what no row of its database names is swept away.
+ * Opens the store that the settings name. An S3 bucket or folder belongs to one installation: what no row of its
+ * database names is swept away.
  */
 export function createObjectStore(options: {
-  env: Pick<
-    Env,
-    | 'DATA_DIR'
-    | 'STORAGE_DIR'
-    | 'S3_ENDPOINT'
-    | 'S3_REGION'
-    | 'S3_BUCKET'
-    | 'S3_ACCESS_KEY_ID'
-    | 'S3_SECRET_ACCESS_KEY'
-  >;
+  env: StoreSettings;
   secrets: Pick<Secrets, 'encryption'>;
 }): ObjectStore {
-  const { env, secrets } = options;
-  const driver =
-    env.S3_BUCKET === undefined
-      ? createFolderDriver(env.STORAGE_DIR ?? join(env.DATA_DIR, 'storage'))
-      : createS3Driver({
-          endpoint: env.S3_ENDPOINT,
-          region: env.S3_REGION,
-          bucket: env.S3_BUCKET,
-          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-        });
-  return storeOn(driver, secrets.encryption);
+  return storeOn(createObjectDriver(options.env), options.secrets.encryption);
 }
 
 /** The store on a driver; `secret` encrypts. */
@@ -105,7 +109,7 @@ export function storeOn(driver: ObjectDriver, secret: string): ObjectStore {
 }
 
 /** A bucket's name may hold what a file system takes amiss; versions are unique by themselves. */
-function keyOf({ bucketId, version }: StoredPlace): string {
+export function keyOf({ bucketId, version }: StoredPlace): string {
   const folder = /^[a-z0-9][a-z0-9_-]{0,62}$/.test(bucketId)
     ? bucketId
     : `b-${createHash('sha256').update(bucketId).digest('hex').slice(0, 16)}`;

@@ -15,6 +15,8 @@ export type ObjectDriver = {
   write: (key: string, bytes: Bytes) => Promise<void>;
   /** @throws ObjectMissingError */
   read: (key: string, range?: ByteRange) => Promise<Readable>;
+  /** The same of the whole file, with its size in bytes as it lies. @throws ObjectMissingError */
+  readWhole: (key: string) => Promise<{ bytes: Readable; size: number }>;
   /** Missing is as good as removed. */
   remove: (key: string) => Promise<void>;
   /** Every stored file, in no order. */

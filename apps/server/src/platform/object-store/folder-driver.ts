@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { ObjectMissingError, StoreFullError } from './driver.ts';
 import type { Bytes, ObjectDriver } from './driver.ts';
@@ -33,16 +34,22 @@ export function createFolderDriver(root: string): ObjectDriver {
     }
   }
 
+  async function openThere(key: string): Promise<FileHandle> {
+    try {
+      return await open(join(root, key), 'r');
+    } catch (cause) {
+      if (codeOf(cause) === 'ENOENT') throw new ObjectMissingError({ cause });
+      throw cause;
+    }
+  }
+
   return {
     write,
-    read: async (key, range) => {
-      try {
-        const file = await open(join(root, key), 'r');
-        return file.createReadStream(range);
-      } catch (cause) {
-        if (codeOf(cause) === 'ENOENT') throw new ObjectMissingError({ cause });
-        throw cause;
-      }
+    read: async (key, range) => (await openThere(key)).createReadStream(range),
+    readWhole: async (key) => {
+      const file = await openThere(key);
+      const { size } = await file.stat();
+      return { bytes: file.createReadStream({ highWaterMark: 256 * 1024 }), size };
     },
     remove: (key) => rm(join(root, key), { force: true }),
     async *list() {

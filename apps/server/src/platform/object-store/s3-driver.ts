@@ -36,6 +36,17 @@ export function createS3Driver(options: {
     maxAttempts: 3,
   });
 
+  async function get(Key: string, Range?: string): Promise<{ bytes: Readable; size: number }> {
+    try {
+      const found = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+      return { bytes: found.Body as Readable, size: found.ContentLength ?? 0 };
+    } catch (cause) {
+      const isMissing =
+        cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404;
+      throw isMissing ? new ObjectMissingError({ cause }) : cause;
+    }
+  }
+
   return {
     write: async (Key, bytes) => {
       const upload = new Upload({
@@ -52,22 +63,9 @@ export function createS3Driver(options: {
         throw isFull ? new StoreFullError({ cause: error }) : error;
       }
     },
-    read: async (Key, range) => {
-      try {
-        const { Body } = await client.send(
-          new GetObjectCommand({
-            Bucket,
-            Key,
-            Range: range && `bytes=${String(range.start)}-${String(range.end)}`,
-          }),
-        );
-        return Body as Readable;
-      } catch (cause) {
-        const isMissing =
-          cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404;
-        throw isMissing ? new ObjectMissingError({ cause }) : cause;
-      }
-    },
+    read: async (Key, range) =>
+      (await get(Key, range && `bytes=${String(range.start)}-${String(range.end)}`)).bytes,
+    readWhole: (Key) => get(Key),
     remove: async (Key) => {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },

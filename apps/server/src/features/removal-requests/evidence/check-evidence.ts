@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { sha256Of } from '@leakblock/documents/evidence';
+import type { ChainedEvent } from '@leakblock/documents/evidence';
 import { verifyTimestamp } from '@leakblock/documents/timestamps';
 import type { EvidenceCheck, EvidenceFault } from '@leakblock/domain/removal-requests';
 import { z } from 'zod';
@@ -25,10 +26,9 @@ export async function checkEvidence(
     chain: await readChain(trx, caseId),
     brokenEvent: await findBrokenEvent(trx, caseId),
   }));
-  const named = new Set(chain.map(({ text }) => payloadOf(text)));
   const faults: EvidenceFault[] = [];
   for (const pack of packs) {
-    const found = await checkPack(context, pack, named);
+    const found = await checkPack(context, pack, chain);
     faults.push(...found.map((fault) => ({ ...fault, packId: pack.id })));
   }
   return {
@@ -44,12 +44,14 @@ export async function checkEvidence(
 
 type Fault = Omit<EvidenceFault, 'packId'>;
 
-async function checkPack(
-  context: ServerContext,
+/** @param chain of the pack's case */
+export async function checkPack(
+  context: Pick<ServerContext, 'files'>,
   pack: StoredPack,
-  named: ReadonlySet<unknown>,
+  chain: readonly ChainedEvent[],
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
+  const named = new Set(chain.map(({ text }) => payloadOf(text)));
   const own = sha256Of(pack.manifest);
   if (!own.equals(pack.manifest_sha256))
     faults.push({ kind: 'manifest_changed', name: 'manifest.json' });
@@ -76,7 +78,7 @@ async function checkPack(
 }
 
 async function checkFile(
-  { files }: ServerContext,
+  { files }: Pick<ServerContext, 'files'>,
   row: StoredPack['files'][number],
   expected: { sha256: string; bytes: number },
 ): Promise<Fault['kind'] | null> {

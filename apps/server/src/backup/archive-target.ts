@@ -1,0 +1,76 @@
+import { createWriteStream, existsSync, statSync } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { BackupError } from './archive/archive-format.ts';
+
+/** Where a backup goes. Nothing stands under its name before it is whole. */
+export type ArchiveTarget = {
+  /** As it is told. */
+  name: string;
+  stream: Writable;
+  /** Gives the file its name, when everything is on the disk. */
+  keep: () => Promise<void>;
+  discard: () => Promise<void>;
+};
+
+const ours = /^leakblock-\d{8}T\d{6}Z\.tar(\.age)?$/;
+const unfinished = '.partial';
+
+/**
+ * @param place a file that does not exist yet, a folder in which one is named by the time, or `-` for standard output
+ * @throws BackupError when the file exists
+ */
+export function openTarget(place: string, isEncrypted: boolean, now: Date): ArchiveTarget {
+  if (place === '-') {
+    return {
+      name: 'standard output',
+      stream: process.stdout,
+      keep: () => Promise.resolve(),
+      discard: () => Promise.resolve(),
+    };
+  }
+  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+  const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
+  const path = resolve(
+    isFolder ? join(place, `leakblock-${stamp}.tar${isEncrypted ? '.age' : ''}`) : place,
+  );
+  if (existsSync(path)) throw new BackupError(`${path} exists already: it is not written over.`);
+  const draft = `${path}${unfinished}`;
+  return {
+    name: path,
+    // What a killed backup left under this name is written over.
+    stream: createWriteStream(draft, { mode: 0o600, flush: true }),
+    keep: async () => {
+      await rename(draft, path);
+      const folder = await open(dirname(path), 'r');
+      await folder.sync().finally(() => folder.close());
+    },
+    discard: () => rm(draft, { force: true }),
+  };
+}
+
+/**
+ * Removes older backups of ours from the folder of this one, and what killed ones left there a day ago.
+ * @param count how many stay, this one included
+ * @returns names of those removed
+ */
+export async function keepNewest(path: string, count: number, now: Date): Promise<string[]> {
+  const folder = dirname(path);
+  const all = await readdir(folder);
+  // Their names are in the order of their times.
+  const old = all
+    .filter((name) => ours.test(name))
+    .sort()
+    .slice(0, -count);
+  const dead = all.filter((name) => isDead(folder, name, now));
+  const removed = [...old, ...dead].filter((name) => name !== basename(path));
+  for (const name of removed) await rm(join(folder, name), { force: true });
+  return removed;
+}
+
+function isDead(folder: string, name: string, now: Date): boolean {
+  if (!name.endsWith(unfinished) || !ours.test(name.slice(0, -unfinished.length))) return false;
+  const found = statSync(join(folder, name), { throwIfNoEntry: false });
+  return found !== undefined && now.getTime() - found.mtimeMs > 24 * 3_600_000;
+}
