@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { prepareDatabase, startPostgres, urlAs } from '@leakblock/database/server';
+import { DatabaseRefusal, prepareDatabase, startPostgres, urlAs } from '@leakblock/database/server';
 import pg from 'pg';
+import { SettingsError } from './env.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import { prepareQueue } from './queue.ts';
@@ -20,6 +21,7 @@ export type PreparedDatabase = DatabaseUrls & {
 /**
  * Finds or starts PostgreSQL and brings it to the state of this version, as its owner: roles, schema
  * `auth`, migrations, job queue. Nothing later connects as the owner.
+ * @throws SettingsError when the database belongs to a newer version, or a restore into it did not end
  */
 export async function openPreparedDatabase(options: {
   env: Env;
@@ -41,16 +43,20 @@ export async function openPreparedDatabase(options: {
       : null;
   const ownerUrl = urls?.ownerUrl ?? child?.ownerUrl ?? env.DATABASE_URL ?? '';
   try {
-    if (urls === undefined) {
-      await prepareDatabase(ownerUrl, {
-        passwords: { liteApi: secrets.liteApiPassword, server: secrets.serverPassword },
-        platform: env.SUPABASE_URL === undefined ? 'own' : 'supabase',
-      });
-    }
-    await prepareQueue({ ownerUrl, jobs, log });
+    const { isNewer } =
+      urls === undefined
+        ? await prepareDatabase(ownerUrl, {
+            passwords: { liteApi: secrets.liteApiPassword, server: secrets.serverPassword },
+            platform: env.SUPABASE_URL === undefined ? 'own' : 'supabase',
+            patience: { onWait: (sentence) => log.warn(sentence) },
+          })
+        : { isNewer: false };
+    if (isNewer) log.warn('A newer version prepared the database: this one works on it as it is.');
+    await prepareQueue({ ownerUrl, jobs, log, isNewer });
     if (seed !== undefined) await sowOnce(ownerUrl, seed);
   } catch (error) {
     await child?.stop();
+    if (error instanceof DatabaseRefusal) throw new SettingsError(error.message, { cause: error });
     throw error;
   }
   return {

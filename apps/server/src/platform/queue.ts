@@ -223,7 +223,10 @@ export async function prepareQueue(options: {
   ownerUrl: string;
   jobs: readonly JobDefinition[];
   log: Log;
+  /** A newer version prepared it: what that says of queues and times stays. */
+  isNewer?: boolean;
 }): Promise<void> {
+  const { isNewer = false } = options;
   const boss = new PgBoss({
     connectionString: options.ownerUrl,
     max: 1,
@@ -238,15 +241,20 @@ export async function prepareQueue(options: {
       const backoff = own?.retryBackoff === false ? {} : { retryDelayMax: 3600 };
       const settings = { ...jobDefaults, ...backoff, ...own, deadLetter: deadLetterQueue };
       await boss.createQueue(queue, settings);
+      if (isNewer) continue;
       await boss.updateQueue(queue, settings);
       if (schedule === undefined) await boss.unschedule(queue);
       else await boss.schedule(queue, schedule, {}, { tz: 'UTC' });
     }
     // Programs that start at the same time grant one after the other: the catalogue refuses two changes of one row.
-    // The index is for operators, who look at all that is not done.
+    // The index is for operators, who look at all that is not done; asking for it where it is would stop every writer.
     await boss.getDb().executeSql(`
       select pg_advisory_xact_lock(hashtextextended('leakblock.queue-grants', 0));
-      create index if not exists job_not_done_idx on pgboss.job (state, created_on, id) where state <> 'completed';
+      do $$ begin
+        if to_regclass('pgboss.job_not_done_idx') is null then
+          create index job_not_done_idx on pgboss.job (state, created_on, id) where state <> 'completed';
+        end if;
+      end $$;
       grant usage on schema pgboss to leakblock_server;
       grant select, insert, update, delete on all tables in schema pgboss to leakblock_server;
       grant usage on all sequences in schema pgboss to leakblock_server;

@@ -115,7 +115,9 @@ export async function startFakeS3(): Promise<FakeS3> {
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, headers = {}, body } = await answer(request);
-    response.writeHead(status, headers).end(body);
+    // As every S3 service does (RFC 9110, 8.6).
+    const length = { 'content-length': Buffer.byteLength(body ?? '') };
+    response.writeHead(status, status === 204 ? headers : { ...length, ...headers }).end(body);
   }
 
   const server = createServer((request, response) => {

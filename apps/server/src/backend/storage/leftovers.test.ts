@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openClient } from '@leakblock/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backupLock } from '../../platform/backup-lock.ts';
 import { createObjectStore } from '../../platform/object-store/create-object-store.ts';
 import type { ObjectStore } from '../../platform/object-store/create-object-store.ts';
 import { StoreFullError } from '../../platform/object-store/driver.ts';
@@ -43,6 +45,24 @@ const sweepAll = () =>
   });
 
 const hours = (count: number) => count * 3_600_000;
+
+describe('while a backup is under way', () => {
+  it('no file is removed, by nobody; afterwards the sweeper removes what lost its row', async () => {
+    const name = await gateway.put('goes');
+    const before = await gateway.storedFiles();
+    const lost = await plant(randomUUID(), hours(2));
+    const backup = await openClient(gateway.urls.ownerUrl);
+    await backup.query('select pg_advisory_lock($1)', [backupLock]);
+    expect((await gateway.works(gateway.ada).remove([name])).error).toBeNull();
+    await sweepAll();
+    expect((await gateway.storedFiles()).sort()).toEqual([...before, lost].sort());
+    await backup.end();
+    await sweepAll();
+    const left = await gateway.storedFiles();
+    expect(left).not.toContain(lost);
+    expect(left).toHaveLength(before.length - 1);
+  });
+});
 
 describe('the sweeper', () => {
   it('removes files that no row names, when no upload can still be about them', async () => {

@@ -77,6 +77,8 @@ describe.each(Object.entries(drivers))('files in %s', (_name, { open, countLefto
     const bytes = randomBytes(size);
     await driver.write(place, inPieces(bytes, 64_000));
     expect((await buffer(await driver.read(place))).equals(bytes)).toBe(true);
+    const whole = await driver.readWhole(place);
+    expect([whole.size, (await buffer(whole.bytes)).equals(bytes)]).toEqual([size, true]);
     await driver.remove(place);
   });
 

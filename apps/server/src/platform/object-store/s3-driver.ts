@@ -9,11 +9,38 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { ObjectMissingError, StoreFullError } from './driver.ts';
+import { ObjectMissingError, StoreFullError, StoreUnavailableError } from './driver.ts';
 import type { ObjectDriver } from './driver.ts';
 
 /** Codes of services that are out of room (507 is theirs too). */
 const fullNames = ['InsufficientStorage', 'XMinioStorageFull', 'QuotaExceeded'];
+
+/** What Node and the SDK call a service that is not there, or does not answer in time. */
+const awayNames =
+  /^(TimeoutError|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** What the service said, as every store says it; what the sender of the bytes threw stays as it is. */
+function asStoreError(cause: unknown): unknown {
+  if (cause instanceof S3ServiceException) {
+    const { name } = cause;
+    const { httpStatusCode: status = 0 } = cause.$metadata;
+    if (status === 404) return new ObjectMissingError({ cause });
+    if (status === 507 || fullNames.includes(name)) return new StoreFullError({ cause });
+    return status >= 500 || status === 429 ? new StoreUnavailableError({ cause }) : cause;
+  }
+  if (!(cause instanceof Error)) return cause;
+  const code = 'code' in cause ? String(cause.code) : '';
+  const isAway = awayNames.test(code) || awayNames.test(cause.name);
+  return isAway ? new StoreUnavailableError({ cause }) : cause;
+}
+
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asStoreError(error);
+  }
+}
 
 /** Files in one bucket of an S3 service. */
 export function createS3Driver(options: {
@@ -23,8 +50,11 @@ export function createS3Driver(options: {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Milliseconds without a byte after which the service is taken for dead; 10 s unless told. Twice that, with a try. */
+  silentMs?: number;
 }): ObjectDriver {
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = options;
+  const { silentMs = 10_000 } = options;
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -32,19 +62,17 @@ export function createS3Driver(options: {
     // Services that are not Amazon's refuse the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5000, requestTimeout: 60_000 },
-    maxAttempts: 3,
+    // Of the whole request nothing is said: a large file on a slow line may take its time, silence may not.
+    requestHandler: { connectionTimeout: 5000, socketTimeout: silentMs },
+    maxAttempts: 2,
   });
 
-  async function get(Key: string, Range?: string): Promise<{ bytes: Readable; size: number }> {
-    try {
-      const found = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
-      return { bytes: found.Body as Readable, size: found.ContentLength ?? 0 };
-    } catch (cause) {
-      const isMissing =
-        cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404;
-      throw isMissing ? new ObjectMissingError({ cause }) : cause;
-    }
+  async function get(
+    Key: string,
+    Range?: string,
+  ): Promise<{ bytes: Readable; size: number | undefined }> {
+    const found = await told(client.send(new GetObjectCommand({ Bucket, Key, Range })));
+    return { bytes: found.Body as Readable, size: found.ContentLength ?? 0 };
   }
 
   return {
@@ -55,19 +83,17 @@ export function createS3Driver(options: {
         queueSize: 2,
         leavePartsOnError: false,
       });
-      try {
-        await upload.done();
-      } catch (error) {
-        if (!(error instanceof S3ServiceException)) throw error;
-        const isFull = error.$metadata.httpStatusCode === 507 || fullNames.includes(error.name);
-        throw isFull ? new StoreFullError({ cause: error }) : error;
-      }
+      await told(upload.done());
     },
     read: async (Key, range) =>
       (await get(Key, range && `bytes=${String(range.start)}-${String(range.end)}`)).bytes,
-    readWhole: (Key) => get(Key),
+    readWhole: async (Key) => {
+      const { bytes, size } = await get(Key);
+      if (size === undefined) throw new Error('The S3 service does not say how long a file is.');
+      return { bytes, size };
+    },
     remove: async (Key) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+      await told(client.send(new DeleteObjectCommand({ Bucket, Key })));
     },
     async *list() {
       for await (const page of paginateListObjectsV2({ client }, { Bucket })) {
