@@ -101,11 +101,11 @@ it('a database that goes and comes back: not ready meanwhile, 503 instead of han
   });
   const headers = { apikey: gateway.context.secrets.publishableKey };
   const status = async (path: string) => (await fetch(`${gateway.url}${path}`, { headers })).status;
-  expect([await status('/readyz'), await status('/rest/v1/sites')]).toEqual([200, 200]);
+  expect([await status('/readyz'), await status('/rest/v1/sites?select=id')]).toEqual([200, 200]);
 
   await first.stop();
   expect(await status('/readyz')).toBe(503);
-  expect(await status('/rest/v1/sites')).toBe(503);
+  expect(await status('/rest/v1/sites?select=id')).toBe(503);
   expect(await status('/healthz')).toBe(200);
   expect(await status('/home')).toBe(200);
   // Whoever collects figures gets what this program knows by itself, and no old ones.
@@ -116,7 +116,7 @@ it('a database that goes and comes back: not ready meanwhile, 503 instead of han
 
   const second = await startPostgres({ dataDir, port: first.port, isDurable: false });
   await expect.poll(() => status('/readyz'), { timeout: 10_000 }).toBe(200);
-  expect(await status('/rest/v1/sites')).toBe(200);
+  expect(await status('/rest/v1/sites?select=id')).toBe(200);
   await gateway.stop();
   await second.stop();
   await rm(folder, { recursive: true, force: true });

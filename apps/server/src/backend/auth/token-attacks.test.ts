@@ -4,6 +4,7 @@ import type { CryptoKey, JWK, JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decryptText } from '../../platform/encrypt.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { openSocket } from '../realtime/testing/open-socket.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 
@@ -64,19 +65,25 @@ function signHs256(secret: string, changes: Record<string, unknown> = {}): strin
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
+/** What tables, functions, files and live rows answer; a refused join counts as 401. */
 async function statusesFor(authorization: string): Promise<number[]> {
   const headers = { apikey: gateway.publishableKey, authorization };
-  const paths = ['/rest/v1/profiles?select=id', '/functions/v1/whoami'];
-  const answers = await Promise.all(
-    paths.map((path) => fetch(`${gateway.url}${path}`, { headers })),
-  );
-  return answers.map(({ status }) => status);
+  const paths = ['/rest/v1/profiles?select=id', '/functions/v1/whoami', '/storage/v1/bucket'];
+  const [answers, socket] = await Promise.all([
+    Promise.all(paths.map((path) => fetch(`${gateway.url}${path}`, { headers }))),
+    openSocket(gateway),
+  ]);
+  const token = authorization.replace(/^\w+ /, '');
+  const joined = await socket.ask('realtime:a', 'phx_join', { access_token: token, config: {} });
+  socket.socket.close();
+  return [...answers.map(({ status }) => status), joined.status === 'ok' ? 200 : 401];
 }
+const [open, closed] = [Array<number>(4).fill(200), Array<number>(4).fill(401)];
 
 it('accepts a good token, and a visitor with the publishable key as bearer', async () => {
-  expect(await statusesFor(`Bearer ${ana.token}`)).toEqual([200, 200]);
-  expect(await statusesFor(`Bearer ${await sign({})}`)).toEqual([200, 200]);
-  const visitor = await fetch(`${gateway.url}/rest/v1/sites`, {
+  expect(await statusesFor(`Bearer ${ana.token}`)).toEqual(open);
+  expect(await statusesFor(`Bearer ${await sign({})}`)).toEqual(open);
+  const visitor = await fetch(`${gateway.url}/rest/v1/sites?select=id`, {
     headers: {
       apikey: gateway.publishableKey,
       authorization: `Bearer ${gateway.publishableKey}`,
@@ -86,7 +93,7 @@ it('accepts a good token, and a visitor with the publishable key as bearer', asy
 });
 
 it('P13: accepts a token of a gateway whose clock is 5 s ahead', async () => {
-  expect(await statusesFor(`Bearer ${await sign({ iat: now() + 5 })}`)).toEqual([200, 200]);
+  expect(await statusesFor(`Bearer ${await sign({ iat: now() + 5 })}`)).toEqual(open);
 });
 
 describe('refused with 401 on every door', () => {
@@ -151,11 +158,12 @@ describe('refused with 401 on every door', () => {
     ['the secret key', () => gateway.context.secrets.secretApiKey],
   ];
   it.each(attacks)('%s', async (_name, forge) => {
-    expect(await statusesFor(`Bearer ${await forge()}`)).toEqual([401, 401]);
+    expect(await statusesFor(`Bearer ${await forge()}`)).toEqual(closed);
   });
 
   it('another scheme', async () => {
-    expect(await statusesFor(`Basic ${ana.token}`)).toEqual([401, 401]);
+    // A channel is told the token itself, without a scheme.
+    expect((await statusesFor(`Basic ${ana.token}`)).slice(0, 3)).toEqual(closed.slice(0, 3));
   });
 
   it('an unknown API key', async () => {
@@ -197,9 +205,9 @@ describe('a session that is over', () => {
   ];
   it.each(ends)('%s ends it at once', async (_name, end) => {
     const person = await gateway.signIn();
-    expect(await statusesFor(`Bearer ${person.token}`)).toEqual([200, 200]);
+    expect(await statusesFor(`Bearer ${person.token}`)).toEqual(open);
     await end(person);
-    expect(await statusesFor(`Bearer ${person.token}`)).toEqual([401, 401]);
+    expect(await statusesFor(`Bearer ${person.token}`)).toEqual(closed);
   });
 
   it('lives again after a ban is lifted', async () => {
@@ -208,7 +216,7 @@ describe('a session that is over', () => {
       person.userId,
     ]);
     await gateway.sql('update user_bans set is_active = false where user_id = $1', [person.userId]);
-    expect(await statusesFor(`Bearer ${person.token}`)).toEqual([200, 200]);
+    expect(await statusesFor(`Bearer ${person.token}`)).toEqual(open);
   });
 });
 
