@@ -49,6 +49,14 @@ export async function refusePlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue without protection' }).click();
 }
 
+/** Shows once more that it is she, where that is asked for. */
+export async function prove(page: Page, { password }: Pick<Person, 'password'>): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Your password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 export async function signOut(page: Page): Promise<void> {
   // What is still being read would be refused from here on, which the browser reports.
   await page.waitForLoadState('networkidle');
@@ -84,8 +92,15 @@ async function storeSession(page: Page, { as, tier = 'pro' }: Arrival): Promise<
     as === undefined ? 'signup' : 'token?grant_type=password',
     person,
   );
+  const id = await idOf(person.email);
+  // She has just shown that it is she; how that is asked for has journeys of its own.
+  await sql(
+    `insert into leakblock_auth.proofs (session_id, proved_at)
+     select id, now() + interval '1 hour' from auth.sessions where user_id = $1
+     on conflict (session_id) do update set proved_at = excluded.proved_at`,
+    [id],
+  );
   if (as === undefined && tier !== 'standard') {
-    const id = await idOf(person.email);
     await sql(
       'insert into public.profiles (id, email) values ($1, $2) on conflict (id) do nothing',
       [id, person.email],

@@ -34,6 +34,7 @@ const catalogues = [
   'onboarding',
   'partners',
   'programmes',
+  'proof',
   'removal-requests',
   'reports',
   'scan-results',

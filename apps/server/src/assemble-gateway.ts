@@ -187,7 +187,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       identify,
       verifyAccessToken: ownBackend?.tokens.verify ?? null,
       issueAccessToken: ownBackend?.tokens.issue ?? null,
-      proveIdentity: ownBackend?.proveIdentity ?? null,
+      proofs: opened.proofs,
     };
     for (const feature of features) feature.routes?.(functions, functionContext);
     app.route('/functions/v1', functions);

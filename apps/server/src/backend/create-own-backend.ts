@@ -10,7 +10,7 @@ import type { AccessTokens } from './auth/access-token.ts';
 import { createAuth } from './auth/create-auth.ts';
 import { createIdentifyCaller } from './auth/identify-caller.ts';
 import type { IdentifyCaller } from './auth/identify-caller.ts';
-import { createProveIdentity } from './auth/prove-identity.ts';
+import { createProofs } from './auth/proofs/create-proofs.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
 import type { Backend } from './backend.ts';
@@ -34,7 +34,7 @@ export async function createOwnBackend(
   context: ServerContext,
   liteApiUrl: string,
   admit: (caller: Caller) => Promise<void>,
-): Promise<Backend & { tokens: AccessTokens; proveIdentity: ProveIdentity }> {
+): Promise<Backend & { tokens: AccessTokens }> {
   const { env, secrets, log, publicUrl } = context;
   const tokens = createAccessTokens(await openSigningKeys(context), publicUrl);
   const engine = await startRestEngine({
@@ -63,7 +63,7 @@ export async function createOwnBackend(
   return {
     identify,
     tokens,
-    proveIdentity: createProveIdentity(auth),
+    proofs: createProofs(auth),
     mount: (app) => {
       app.use('/rest/v1/*', sameOrigin, limitBody(maxRestBody));
       app.route('/', createRestRoutes({ engine, identify: enter, limiter }));

@@ -65,8 +65,8 @@ export type GatewayContext = ServerContext & {
    * @throws AppError `request.unauthorized`
    */
   identify: (headers: Headers) => Promise<Caller>;
-  /** Whether a session is used by the person herself; null when a platform signs people in. See `requireProof`. */
-  proveIdentity: ProveIdentity | null;
+  /** Whether a session is used by the person herself: see `requireProof`. */
+  proofs: Proofs;
 };
 
 /** A member's wish to act for a creator. */

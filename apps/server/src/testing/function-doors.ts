@@ -88,7 +88,7 @@ export function listFunctions(context: ServerContext): { method: string; name: s
     verifyAccessToken: null,
     issueAccessToken: null,
     identify: () => Promise.resolve(visitor),
-    proveIdentity: null,
+    proofs: { isRecent: () => Promise.resolve(false), prove: null },
   };
   for (const { routes } of features) routes?.(app, inner);
   return app.routes

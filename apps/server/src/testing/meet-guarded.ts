@@ -55,6 +55,19 @@ export async function meetGuarded(gateway: At): Promise<GuardedPerson> {
   return { ...person, factorId, secret };
 }
 
+/** As after `prove-identity` in all her sessions. */
+export async function proveSessions(
+  gateway: Pick<TestGateway, 'sql'>,
+  { userId }: Pick<Person, 'userId'>,
+): Promise<void> {
+  await gateway.sql(
+    `insert into leakblock_auth.proofs (session_id, proved_at)
+     select id, now() from auth.sessions where user_id = $1
+     on conflict (session_id) do update set proved_at = excluded.proved_at`,
+    [userId],
+  );
+}
+
 /** Another browser, in which she has given her password only. */
 export async function signInAgain(
   gateway: At,

@@ -97,6 +97,11 @@ export async function startTestGateway(
         'insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())',
         [sessionId, userId],
       );
+      // As after `prove-identity`: who is asked for a proof has a test of her own.
+      await owner.query(
+        'insert into leakblock_auth.proofs (session_id, proved_at) values ($1, now())',
+        [sessionId],
+      );
       const token = await tokens.issue({ sub: userId, session_id: sessionId, email });
       return { userId, sessionId, email, token };
     },

@@ -3,6 +3,7 @@ import { config } from 'zod';
 import type { z } from 'zod';
 import { authorization, forgetSession } from './authorization.ts';
 import { networkFailure, RequestFailure } from './failure.ts';
+import { askForProof } from './proof.ts';
 
 // Zod would otherwise try to compile its checks with `new Function`, which our CSP forbids.
 config({ jitless: true });
@@ -20,7 +21,7 @@ export type CallOptions = {
 
 /**
  * Calls `POST /functions/v1/<name>`, as the signed-in person where there is one, and gives the answer of
- * a success.
+ * a success. Where the function needs a proof that it is she, she is asked for one.
  * @throws RequestFailure with the problem's code, or a `client.` code when no answer came.
  */
 export async function callFunction(
@@ -28,6 +29,16 @@ export async function callFunction(
   body: unknown,
   options: CallOptions = {},
 ): Promise<Response> {
+  try {
+    return await call(name, body, options);
+  } catch (error) {
+    const isProofNeeded = error instanceof RequestFailure && error.code === 'request.proof_needed';
+    if (!isProofNeeded || !(await askForProof())) throw error;
+    return call(name, body, options);
+  }
+}
+
+async function call(name: string, body: unknown, options: CallOptions): Promise<Response> {
   const { signal = null, ...headers } = options;
   const caller = await authorization();
   let response: Response;

@@ -32,6 +32,7 @@ export type CatalogueName =
   | 'onboarding'
   | 'partners'
   | 'programmes'
+  | 'proof'
   | 'removal-requests'
   | 'reports'
   | 'settings'
@@ -43,7 +44,7 @@ export type CatalogueName =
 
 // Public pages do not carry the list of these.
 const appCatalogues: CatalogueLoaders = import.meta.glob<{ messages: Messages }>(
-  '../locales/*/{accounts,administration,agencies,agency-area,app-errors,authorisations,billing,commands,crawls,dashboard,exports,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,lists,mails,notifications,oauth-clients,onboarding,partners,programmes,removal-requests,reports,settings,shell,site-catalogue,subscriptions,tour,works}.json',
+  '../locales/*/{accounts,administration,agencies,agency-area,app-errors,authorisations,billing,commands,crawls,dashboard,exports,fake-profiles,faq,findings,full-scans,identity-verifications,image-searches,lists,mails,notifications,oauth-clients,onboarding,partners,programmes,proof,removal-requests,reports,settings,shell,site-catalogue,subscriptions,tour,works}.json',
   { query: '?lingui' },
 );
 

@@ -21,7 +21,7 @@ export const textArguments = {
   ...reportTextArguments,
   ...publicTextArguments,
   'account.checks.figures': ['leaks', 'review'],
-  'exports.proof.codeHint': ['email'],
+  'proof.codeHint': ['email'],
   'exports.state.running.body': ['done', 'total'],
   'exports.state.ready.body': ['size', 'days'],
   'exports.state.cancelled.body': ['when'],

@@ -31,6 +31,7 @@ import type enOauthClients from '#locales/en/oauth-clients.json';
 import type enOnboarding from '#locales/en/onboarding.json';
 import type enPartners from '#locales/en/partners.json';
 import type enProgrammes from '#locales/en/programmes.json';
+import type enProof from '#locales/en/proof.json';
 import type enRemovalRequests from '#locales/en/removal-requests.json';
 import type enReports from '#locales/en/reports.json';
 import type enScanResults from '#locales/en/scan-results.json';
@@ -79,6 +80,7 @@ export type TextKey =
   | keyof typeof enOnboarding
   | keyof typeof enPartners
   | keyof typeof enProgrammes
+  | keyof typeof enProof
   | keyof typeof enRemovalRequests
   | keyof typeof enReports
   | keyof typeof enScanResults

@@ -21,6 +21,7 @@ const staying = new Set([
   'private.role_rules',
   'leakblock_auth.signing_keys',
   'leakblock_auth.guesses',
+  'leakblock_auth.proofs',
   'leakblock_auth.oauth_departures',
 ]);
 

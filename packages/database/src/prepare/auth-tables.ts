@@ -128,6 +128,11 @@ create table if not exists leakblock_auth.totp_steps (
   factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
   step bigint not null
 );
+-- When somebody last proved in a session that it is in the right hands; a sign-in alone is no proof.
+create table if not exists leakblock_auth.proofs (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  proved_at timestamptz not null
+);
 create index if not exists guesses_flow_id_idx on leakblock_auth.guesses (flow_id);
 -- Browsers that are at an outside provider; what must be remembered of them is encrypted.
 create table if not exists leakblock_auth.oauth_departures (

@@ -42,15 +42,8 @@ export const dataExport = z.object({
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/**
- * `request-export`, `request-erasure`: who asks proves first that it is she: her password, or, without one, the code of a
- * mail (`reauthenticate` of sign-in).
- */
-const proof = z.union([
-  z.object({ password: z.string().min(1).max(1000) }),
-  z.object({ code: z.string().min(1).max(20) }),
-]);
-export const requestExportInput = z.object({ proof });
+/** `request-export`, which needs a proof (`prove-identity`). */
+export const requestExportInput = z.object({});
 /** `cancel-export`. */
 export const cancelExportInput = z.object({ exportId: z.uuid() });
 /** `open-export`: an address that downloads a finished export once asked for, for five minutes. */
@@ -81,6 +74,7 @@ export const erasureAnswer = z.object({
 });
 export type ErasureAnswer = z.infer<typeof erasureAnswer>;
 
-export const requestErasureInput = z.object({ proof });
+/** `request-erasure`, which needs a proof. */
+export const requestErasureInput = z.object({});
 /** `cancel-erasure`: the way back; no proof beyond the session. Answers as `read-erasure`. */
 export const cancelErasureInput = z.object({});

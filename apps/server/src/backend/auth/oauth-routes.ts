@@ -13,8 +13,8 @@ import type { LinkTo } from './oauth/departures.ts';
 import { finishDeparture } from './oauth/finish-departure.ts';
 import { createProvider } from './oauth/provider.ts';
 import { unlinkIdentity } from './oauth/unlink-identity.ts';
+import { requireFreshSignIn } from './proofs/recent-proof.ts';
 import { requireAal2 } from './users/require-aal2.ts';
-import { requireFreshSignIn } from './users/require-fresh-sign-in.ts';
 
 const cookieName = 'leakblock-oauth';
 const authorizeInput = z
@@ -42,7 +42,7 @@ function addError(address: string, error: AuthError): string {
 export function createOauthRoutes(auth: Auth): Hono<ServerHono> {
   const app = new Hono<ServerHono>();
   const { context } = auth;
-  const { database, secrets, publicUrl, now } = context;
+  const { database, secrets, publicUrl } = context;
   const provider = createProvider(context);
 
   const keepCookie = (c: Context<ServerHono>, value: string, maxAge: number) => {
@@ -94,8 +94,10 @@ export function createOauthRoutes(auth: Auth): Hono<ServerHono> {
 
   app.get('/user/identities/authorize', async (c) => {
     const { userId, claims } = await auth.requireUser(c.req.raw.headers);
-    await database.asServer((trx) => requireAal2(trx, claims));
-    requireFreshSignIn(claims, now());
+    await database.asServer(async (trx) => {
+      await requireAal2(trx, claims);
+      await requireFreshSignIn(trx, claims);
+    });
     return leave(c, { userId, sessionId: claims.session_id });
   });
 

@@ -1,9 +1,11 @@
 import { AppError } from '@leakblock/domain/errors';
+import { proofMinutes } from '@leakblock/domain/sessions';
 import type { Caller } from '../../platform/caller.ts';
 import { createClientAddress } from '../../platform/client-address.ts';
 import type { ServerContext } from '../../platform/feature.ts';
 import { createOriginRule, crossOrigin } from '../../platform/http/cross-origin.ts';
 import { limitBody } from '../../platform/http/limit-body.ts';
+import type { Proofs } from '../../platform/require-proof.ts';
 import type { Backend } from '../backend.ts';
 import { checkQuery, readTarget } from '../rest/request-rules.ts';
 import { createIdentifyPlatformCaller } from './identify-platform-caller.ts';
@@ -17,6 +19,15 @@ const maxAuthBody = 100_000;
 
 /** Ways to write a path that two servers could read differently. */
 const trick = /%2f|%5c|%00|%2e|\\|\/\/|\/\.{1,2}(\/|$)/i;
+
+/** A platform keeps its passwords to itself: who wants to prove who she is signs in anew. */
+const platformProofs: Proofs = {
+  isRecent: ({ claims }) => {
+    const since = Date.now() / 1000 - proofMinutes * 60;
+    return Promise.resolve((claims.amr ?? []).some(({ timestamp }) => timestamp > since));
+  },
+  prove: null,
+};
 
 /** The Supabase API of a platform, behind our origin: its rules, with our origins, keys and bounds in front. */
 export function createSupabaseBackend(
@@ -41,6 +52,7 @@ export function createSupabaseBackend(
   const identify = createIdentifyPlatformCaller(tokens, context);
   return {
     identify,
+    proofs: platformProofs,
     mount: (app) => {
       const sameOrigin = crossOrigin(origins);
       app.use('/rest/v1/*', sameOrigin, limitBody(maxRestBody));

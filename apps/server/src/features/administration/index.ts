@@ -15,9 +15,9 @@ import { refuseInMaintenance } from './maintenance/refuse-in-maintenance.ts';
 import { noteAuditLogJob } from './note-audit-log.job.ts';
 import { addNotificationRoutes } from './notifications/notification-routes.ts';
 import { addQueueRoutes } from './queue/queue-routes.ts';
-import { requireAdmin } from './require-admin.ts';
+import { requireAdmin, requireProvenAdmin } from './require-admin.ts';
 
-export { audit, requireAdmin };
+export { audit, requireAdmin, requireProvenAdmin };
 
 export const administration: Feature = {
   name: 'administration',

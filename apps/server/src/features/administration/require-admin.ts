@@ -1,7 +1,8 @@
 import { AppError } from '@leakblock/domain/errors';
 import { sql } from 'kysely';
 import type { Caller } from '#platform/caller';
-import type { ServerContext } from '#platform/feature';
+import type { GatewayContext, ServerContext } from '#platform/feature';
+import { requireProof } from '#platform/require-proof';
 
 type Person = Extract<Caller, { kind: 'user' }>;
 
@@ -18,6 +19,20 @@ export async function requireAdmin(
   if (!(await isAdmin({ database }, person))) {
     throw new AppError('request.forbidden', 'Only administrators may do this.');
   }
+  return person.userId;
+}
+
+/**
+ * The same, for what must not happen when somebody finds an open session: with a proof of late.
+ * @throws AppError as `requireAdmin`, and `request.proof_needed`
+ */
+export async function requireProvenAdmin(
+  context: Pick<GatewayContext, 'database' | 'proofs'>,
+  caller: Caller,
+): Promise<string> {
+  const person = personOf(caller);
+  await requireAdmin(context, person);
+  await requireProof(context, person);
   return person.userId;
 }
 

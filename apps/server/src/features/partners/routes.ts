@@ -12,10 +12,11 @@ import {
 import type { Context, Hono } from 'hono';
 import type { Caller } from '#platform/caller';
 import { parseJson } from '#platform/errors';
-import type { ServerContext, ServerHono } from '#platform/feature';
+import type { GatewayContext, ServerHono } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { createLimit } from '#platform/limits';
-import { requireAdmin } from '#features/administration';
+import { requireProof } from '#platform/require-proof';
+import { requireAdmin, requireProvenAdmin } from '#features/administration';
 import { applyAsPartner } from './apply-as-partner.ts';
 import { claimReferral } from './claim-referral.ts';
 import { decidePartner } from './decide-partner.ts';
@@ -33,14 +34,14 @@ const linksPerMinute = 60;
 const filesPerMinute = 10;
 
 /** Links and claims for everybody who comes, the earning hub for partners, decisions for administrators. */
-export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+export function addRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
   addReferralRoutes(app, context);
   addPartnerRoutes(app, context);
   addOperatorRoutes(app, context);
 }
 
 /** `POST note-referral`, `POST claim-referral`: neither tells anything about the code. */
-function addReferralRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+function addReferralRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
   const links = createLimit(context, {
     name: 'partner-links',
     points: linksPerMinute,
@@ -81,7 +82,7 @@ function addReferralRoutes(app: Hono<ServerHono>, context: ServerContext): void 
  * `POST apply-as-partner`, `POST read-earning-hub`, `POST set-payout-account`, `POST request-payout`,
  * `POST export-earnings` (a CSV file).
  */
-function addPartnerRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+function addPartnerRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
   const files = createLimit(context, {
     name: 'earning-files',
     points: filesPerMinute,
@@ -100,14 +101,18 @@ function addPartnerRoutes(app: Hono<ServerHono>, context: ServerContext): void {
   });
 
   app.post('/set-payout-account', async (c) => {
-    const { userId } = requireUser(c);
+    const caller = requireUser(c);
+    const { userId } = caller;
     const input = await parseJson(c, payoutAccountInput);
+    await requireProof(context, caller);
     return c.json(await setPayoutAccount(context, userId, input));
   });
 
   app.post('/request-payout', async (c) => {
-    const { userId } = requireUser(c);
+    const caller = requireUser(c);
+    const { userId } = caller;
     const { amountCents } = await parseJson(c, requestPayoutInput);
+    await requireProof(context, caller);
     const payout = await inTurn(`payout ${userId}`, () =>
       requestPayout(context, userId, amountCents),
     );
@@ -127,19 +132,19 @@ function addPartnerRoutes(app: Hono<ServerHono>, context: ServerContext): void {
 }
 
 /** `POST decide-partner`, `POST decide-payout`, `POST read-payout-account`. */
-function addOperatorRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+function addOperatorRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
   app.post('/decide-partner', async (c) => {
-    const { userId } = await requireOperator(c, context);
+    const userId = await requireAdmin(context, c.var.caller);
     return c.json(await decidePartner(context, userId, await parseJson(c, decidePartnerInput)));
   });
 
   app.post('/decide-payout', async (c) => {
-    const { userId } = await requireOperator(c, context);
+    const userId = await requireProvenAdmin(context, c.var.caller);
     return c.json(await decidePayout(context, userId, await parseJson(c, decidePayoutInput)));
   });
 
   app.post('/read-payout-account', async (c) => {
-    const { userId } = await requireOperator(c, context);
+    const userId = await requireProvenAdmin(context, c.var.caller);
     const { partnerId } = await parseJson(c, readPayoutAccountInput);
     return c.json(await readPayoutAccount(context, userId, partnerId));
   });
@@ -151,10 +156,4 @@ function requireUser(c: Context<ServerHono>): Person {
   const { caller } = c.var;
   if (caller.kind !== 'user') throw new AppError('request.unauthorized', 'Sign in first.');
   return caller;
-}
-
-async function requireOperator(c: Context<ServerHono>, context: ServerContext): Promise<Person> {
-  const person = requireUser(c);
-  await requireAdmin(context, person);
-  return person;
 }

@@ -1,8 +1,9 @@
-/** Sign-ins: who signed in from where, for the person herself to see. */
+/** Sign-ins: who signed in from where, for the person herself to see; and proofs that a session is in the right hands. */
 import { AppError } from '@leakblock/domain/errors';
-import { loginEventInput } from '@leakblock/domain/sessions';
+import { loginEventInput, proveIdentityInput } from '@leakblock/domain/sessions';
 import { parseJson } from '#platform/errors';
 import type { Feature } from '#platform/feature';
+import { refuseOthers } from '#platform/require-proof';
 import { purgeLoginEventsJob } from './purge-login-events.job.ts';
 import { trackLogin } from './track-login.ts';
 
@@ -21,6 +22,18 @@ export const sessions: Feature = {
       }
       await trackLogin(context, { caller, input, clientAddress });
       return c.json({ success: true });
+    });
+
+    app.post('/prove-identity', async (c) => {
+      const { caller, clientAddress: address } = c.var;
+      if (caller.kind !== 'user') throw new AppError('request.unauthorized', 'Sign in first.');
+      refuseOthers(caller);
+      const { proof } = await parseJson(c, proveIdentityInput);
+      const { prove } = context.proofs;
+      if (prove === null) throw new AppError('request.sign_in_again', 'Sign in again instead.');
+      const origin = { address, userAgent: c.req.header('user-agent') ?? null };
+      if (await prove(caller, proof, origin)) return c.json({ isProved: true });
+      throw new AppError('request.proof_wrong', 'The password or code is wrong.');
     });
   },
 };

@@ -5,6 +5,7 @@ import type { SubscriptionCheck, SubscriptionTier } from '@leakblock/domain/subs
 import { SuspendedSettings } from '#features/accounts/suspended-settings.tsx';
 import { SuspendedScreen } from '#features/accounts/suspended-screen.tsx';
 import { isSecondStepOpen } from '#features/sessions/is-second-step-open.ts';
+import { ProofAsker } from '#features/sessions/proof/proof-asker.tsx';
 import { isSigningOut } from '#features/sessions/sign-out.ts';
 import { PlanModal, usePlanModal } from '#features/subscriptions/plan-modal.tsx';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
@@ -77,6 +78,7 @@ export function Root() {
       }
       return (
         <Screens path={path} tier={tierOf(plan.check)}>
+          <ProofAsker />
           {roles !== null && <Commands roles={roles} />}
           {rule.isGateClosed && !modal.isDismissed && plan.check !== null && (
             <PlanModal

@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import type { DataExport } from '@leakblock/domain/exports';
 import { formatDateTime } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import type { Supabase } from '#lib/supabase-client.ts';
 import { text } from '#lib/texts.ts';
+import { useAct } from '#lib/use-act.ts';
 import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Page, Section } from '#ui/page.tsx';
 import { ExportState } from './export-state.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
 import { useExports } from './use-exports.ts';
 import './exports.css';
 
@@ -19,7 +19,7 @@ type ExportPageProps = { checkSession: (supabase: Supabase) => Promise<void> };
 /** The page /settings/export: everything about the person as one file. */
 export function ExportPage({ checkSession }: ExportPageProps) {
   const { ask, cancel, download, query } = useExports(checkSession);
-  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, problem, run } = useAct();
   return (
     <Page title={text('exports.title')} lede={text('exports.lede')} isNarrow>
       <Section id="contents" title={text('exports.contents.title')}>
@@ -44,8 +44,15 @@ export function ExportPage({ checkSession }: ExportPageProps) {
               )}
               {(newest === undefined || !isOpen(newest)) && (
                 <Section id="ask" title={text('exports.ask.title')} lede={text('exports.ask.lede')}>
+                  {problem !== null && (
+                    <Notice tone="problem">
+                      <p>{problem}</p>
+                    </Notice>
+                  )}
                   <p className="actions">
-                    <Button onClick={() => setIsAsking(true)}>{text('exports.ask.submit')}</Button>
+                    <Button aria-disabled={isBusy} onClick={() => void run(ask)}>
+                      {text('exports.ask.submit')}
+                    </Button>
                   </p>
                 </Section>
               )}
@@ -54,18 +61,6 @@ export function ExportPage({ checkSession }: ExportPageProps) {
           );
         }}
       </Loaded>
-      {isAsking && (
-        <ProofDialog
-          title={text('exports.proof.title')}
-          body={text('exports.proof.body')}
-          confirm={text('exports.ask.submit')}
-          onClose={() => setIsAsking(false)}
-          onProve={async (proof) => {
-            await ask(proof);
-            setIsAsking(false);
-          }}
-        />
-      )}
     </Page>
   );
 }

@@ -8,7 +8,6 @@ import { readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 import { useLiveRows } from '#lib/use-live-rows.ts';
-import type { Proof } from './proof-dialog.tsx';
 
 /** Exports that the page shows. */
 const shown = 20;
@@ -32,8 +31,8 @@ export function useExports(checkSession: (supabase: Supabase) => Promise<void>) 
   return {
     query: useQuery({ queryKey, queryFn: () => listExports(userId) }),
     /** @throws RequestFailure */
-    ask: async (proof: Proof) => {
-      await callForJson('request-export', { proof }, dataExport);
+    ask: async () => {
+      await callForJson('request-export', {}, dataExport);
       await refresh();
     },
     /** @throws RequestFailure */

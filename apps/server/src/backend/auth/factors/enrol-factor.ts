@@ -4,8 +4,8 @@ import QRCode from 'qrcode';
 import type { UserClaims } from '../../../platform/caller.ts';
 import type { Auth, Origin } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { requireFreshSignIn } from '../proofs/recent-proof.ts';
 import { requireAal2 } from '../users/require-aal2.ts';
-import { requireFreshSignIn } from '../users/require-fresh-sign-in.ts';
 import { findUser } from '../users/user-row.ts';
 import { lockFactors } from './factor-row.ts';
 import { describeTotp, makeTotpSecret, sealTotpSecret } from './totp-code.ts';
@@ -19,7 +19,7 @@ export type EnrolledFactor = {
 };
 
 /**
- * Begins with an authenticator app: it counts once a code of it was shown. Needs a sign-in of the last day.
+ * Begins with an authenticator app: it counts once a code of it was shown. Needs a proof or a sign-in of late.
  * @throws AuthError `reauthentication_needed`, `insufficient_aal`, `mfa_factor_name_conflict`,
  *   `too_many_enrolled_mfa_factors`
  */
@@ -29,12 +29,12 @@ export async function enrolFactor(
 ): Promise<EnrolledFactor> {
   const { claims, name, origin } = options;
   const { context } = auth;
-  requireFreshSignIn(claims, context.now());
   const id = randomUUID();
   const secret = makeTotpSecret();
   const account = await context.database.asServer(async (trx) => {
     const factors = await lockFactors(trx, claims.sub);
     await requireAal2(trx, claims);
+    await requireFreshSignIn(trx, claims);
     if (factors.length >= maxFactors) {
       throw new AuthError('too_many_enrolled_mfa_factors', 'Maximum number of factors reached');
     }

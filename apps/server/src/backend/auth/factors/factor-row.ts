@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import { AuthError } from '../auth-error.ts';
+import { noteProof } from '../proofs/recent-proof.ts';
 
 export type FactorRow = {
   id: string;
@@ -27,7 +28,8 @@ export function findFactor(factors: readonly FactorRow[], id: string): FactorRow
 }
 
 /**
- * Writes that this session has shown a second factor (NIST SP 800-63B: authenticator assurance level 2).
+ * Writes that this session has shown a second factor (NIST SP 800-63B: authenticator assurance level 2), which is also
+ * the best of proofs.
  * @throws AuthError `session_not_found`
  */
 export async function raiseSession(
@@ -44,6 +46,7 @@ export async function raiseSession(
     insert into auth.mfa_amr_claims (id, session_id, authentication_method)
     values (gen_random_uuid(), ${sessionId}::uuid, ${method})
     on conflict (session_id, authentication_method) do update set updated_at = now()`.execute(trx);
+  await noteProof(trx, sessionId);
 }
 
 /** Her sessions that showed this factor (or all of them) are as good as before they did. */

@@ -10,6 +10,7 @@ import type { ServerHono } from '../../../platform/feature.ts';
 import type { Auth } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { originOf } from '../mail-flows/read-request.ts';
+import { requireRecentProof } from '../proofs/recent-proof.ts';
 import { requireAal2 } from '../users/require-aal2.ts';
 import { findUser } from '../users/user-row.ts';
 import { labelSchema } from './label.ts';
@@ -39,7 +40,7 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
   const app = new Hono<ServerHono>();
   const { database, secrets } = auth.context;
 
-  /** Changes to the set need a session that has shown a factor. */
+  /** Changes to the set need a session that has shown a factor, and a proof of late. */
   async function change<T>(
     headers: Headers,
     run: (trx: ServerTransaction, claims: UserClaims, factors: FactorRow[]) => Promise<T>,
@@ -54,6 +55,7 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
         );
       }
       await requireAal2(trx, claims);
+      await requireRecentProof(trx, claims);
       return run(trx, claims, factors);
     });
   }

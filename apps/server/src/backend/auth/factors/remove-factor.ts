@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { UserClaims } from '../../../platform/caller.ts';
 import type { Auth, Origin } from '../auth-context.ts';
+import { requireRecentProof } from '../proofs/recent-proof.ts';
 import { requireAal2 } from '../users/require-aal2.ts';
 import { findFactor, lockFactors, lowerSessions } from './factor-row.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
 import { tellFactorChange } from './tell-factor-change.ts';
 
 /**
- * Removes a factor. A verified one needs a session that has shown one; sessions that showed this one are of the
+ * Removes a factor. A verified one needs a session that has shown one, and a proof of late; sessions that showed this one are of the
  * first level again. With the last one the recovery codes go too, and all sessions are of the first level.
- * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`
+ * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed`
  */
 export async function removeFactor(
   auth: Auth,
@@ -20,7 +21,10 @@ export async function removeFactor(
   await auth.context.database.asServer(async (trx) => {
     const factors = await lockFactors(trx, userId);
     const factor = findFactor(factors, factorId);
-    if (factor.status === 'verified') await requireAal2(trx, claims);
+    if (factor.status === 'verified') {
+      await requireAal2(trx, claims);
+      await requireRecentProof(trx, claims);
+    }
     await sql`delete from auth.mfa_factors where id = ${factorId}::uuid`.execute(trx);
     if (factor.status === 'unverified') return;
     const isLast = !factors.some(

@@ -135,7 +135,7 @@ describe('an authenticator app', () => {
       code: 'too_many_enrolled_mfa_factors',
     });
     await gateway.sql(
-      `update auth.mfa_amr_claims set updated_at = updated_at - interval '25 hours'
+      `update auth.mfa_amr_claims set updated_at = updated_at - interval '11 minutes'
        where session_id in (select id from auth.sessions where user_id = $1)`,
       [userId],
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { meetPerson, signInAgain } from '../../../testing/meet-guarded.ts';
+import { meetPerson, proveSessions, signInAgain } from '../../../testing/meet-guarded.ts';
 import type { Person } from '../../../testing/meet-guarded.ts';
 import {
   exchangeCode,
@@ -81,6 +81,9 @@ describe('a signed-in person', () => {
     const { client } = person;
     const [, identity] = (await client.auth.getUserIdentities()).data?.identities ?? [];
     if (identity === undefined) throw new Error('Google was not linked.');
+    const early = await client.auth.unlinkIdentity(identity);
+    expect(early.error?.code).toBe('reauthentication_needed');
+    await proveSessions(gateway, person);
     expect((await client.auth.unlinkIdentity(identity)).error).toBeNull();
     const again = await client.auth.unlinkIdentity(identity);
     expect(again.error?.code).toBe('identity_not_found');
@@ -97,6 +100,7 @@ describe('a signed-in person', () => {
     await link(person);
     const [identity] = (await person.client.auth.getUserIdentities()).data?.identities ?? [];
     if (identity === undefined) throw new Error('There is no identity.');
+    await proveSessions(gateway, person);
     expect((await person.client.auth.unlinkIdentity(identity)).error).toBeNull();
     await expect(signInAgain(gateway, person)).rejects.toMatchObject({
       code: 'invalid_credentials',
@@ -122,6 +126,7 @@ describe('a signed-in person', () => {
     const thief = await meetPerson(gateway);
     google.meet(inventGooglePerson());
     await link(thief);
+    await proveSessions(gateway, thief);
     const { error } = await thief.client.auth.unlinkIdentity(identity);
     expect(error?.code).toBe('identity_not_found');
     expect(await providersOf(person)).toEqual(['email', 'google']);
@@ -132,7 +137,7 @@ describe('a stolen session adds no way in', () => {
   it('when it is old', async () => {
     const person = await meetPerson(gateway);
     await gateway.sql(
-      `update auth.mfa_amr_claims set updated_at = updated_at - interval '25 hours'
+      `update auth.mfa_amr_claims set updated_at = updated_at - interval '11 minutes'
        where session_id in (select id from auth.sessions where user_id = $1)`,
       [person.userId],
     );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UserClaims } from '../../../platform/caller.ts';
 import type { Auth, Origin } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { requireRecentProof } from '../proofs/recent-proof.ts';
 import { requireAal2 } from '../users/require-aal2.ts';
 import { findUser } from '../users/user-row.ts';
 import { tellIdentityChange, writeProviders } from './link-identity.ts';
@@ -21,6 +22,7 @@ export async function unlinkIdentity(
     const user = await findUser(trx, { id: userId }, { lock: true });
     if (user === null) throw new AuthError('user_not_found', 'User not found');
     await requireAal2(trx, claims);
+    await requireRecentProof(trx, claims);
     const { rows } = await sql<{ id: string; provider: string }>`
       select id, provider from auth.identities where user_id = ${userId}::uuid`.execute(trx);
     const identity = rows.find(({ id }) => id === identityId);

@@ -4,6 +4,7 @@ import type { Auth, AuthMethod, Origin } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { checkReauthentication } from '../mail-flows/reauthenticate.ts';
 import { findMailManner } from '../mails/find-mail-manner.ts';
+import { hasRecentProof } from '../proofs/recent-proof.ts';
 import { requireAal2 } from './require-aal2.ts';
 import type { UserRow } from './user-row.ts';
 
@@ -34,6 +35,8 @@ async function checkProof(
 ): Promise<void> {
   const { user, claims, proof } = options;
   if (isFresh(claims, auth.context.now())) return;
+  const { session_id: sessionId } = claims;
+  if (await auth.context.database.asServer((trx) => hasRecentProof(trx, sessionId))) return;
   if (proof.nonce !== undefined && user.email !== null) {
     const { nonce } = proof;
     if (await checkReauthentication(auth, { userId: user.id, email: user.email, nonce })) {

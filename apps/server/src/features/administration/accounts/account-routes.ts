@@ -9,7 +9,7 @@ import {
 import type { Hono } from 'hono';
 import { parseJson } from '#platform/errors';
 import type { GatewayContext, ServerHono } from '#platform/feature';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin, requireProvenAdmin } from '../require-admin.ts';
 import { banAccount, unbanAccount } from './ban-account.ts';
 import { changeTier } from './change-tier.ts';
 import { editAccount } from './edit-account.ts';
@@ -37,7 +37,7 @@ export function addAccountRoutes(app: Hono<ServerHono>, context: GatewayContext)
     return c.json({ ok: true });
   });
   app.post('/ban-account', async (c) => {
-    const adminId = await requireAdmin(context, c.var.caller);
+    const adminId = await requireProvenAdmin(context, c.var.caller);
     await banAccount(context, adminId, await parseJson(c, banAccountInput));
     return c.json({ ok: true });
   });
@@ -52,7 +52,7 @@ export function addAccountRoutes(app: Hono<ServerHono>, context: GatewayContext)
     return c.json({ ok: true });
   });
   app.post('/change-tier', async (c) => {
-    const adminId = await requireAdmin(context, c.var.caller);
+    const adminId = await requireProvenAdmin(context, c.var.caller);
     await changeTier(context, adminId, await parseJson(c, changeTierInput));
     return c.json({ ok: true });
   });

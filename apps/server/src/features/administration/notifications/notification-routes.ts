@@ -6,7 +6,7 @@ import {
 import type { Hono } from 'hono';
 import { parseJson } from '#platform/errors';
 import type { GatewayContext, ServerHono } from '#platform/feature';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin, requireProvenAdmin } from '../require-admin.ts';
 import { listGlobalNotifications } from './list-global-notifications.ts';
 import { sendGlobalNotification } from './send-global-notification.ts';
 import { withdrawGlobalNotification } from './withdraw-global-notification.ts';
@@ -14,7 +14,7 @@ import { withdrawGlobalNotification } from './withdraw-global-notification.ts';
 /** `POST list-global-notifications`, `send-global-notification` and `withdraw-global-notification`, for admins. */
 export function addNotificationRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
   app.post('/send-global-notification', async (c) => {
-    const adminId = await requireAdmin(context, c.var.caller);
+    const adminId = await requireProvenAdmin(context, c.var.caller);
     const said = await parseJson(c, sendGlobalNotificationInput);
     return c.json({ id: await sendGlobalNotification(context, adminId, said) }, 201);
   });

@@ -1,5 +1,6 @@
 import { erasureAnswer } from '@leakblock/domain/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '../../sessions/index.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 import { isSuspended } from '../../removal-requests/index.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
         ...{ name: 'exports', routes: addErasureRoutes },
         ...{ jobs: erasureJobs, readOnly: erasureReadOnly },
       },
+      sessions,
     ],
     env: { WORKER_IN_PROCESS: 'false', SIGN_INS_PER_MINUTE: '100' },
     now: () => new Date(Date.now() + skippedMs),
@@ -64,10 +66,11 @@ describe('asking for the end of an account', () => {
   it('takes a session and a proof', async () => {
     const juno = await meet();
     expect((await call(null, 'read-erasure')).body['code']).toBe('request.unauthorized');
-    const wrong = await call(juno, 'request-erasure', { proof: { password: 'not this one' } });
-    expect(wrong.body['code']).toBe('exports.proof_wrong');
+    await gateway.sql('delete from leakblock_auth.proofs');
+    expect((await call(juno, 'request-erasure')).body['code']).toBe('request.proof_needed');
     expect(erasureAnswer.parse((await call(juno, 'read-erasure')).body).dueAt).toBeNull();
-    const asked = await call(juno, 'request-erasure', { proof: { password } });
+    await call(juno, 'prove-identity', { proof: { password } });
+    const asked = await call(juno, 'request-erasure');
     expect(asked.status).toBe(200);
     expect(erasureAnswer.parse(asked.body).dueAt).not.toBeNull();
   });
@@ -77,7 +80,7 @@ describe('asking for the end of an account', () => {
     const mayNotLeave = () =>
       gateway.context.database.asService((trx) => isSuspended(trx, juno.userId));
     expect(await mayNotLeave()).toBe(false);
-    await call(juno, 'request-erasure', { proof: { password } });
+    await call(juno, 'request-erasure');
     expect(await mayNotLeave()).toBe(true);
     expect((await call(juno, 'cancel-erasure')).status).toBe(200);
     expect(await mayNotLeave()).toBe(false);
@@ -88,7 +91,7 @@ describe('asking for the end of an account', () => {
 describe('until the day comes', () => {
   it('she is told when she asked and three days before, each once', async () => {
     const juno = await meet();
-    await call(juno, 'request-erasure', { proof: { password } });
+    await call(juno, 'request-erasure');
     skippedMs = 10 * day;
     await lookAgain();
     expect(await tell(juno)).toHaveLength(1);
@@ -102,7 +105,7 @@ describe('until the day comes', () => {
   it('nothing happens before, and something that came into the way is told and waited for', async () => {
     const juno = await meet();
     const { context, sql } = gateway;
-    await call(juno, 'request-erasure', { proof: { password } });
+    await call(juno, 'request-erasure');
     await eraseAccount(context, juno.userId, context.stopping);
     await sql("insert into user_roles (user_id, role) values ($1, 'moderator')", [juno.userId]);
     skippedMs = 15 * day;
@@ -120,7 +123,7 @@ describe('until the day comes', () => {
 
   it('there is no way back once it has begun', async () => {
     const juno = await meet();
-    await call(juno, 'request-erasure', { proof: { password } });
+    await call(juno, 'request-erasure');
     await gateway.sql('update account_deletions set begun_at = now() where user_id = $1', [
       juno.userId,
     ]);

@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { parseJson } from '#platform/errors';
 import type { GatewayContext, ServerHono } from '#platform/feature';
-import { requireProof } from '#platform/prove-identity';
+import { requireProof } from '#platform/require-proof';
 import { cancelErasure } from './cancel-erasure.ts';
 import { readErasure } from './read-erasure.ts';
 import { requestErasure } from './request-erasure.ts';
@@ -19,10 +19,8 @@ export function addErasureRoutes(app: Hono<ServerHono>, context: GatewayContext)
 
   app.post('/request-erasure', async (c) => {
     const caller = personOf(c);
-    const { proof } = await parseJson(c, requestErasureInput);
-    const { clientAddress: address } = c.var;
-    const userAgent = c.req.header('user-agent') ?? null;
-    await requireProof(context, caller, proof, { address, userAgent });
+    await parseJson(c, requestErasureInput);
+    await requireProof(context, caller);
     return c.json(await requestErasure(context, caller.userId));
   });
 

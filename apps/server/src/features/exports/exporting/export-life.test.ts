@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
-import { issueToken } from '../../../backend/auth/tokens/issue-token.ts';
 import { accounts } from '../../accounts/index.ts';
 import { notifications } from '../../notifications/index.ts';
+import { sessions } from '../../sessions/index.ts';
 import { exports } from '../index.ts';
 import { unpackExport } from '../testing/read-export.ts';
 import { exportsBucket } from './exports-bucket.ts';
@@ -18,7 +18,7 @@ let person: SignedIn;
 
 beforeAll(async () => {
   gateway = await startTestGateway({
-    features: [exports, notifications, accounts],
+    features: [exports, notifications, accounts, sessions],
     env: { WORKER_IN_PROCESS: 'false', SIGN_INS_PER_MINUTE: '1000', SIGNUP_CONFIRM_EMAIL: 'false' },
     now: () => new Date(Date.now() + clock.skippedMs),
   });
@@ -62,8 +62,11 @@ async function call(
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
+const prove = () => call(person, 'prove-identity', { proof: { password } });
+
 async function ask(): Promise<string> {
-  const asked = await call(person, 'request-export', { proof: { password } });
+  await prove();
+  const asked = await call(person, 'request-export', {});
   expect(asked).toMatchObject({ status: 201, body: { status: 'queued', done: 0 } });
   return String(asked.body['id']);
 }
@@ -90,38 +93,19 @@ const filesOf = (exportId: string) =>
   ]);
 
 describe('asking for an export', () => {
-  it('needs the right password, and a session alone is not enough', async () => {
-    const wrong = await call(person, 'request-export', { proof: { password: 'wrong' } });
-    expect(wrong).toMatchObject({ status: 403, body: { code: 'exports.proof_wrong' } });
-    const none = await call(person, 'request-export', {});
-    expect(none.status).toBe(400);
-    const visitor = await call(null, 'request-export', { proof: { password } });
-    expect(visitor.status).toBe(401);
+  it('needs a proof: a session alone is not enough', async () => {
+    const bare = await call(person, 'request-export', {});
+    expect(bare).toMatchObject({ status: 403, body: { code: 'request.proof_needed' } });
+    expect((await call(null, 'request-export', {})).status).toBe(401);
+    expect((await call(person, 'prove-identity', { proof: { password } })).status).toBe(200);
     await ask();
   });
 
-  it('takes the code of a mail as well, once', async () => {
-    const { database, secrets } = gateway.context;
-    const { code } = await database.asServer((trx) =>
-      issueToken(secrets, trx, {
-        ...{ userId: person.userId, type: 'reauthentication_token', mailbox: person.email },
-        purpose: 'reauthentication',
-      }),
-    );
-    const wrong = await call(person, 'request-export', {
-      proof: { code: code === '000000' ? '111111' : '000000' },
-    });
-    expect(wrong.status).toBe(403);
-    const right = await call(person, 'request-export', { proof: { code } });
-    expect(right.status).toBe(201);
-    await call(person, 'cancel-export', { exportId: right.body['id'] });
-    expect((await call(person, 'request-export', { proof: { code } })).status).toBe(403);
-  });
-
   it('makes one at a time, also when asked twice at once', async () => {
+    await prove();
     const answers = await Promise.all([
-      call(person, 'request-export', { proof: { password } }),
-      call(person, 'request-export', { proof: { password } }),
+      call(person, 'request-export', {}),
+      call(person, 'request-export', {}),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 429]);
     expect(answers.find(({ status }) => status === 429)?.body['code']).toBe('exports.too_many');
@@ -172,7 +156,7 @@ describe('an export', () => {
     expect((await fetch(`${url.slice(0, -3)}aaa`)).status).toBe(409);
 
     // A further one only the next day.
-    const again = await call(person, 'request-export', { proof: { password } });
+    const again = await call(person, 'request-export', {});
     expect(again.body['code']).toBe('exports.too_many');
     clock.skippedMs = 25 * hourMs;
     const second = await ask();
@@ -306,23 +290,5 @@ describe('an export', () => {
     const opened = await call(person, 'open-export', { exportId: id });
     const zip = await (await fetch(String(opened.body['url']))).arrayBuffer();
     expect(unpackExport(new Uint8Array(zip)).rows('stage_names')).toMatchObject([{ name: 'Luna' }]);
-  });
-});
-
-describe('guessing', () => {
-  it('is limited like signing in', async () => {
-    await gateway.stop();
-    gateway = await startTestGateway({
-      features: [exports, notifications, accounts],
-      env: { WORKER_IN_PROCESS: 'false', SIGN_INS_PER_MINUTE: '5', SIGNUP_CONFIRM_EMAIL: 'false' },
-    });
-    person = await signUp();
-    const statuses: number[] = [];
-    for (let round = 0; round < 7; round += 1) {
-      const { status } = await call(person, 'request-export', { proof: { password: 'guess' } });
-      statuses.push(status);
-    }
-    expect(statuses.slice(0, 5)).toEqual([403, 403, 403, 403, 403]);
-    expect(statuses.at(-1)).toBe(429);
   });
 });

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { parseJson } from '#platform/errors';
 import type { GatewayContext, ServerHono } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
-import { requireProof } from '#platform/prove-identity';
+import { requireProof } from '#platform/require-proof';
 import { cancelExport } from './cancel-export.ts';
 import { downloadExport, openExport } from './open-export.ts';
 import { refuseTooMany, requestExport } from './request-export.ts';
@@ -14,15 +14,11 @@ import { requirePerson } from './require-person.ts';
 export function addExportRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
   app.post('/request-export', async (c) => {
     const caller = requirePerson(c);
-    const { proof } = await parseJson(c, requestExportInput);
-    const origin = {
-      address: c.var.clientAddress,
-      userAgent: c.req.header('user-agent') ?? null,
-    };
+    await parseJson(c, requestExportInput);
     const asked = await inTurn(`exports ${caller.userId}`, async () => {
-      // Before the proof: a code of a mail would be used up for nothing.
+      // Before the proof: nobody is asked for one in vain.
       await refuseTooMany(context, caller.userId);
-      await requireProof(context, caller, proof, origin);
+      await requireProof(context, caller);
       return requestExport(context, caller.userId);
     });
     return c.json(asked, 201);

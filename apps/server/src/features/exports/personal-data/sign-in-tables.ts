@@ -66,6 +66,10 @@ export const signInTables: TableMap = {
     rowsOf: through('token_id', 'auth.one_time_tokens'),
     leftOut: { secret: 'token_id wrong code_hash purpose flow_id' },
   }),
+  'leakblock_auth.proofs': table({
+    rowsOf: through('session_id', 'auth.sessions'),
+    columns: 'session_id proved_at',
+  }),
   'leakblock_auth.totp_steps': table({
     rowsOf: through('factor_id', 'auth.mfa_factors'),
     leftOut: { secret: 'factor_id step' },

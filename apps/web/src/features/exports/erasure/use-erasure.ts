@@ -3,7 +3,6 @@ import { erasureAnswer } from '@leakblock/domain/exports';
 import type { ErasureAnswer } from '@leakblock/domain/exports';
 import { callForJson } from '#lib/functions-client.ts';
 import { useUser } from '#lib/auth-context.ts';
-import type { Proof } from '../proof-dialog.tsx';
 import { endingKey } from './use-ending.ts';
 
 /** What deleting the account would do or is about to do, with asking for it and turning back. */
@@ -21,8 +20,7 @@ export function useErasure() {
   };
   return {
     query,
-    ask: async (proof: Proof) =>
-      keep(await callForJson('request-erasure', { proof }, erasureAnswer)),
+    ask: async () => keep(await callForJson('request-erasure', {}, erasureAnswer)),
     turnBack: async () => keep(await callForJson('cancel-erasure', {}, erasureAnswer)),
   };
 }

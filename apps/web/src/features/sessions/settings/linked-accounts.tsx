@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { UserIdentity } from '@supabase/supabase-js';
 import { Loaded } from '#lib/loaded.tsx';
+import { withProof } from '#lib/proof.ts';
 import { text } from '#lib/texts.ts';
 import { showToast } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,7 +38,7 @@ export function LinkedAccounts() {
   const unlink = (identity: UserIdentity) =>
     run(async () => {
       const { auth } = await loadSupabase();
-      const { error: refusal } = await auth.unlinkIdentity(identity);
+      const { error: refusal } = await withProof(() => auth.unlinkIdentity(identity));
       if (refusal !== null) throw refusal;
       await refresh();
       void showToast('saved');
@@ -91,14 +92,16 @@ export function LinkedAccounts() {
 
 async function linkGoogle(): Promise<void> {
   const { auth } = await loadSupabase();
-  const { error } = await auth.linkIdentity({
-    provider: 'google',
-    options: {
-      redirectTo: `${location.origin}/settings?section=linked`,
-      scopes: 'email',
-      queryParams: { prompt: 'select_account' },
-    },
-  });
+  const { error } = await withProof(() =>
+    auth.linkIdentity({
+      provider: 'google',
+      options: {
+        redirectTo: `${location.origin}/settings?section=linked`,
+        scopes: 'email',
+        queryParams: { prompt: 'select_account' },
+      },
+    }),
+  );
   if (error !== null) throw error;
 }
 

@@ -1,3 +1,4 @@
+import { withProof } from '#lib/proof.ts';
 import { loadSupabase } from '../enter.ts';
 import { authCodeOf } from './settings-failure.ts';
 
@@ -20,7 +21,7 @@ export async function beginApp(): Promise<NewApp> {
   for (const { id, status } of known.all) {
     if (status === 'unverified') await dropApp(id);
   }
-  const { data, error } = await auth.mfa.enroll({ factorType: 'totp' });
+  const { data, error } = await withProof(() => auth.mfa.enroll({ factorType: 'totp' }));
   if (error !== null) throw error;
   const { id, totp } = data;
   return { id, picture: pictureOf(totp.qr_code), secret: inFours(totp.secret).join(' ') };
@@ -40,7 +41,7 @@ export async function confirmApp(factorId: string, code: string): Promise<void> 
 
 export async function dropApp(factorId: string): Promise<void> {
   const { auth } = await loadSupabase();
-  const { error } = await auth.mfa.unenroll({ factorId });
+  const { error } = await withProof(() => auth.mfa.unenroll({ factorId }));
   if (error !== null) throw error;
 }
 
@@ -48,9 +49,9 @@ export async function dropApp(factorId: string): Promise<void> {
 export async function makeRecoveryCodes(): Promise<string[]> {
   const { auth } = await loadSupabase();
   const { recoveryCodes } = auth.mfa;
-  const made = await recoveryCodes.generate();
+  const made = await withProof(() => recoveryCodes.generate());
   const isThere = authCodeOf(made.error) === 'mfa_verified_factor_exists';
-  const { data, error } = isThere ? await recoveryCodes.regenerate() : made;
+  const { data, error } = isThere ? await withProof(() => recoveryCodes.regenerate()) : made;
   if (error !== null) throw error;
   return data.codes.map((code) => inFours(code).join('-'));
 }
