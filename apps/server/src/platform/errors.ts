@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { ZodError } from 'zod';
 import type { z } from 'zod';
 import type { ServerHono } from './feature.ts';
+import { StoreFullError, StoreUnavailableError } from './object-store/driver.ts';
 
 /** Short titles of the classes of problems; the browser shows its own words for the code. */
 const titles: Record<number, string> = {
@@ -19,6 +20,7 @@ const titles: Record<number, string> = {
   500: 'Something went wrong',
   502: 'Not available at the moment',
   503: 'Not available at the moment',
+  507: 'No room at the moment',
 };
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
@@ -54,6 +56,18 @@ function fromZodError(error: ZodError): AppError {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) return fromZodError(error);
+  if (error instanceof StoreFullError) {
+    return new AppError('server.files_full', 'There is no room for files.', {
+      cause: error,
+      retryAfter: 300,
+    });
+  }
+  if (error instanceof StoreUnavailableError) {
+    return new AppError('server.files_unavailable', 'The store of files does not answer.', {
+      cause: error,
+      retryAfter: 30,
+    });
+  }
   if (isDatabaseUnavailable(error)) {
     return new AppError('server.database_unavailable', 'The database does not answer.', {
       cause: error,

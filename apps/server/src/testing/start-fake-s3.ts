@@ -12,9 +12,12 @@ export type FakeS3 = {
   openUploads: () => number;
   /** From now on every write is answered with 507, as by a service whose disks are full. */
   fill: () => void;
+  /** From now on: hangs up (`away`), answers everything with 500 (`failing`), says nothing (`hanging`), or does its work. */
+  behave: (how: Behaviour) => void;
   stop: () => Promise<void>;
 };
 
+type Behaviour = 'well' | 'away' | 'failing' | 'hanging';
 type OpenUpload = { path: string; parts: Map<number, Buffer>; startedAt: Date };
 type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
 
@@ -33,6 +36,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   const files: FakeS3['files'] = new Map();
   const uploads = new Map<string, OpenUpload>();
   let isFull = false;
+  let behaviour: Behaviour = 'well';
 
   function write(path: string, query: URLSearchParams, bytes: Buffer): Answer {
     if (isFull) return failure(507, 'InsufficientStorage');
@@ -114,7 +118,13 @@ export async function startFakeS3(): Promise<FakeS3> {
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, headers = {}, body } = await answer(request);
+    if (behaviour === 'away') request.socket.destroy();
+    if (behaviour === 'away' || behaviour === 'hanging') return;
+    const {
+      status,
+      headers = {},
+      body,
+    } = behaviour === 'failing' ? failure(500, 'InternalError') : await answer(request);
     // As every S3 service does (RFC 9110, 8.6).
     const length = { 'content-length': Buffer.byteLength(body ?? '') };
     response.writeHead(status, status === 204 ? headers : { ...length, ...headers }).end(body);
@@ -132,6 +142,11 @@ export async function startFakeS3(): Promise<FakeS3> {
     openUploads: () => uploads.size,
     fill: () => {
       isFull = true;
+    },
+    behave: (how) => {
+      behaviour = how;
+      // What hung is not heard of any more.
+      if (how === 'well') server.closeAllConnections();
     },
     stop: async () => {
       server.closeAllConnections();

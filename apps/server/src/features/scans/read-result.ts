@@ -1,8 +1,10 @@
 import { AppError } from '@leakblock/domain/errors';
 import { instantScanResult, scanStages } from '@leakblock/domain/scans';
 import type { InstantScanState } from '@leakblock/domain/scans';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
+import { endScans } from './end-scans.ts';
 import { hashToken } from './open-scan.ts';
 import { resultFor } from './result-for.ts';
 
@@ -16,8 +18,14 @@ export async function readResult(
   resultToken: string,
   userId: string | null,
 ): Promise<InstantScanState> {
-  const row = await context.database.asService((trx) =>
-    trx
+  const row = await context.database.asService(async (trx) => {
+    const hash = hashToken(resultToken);
+    // One whose program died does not run, whatever its row says until the minute's round.
+    await endScans(trx, 'interrupted', {
+      holder: sql`scan.id = (
+        select scan_id from public.instant_scan_results where token_hash = ${hash})`,
+    });
+    return trx
       .selectFrom('instant_scan_results as kept')
       .innerJoin('scans', 'scans.id', 'kept.scan_id')
       .select([
@@ -28,9 +36,9 @@ export async function readResult(
         'kept.email_confirmed_at',
       ])
       .select(['scans.status', 'scans.stage', 'scans.sites_done', 'scans.sites_total'])
-      .where('kept.token_hash', '=', hashToken(resultToken))
-      .executeTakeFirst(),
-  );
+      .where('kept.token_hash', '=', hash)
+      .executeTakeFirst();
+  });
   if (row === undefined || new Date(row.expires_at) < context.now()) {
     throw new AppError('scans.not_found', 'This result does not exist, or its time is over.');
   }

@@ -10,14 +10,14 @@ export type ByteRange = { start: number; end: number };
 export type ObjectDriver = {
   /**
    * All or nothing: when the source or the medium fails, nothing lies under the key and nothing beside it.
-   * @throws StoreFullError and whatever the source throws
+   * @throws StoreFullError, StoreUnavailableError, and whatever the source throws
    */
   write: (key: string, bytes: Bytes) => Promise<void>;
-  /** @throws ObjectMissingError */
+  /** @throws ObjectMissingError, StoreUnavailableError */
   read: (key: string, range?: ByteRange) => Promise<Readable>;
-  /** The same of the whole file, with its size in bytes as it lies. @throws ObjectMissingError */
+  /** The same of the whole file, with its size in bytes as it lies. @throws ObjectMissingError, StoreUnavailableError */
   readWhole: (key: string) => Promise<{ bytes: Readable; size: number }>;
-  /** Missing is as good as removed. */
+  /** Missing is as good as removed. @throws StoreUnavailableError */
   remove: (key: string) => Promise<void>;
   /** Every stored file, in no order. */
   list: () => AsyncIterable<{ key: string; storedAt: Date }>;
@@ -39,6 +39,14 @@ export class StoreFullError extends Error {
   constructor(options?: ErrorOptions) {
     super('There is no room for this file.', options);
     this.name = 'StoreFullError';
+  }
+}
+
+/** The service or the disk under the files does not answer, or fails, at the moment. */
+export class StoreUnavailableError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The files cannot be reached.', options);
+    this.name = 'StoreUnavailableError';
   }
 }
 

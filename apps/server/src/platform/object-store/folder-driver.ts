@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { ObjectMissingError, StoreFullError } from './driver.ts';
+import { ObjectMissingError, StoreFullError, StoreUnavailableError } from './driver.ts';
 import type { Bytes, ObjectDriver } from './driver.ts';
 
 /** Files being written; renamed to their place when they are whole and on the disk. */
@@ -11,8 +11,28 @@ const draftFolder = '.uploads';
 /** Full disk, full quota, or a file longer than the process may write. */
 const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
+/** A broken disk, or a folder of the network that has gone away. */
+const brokenCodes = [
+  'EIO',
+  'EROFS',
+  'ESTALE',
+  'ENODEV',
+  'ENXIO',
+  'ENOTCONN',
+  'EHOSTDOWN',
+  'ETIMEDOUT',
+];
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** What the disk said, as every store says it. */
+function asStoreError(cause: unknown): unknown {
+  const code = codeOf(cause);
+  if (code === 'ENOENT') return new ObjectMissingError({ cause });
+  if (fullCodes.includes(code)) return new StoreFullError({ cause });
+  return brokenCodes.includes(code) ? new StoreUnavailableError({ cause }) : cause;
+}
 
 /** Files in a folder of this machine. */
 export function createFolderDriver(root: string): ObjectDriver {
@@ -21,8 +41,8 @@ export function createFolderDriver(root: string): ObjectDriver {
   async function write(key: string, bytes: Bytes): Promise<void> {
     const draft = join(drafts, randomUUID());
     const target = join(root, key);
-    await mkdir(drafts, { recursive: true, mode: 0o700 });
     try {
+      await mkdir(drafts, { recursive: true, mode: 0o700 });
       await writeDraft(draft, bytes);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await rename(draft, target);
@@ -30,16 +50,15 @@ export function createFolderDriver(root: string): ObjectDriver {
       await sync(dirname(target));
     } catch (error) {
       await rm(draft, { force: true });
-      throw fullCodes.includes(codeOf(error)) ? new StoreFullError({ cause: error }) : error;
+      throw asStoreError(error);
     }
   }
 
   async function openThere(key: string): Promise<FileHandle> {
     try {
       return await open(join(root, key), 'r');
-    } catch (cause) {
-      if (codeOf(cause) === 'ENOENT') throw new ObjectMissingError({ cause });
-      throw cause;
+    } catch (error) {
+      throw asStoreError(error);
     }
   }
 
