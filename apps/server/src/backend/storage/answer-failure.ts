@@ -3,13 +3,8 @@ import { ZodError } from 'zod';
 import { toAppError } from '../../platform/errors.ts';
 import type { ServerHono } from '../../platform/feature.ts';
 import { StoreFullError } from '../../platform/object-store/driver.ts';
+import { sqlStateOf } from '../../platform/was-refused.ts';
 import { failure, StorageFailure } from './storage-failure.ts';
-
-/** SQLSTATE of what PostgreSQL refused; empty for any other error. */
-export function sqlStateOf(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return '';
-  return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : '';
-}
 
 /** Refusals by the database itself: policies, keys, and values that a column or a policy cannot take. */
 function fromDatabase(error: unknown): StorageFailure | null {

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loseCommit } from '../../testing/lose-commit.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { administration } from '../administration/index.ts';
 import { identityVerifications } from './index.ts';
+import type { Submission } from './read-submission.ts';
+import { submitIdentity } from './submit-identity.ts';
 import { sendPapers, takePhoto } from './testing/send-papers.ts';
 
 let gateway: TestGateway;
@@ -49,6 +52,23 @@ describe('papers that somebody sends', () => {
     expect(photo.includes('Jane Doe')).toBe(true);
     expect([opened.type, bytes.includes('Jane')]).toEqual(['image/jpeg', false]);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 900 });
+  });
+
+  it('keep their pictures when they were written, and only the word about it was lost', async () => {
+    const ada = await gateway.signIn();
+    const database = loseCommit(gateway.context.database, 2);
+    const submission = { kind: 'passport', pictures: [] as Submission['pictures'] } as const;
+    for (const side of ['front', 'selfie'] as const)
+      submission.pictures.push({ side, bytes: photo });
+    await expect(
+      submitIdentity({ ...gateway.context, database }, ada.userId, submission),
+    ).rejects.toThrow('Connection terminated');
+    const pictures = await gateway.sql(
+      `select from private.identity_documents d join storage.objects o on o.name = d.object_name
+       join identity_verifications v on v.id = d.verification_id where v.user_id = $1`,
+      [ada.userId],
+    );
+    expect(pictures).toHaveLength(2);
   });
 
   it('lie encrypted on the disk', async () => {

@@ -4,6 +4,7 @@ import { maySubmit, submissionsPerDay } from '@leakblock/domain/identity-verific
 import type { DocumentSide, IdentityStatus } from '@leakblock/domain/identity-verifications';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { wasRefused } from '#platform/was-refused';
 import { drawPicture } from './draw-picture.ts';
 import { papersBucket } from './papers-bucket.ts';
 import type { Submission } from './read-submission.ts';
@@ -34,6 +35,7 @@ export async function submitIdentity(
     object_name: `${userId}/${id}/${side}.jpg`,
     sha256: createHash('sha256').update(bytes).digest(),
   }));
+  let isWriting = false;
   try {
     for (const { side, bytes } of drawn) {
       await files.put({
@@ -46,6 +48,7 @@ export async function submitIdentity(
         asIs: true,
       });
     }
+    isWriting = true;
     await database.asService(async (trx) => {
       await refuseUnlessOpen(trx, userId, now());
       await trx
@@ -58,13 +61,11 @@ export async function submitIdentity(
         .execute();
     });
   } catch (error) {
-    // Whatever fails here too is left to the purge job.
-    await files
-      .remove(
-        papersBucket,
-        stored.map(({ object_name: name }) => name),
-      )
-      .catch(() => undefined);
+    // The rest is left to the purge job: pictures whose row may have been written, and whatever fails here too.
+    if (!isWriting || wasRefused(error)) {
+      const names = stored.map(({ object_name: name }) => name);
+      await files.remove(papersBucket, names).catch(() => undefined);
+    }
     throw isPendingAlready(error) ? new AppError('identity.already_pending') : error;
   }
   return id;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isBackupRunning } from '../../../platform/backup-lock.ts';
 import type { StoredPlace } from '../../../platform/object-store/create-object-store.ts';
-import { sqlStateOf } from '../answer-failure.ts';
+import { wasRefused } from '../../../platform/was-refused.ts';
 import { findBucket } from '../buckets/bucket.ts';
 import { countBytes } from '../files/file-bytes.ts';
 import type { IncomingFile } from '../files/read-upload.ts';
@@ -80,7 +80,7 @@ export async function discardIfRefused(
   place: StoredPlace,
   error: unknown,
 ): Promise<void> {
-  const isRefused = error instanceof StorageFailure || /^(22|23|42|P0)/.test(sqlStateOf(error));
+  const isRefused = error instanceof StorageFailure || wasRefused(error);
   if (isRefused) await discard(context, place.bucketId, place.version);
 }
 

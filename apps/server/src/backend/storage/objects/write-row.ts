@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
-import { sqlStateOf } from '../answer-failure.ts';
+import { sqlStateOf } from '../../../platform/was-refused.ts';
 import type { StorageActor } from '../storage-actor.ts';
 import { failure } from '../storage-failure.ts';
 

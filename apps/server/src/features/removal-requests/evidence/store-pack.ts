@@ -3,6 +3,7 @@ import { sha256Of, writeManifest } from '@leakblock/documents/evidence';
 import type { EvidenceFile, ManifestFacts } from '@leakblock/documents/evidence';
 import type { ServerContext } from '#platform/feature';
 import { requestTimestamp } from '#platform/timestamp';
+import { wasRefused } from '#platform/was-refused';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 
 export const evidenceBucket = 'evidence';
@@ -10,7 +11,8 @@ export type Occasion = 'before_first_notice' | 'gone' | 'reappeared';
 
 /**
  * Stores a pack: its files byte for byte, the manifest with its hash in the case's chain of events, and a time stamp
- * over the manifest where an authority is configured. What was stored of a pack that fails is removed.
+ * over the manifest where an authority is configured. What was stored of a pack that fails is removed, by the sweep where
+ * nobody knows whether its rows were written.
  */
 export async function storePack(
   context: ServerContext,
@@ -28,12 +30,14 @@ export async function storePack(
   const manifestSha256 = sha256Of(manifest);
   const objectOf = (name: string): string => `${userId}/${packId}/${name}`;
   const names = files.map(({ name }) => objectOf(name));
+  let isWriting = false;
   try {
     for (const { bytes, name, type } of files) {
       const object = { bucketId: evidenceBucket, name: objectOf(name), bytes, type };
       await context.files.put({ ...object, ownerId: userId, asIs: true });
     }
     const stamp = await requestTimestamp(context, manifestSha256);
+    isWriting = true;
     await context.database.asService(async (trx) => {
       await trx
         .insertInto('evidence_packs')
@@ -78,7 +82,9 @@ export async function storePack(
     });
     return packId;
   } catch (error) {
-    await context.files.remove(evidenceBucket, names).catch(() => undefined);
+    // Files whose rows may have been written are left to the sweep, which knows by then.
+    if (!isWriting || wasRefused(error))
+      await context.files.remove(evidenceBucket, names).catch(() => undefined);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loseCommit } from '../../../testing/lose-commit.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../../testing/start-test-gateway.ts';
 import { removalRequests } from '../index.ts';
@@ -15,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 /** A person with a case of which a page was kept. */
-async function keepPage(number: string): Promise<{ userId: string; caseId: string }> {
+async function keepPage(
+  number: string,
+  database = gateway.context.database,
+): Promise<{ userId: string; caseId: string }> {
   const { userId } = await gateway.signIn();
   const url = `https://leaks.example/${number}`;
   const [row] = await gateway.sql<{ id: string }>(
@@ -24,14 +28,19 @@ async function keepPage(number: string): Promise<{ userId: string; caseId: strin
     [userId, number, url],
   );
   const caseId = row?.id ?? '';
-  await storePack(gateway.context, {
-    ...{ caseId, userId, occasion: 'before_first_notice' },
-    facts: {
-      ...{ caseNumbers: [number], url, capturedAt: new Date() },
-      ...{ software: {}, missing: [] },
+  const kept = storePack(
+    { ...gateway.context, database },
+    {
+      ...{ caseId, userId, occasion: 'before_first_notice' },
+      facts: {
+        ...{ caseNumbers: [number], url, capturedAt: new Date() },
+        ...{ software: {}, missing: [] },
+      },
+      files: [{ name: 'page.html', type: 'text/html', bytes: Buffer.from(`<p>${number}</p>`) }],
     },
-    files: [{ name: 'page.html', type: 'text/html', bytes: Buffer.from(`<p>${number}</p>`) }],
-  });
+  );
+  if (database === gateway.context.database) await kept;
+  else await expect(kept).rejects.toThrow('Connection terminated');
   return { userId, caseId };
 }
 
@@ -65,4 +74,11 @@ it('files of deleted cases and people are deleted, those of living cases stay', 
   expect(await Promise.all([stays, loses, leaves].map(({ userId }) => keptOf(userId)))).toEqual([
     1, 0, 0,
   ]);
+});
+
+it('files of a pack stay when it was written, and only the word about it was lost', async () => {
+  const page = await keepPage('R-2026-000004', loseCommit(gateway.context.database, 1));
+  expect(await keptOf(page.userId)).toBe(1);
+  const packs = await gateway.sql('select from evidence_packs where case_id = $1', [page.caseId]);
+  expect(packs).toHaveLength(1);
 });
