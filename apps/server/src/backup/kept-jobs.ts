@@ -24,15 +24,18 @@ type KeptJob = {
 
 const pageSize = 500;
 
-/** Takes jobs as `openJobsQuery` gave them, until `insertJobs` sends them. */
-export async function openKeptJobs(client: Client): Promise<RowsIn> {
+/** Makes room for jobs in the session, where they wait for `insertJobs`. */
+export async function makeRoomForJobs(client: Client): Promise<void> {
   await client.query(`
     drop table if exists pg_temp.restored_jobs;
     create temporary table restored_jobs (
       place bigint generated always as identity primary key,
       id uuid, name text, priority integer, data jsonb, start_after timestamptz, singleton_key text)`);
-  return copyIn(client, { schema: 'pg_temp', name: 'restored_jobs', columns });
 }
+
+/** Takes jobs as `openJobsQuery` gave them. */
+export const takeJobs = (client: Client): RowsIn =>
+  copyIn(client, { schema: 'pg_temp', name: 'restored_jobs', columns });
 
 /**
  * Sends the jobs that were taken, to queues of these definitions. Jobs that come by the clock are left out: their next

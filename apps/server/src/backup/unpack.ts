@@ -7,7 +7,7 @@ import type { ObjectDriver } from '../platform/object-store/driver.ts';
 import { BackupError } from './archive/archive-format.ts';
 import type { Header, Manifest } from './archive/archive-format.ts';
 import type { ArchivePart } from './archive/read-archive.ts';
-import { openKeptJobs } from './kept-jobs.ts';
+import { makeRoomForJobs, takeJobs } from './kept-jobs.ts';
 
 /** Takes the parts of a backup one after the other and puts each where it belongs. */
 export type Unpacker = {
@@ -34,6 +34,7 @@ export async function openUnpacker(options: {
   let files = 0;
   let open: OpenTarget | null = null;
 
+  await makeRoomForJobs(client);
   await client.query('begin');
   await letTriggersRest(client);
   // What the migrations put there is in the backup too.
@@ -46,8 +47,8 @@ export async function openUnpacker(options: {
     open = null;
   }
 
-  async function openTarget(folder: string): Promise<RowsIn> {
-    if (folder === 'jobs') return openKeptJobs(client);
+  function openTarget(folder: string): RowsIn {
+    if (folder === 'jobs') return takeJobs(client);
     const table = tables.get(folder);
     if (table === undefined) throw new BackupError(`The backup names no table for ${folder}.`);
     return copyIn(client, table);
@@ -73,7 +74,7 @@ export async function openUnpacker(options: {
       if (name.startsWith('rows/') || folder === 'jobs') {
         if (open?.folder !== folder) {
           await close();
-          open = { folder, rows: await openTarget(folder) };
+          open = { folder, rows: openTarget(folder) };
         }
         const { rows } = open;
         await pipeline(bytes, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
