@@ -72,6 +72,9 @@ describe('settings', () => {
     await writeFile(path, 'from-a-file\n');
     expect(parseEnv({ SECRET_DEVICE_FILE: path }).SECRET_DEVICE).toBe('from-a-file');
     expect(parseEnv({ SECRET_DEVICE_FILE: path, SECRET_DEVICE: 'own' }).SECRET_DEVICE).toBe('own');
+    // A place for a secret that there is none of yet.
+    await writeFile(path, '\n');
+    expect(parseEnv({ SMTP_URL_FILE: path }).SMTP_URL).toBeUndefined();
     await rm(folder, { recursive: true });
     expect(() => parseEnv({ SECRET_DEVICE_FILE: path })).toThrow(/SECRET_DEVICE_FILE: the file/);
   });

@@ -146,7 +146,7 @@ export const fileSettings = (Object.keys(envSchema.shape) as (keyof Env)[]).filt
     ].includes(name),
 );
 
-/** What is set: empty texts count as not set, and `NAME_FILE` is read. */
+/** What is set: empty texts and files count as not set, and `NAME_FILE` is read. */
 function collect(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(source)) {
@@ -155,13 +155,18 @@ function collect(source: Readonly<Record<string, string | undefined>>): Record<s
   for (const name of fileSettings) {
     const path = given[`${name}_FILE`];
     if (path === undefined || name in given) continue;
-    try {
-      given[name] = readFileSync(path, 'utf8').trim();
-    } catch (cause) {
-      throw new SettingsError(`Setting ${name}_FILE: the file cannot be read.`, { cause });
-    }
+    const text = readSetting(name, path);
+    if (text !== '') given[name] = text;
   }
   return given;
+}
+
+function readSetting(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw new SettingsError(`Setting ${name}_FILE: the file cannot be read.`, { cause });
+  }
 }
 
 /**
