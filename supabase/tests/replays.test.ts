@@ -56,7 +56,7 @@ const rowsOf = async ({ userId }: SignedIn) =>
 type Answer = { status: number; body: unknown };
 let calls = 0;
 async function call(name: string, body: object, { token }: SignedIn): Promise<Answer> {
-  const { method } = listFunctions(gateway.context).find((one) => one.name === name)!;
+  const { method } = listFunctions(gateway).find((one) => one.name === name)!;
   const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(body)).toString()}` : '';
   const answer = await fetch(`${gateway.url}/functions/v1/${name}${query}`, {
     method,

@@ -15,11 +15,11 @@ export type Replay = {
 const request = `number = 'R-2026-000777'`;
 const removalCase = `number = 'R-2026-000777'`;
 const draft = `update removal_requests set status = 'draft', blocked_reason = null where user_id = $1 and ${request}`;
-const sent = `update removal_requests set status = 'sent', blocked_reason = null, sent_at = now(), message_id = 'replay@agency.example',
-  approved_at = now(), approved_sha256 = text_sha256,
+const sent = `update removal_requests set status = 'sent', blocked_reason = null, sent_at = now(),
+  message_id = 'replay@agency.example', approved_at = now(), approved_sha256 = text_sha256,
   authorisation_id = (select id from authorisations where user_id = $1 limit 1) where user_id = $1 and ${request}`;
-const ready = `update data_exports set status = 'ready', object_name = $1::text || '/replay.zip', bytes = 3, ready_at = now(),
-  ended_at = null, expires_at = now() + interval '1 day' where user_id = $1`;
+const ready = `update data_exports set status = 'ready', object_name = $1::text || '/replay.zip', bytes = 3,
+  ready_at = now(), ended_at = null, expires_at = now() + interval '1 day' where user_id = $1`;
 const days = { from: '2026-11-01', to: '2026-11-30' };
 const page = { isDiscreet: false, language: 'en' };
 const app = {
@@ -132,7 +132,8 @@ export const replays: Record<string, Replay> = {
     refusedWith: { changed: [] },
   },
   'read-report': {
-    prepare: `update reports set figures = (select figures from reports where kind = 'monthly' limit 1) where user_id = $1`,
+    prepare: `update reports set figures = (select figures from reports where kind = 'monthly' limit 1)
+      where user_id = $1`,
     body: async (find) => ({ reportId: await find('reports') }),
   },
   'write-report-pdf': { body: async (find) => ({ reportId: await find('reports'), ...page }) },
@@ -236,8 +237,8 @@ export const namingNothing = `
   change-subscription check-subscription check-urls claim-referral crawl export-earnings full-scan full-scan-stop
   import-official-works invite-to-agency keep-image-hit list-agency-events list-image-connectors list-oauth-clients
   list-oauth-grants list-webhooks make-report open-agency-portal open-billing-portal preview-agency-change
-  preview-authorisation preview-plan-change read-agency read-agency-billing read-agency-board read-billing
-  read-earning-hub read-erasure read-mail-settings read-own-agencies read-own-agency-application
+  preview-authorisation preview-plan-change prove-identity read-agency read-agency-billing read-agency-board
+  read-billing read-earning-hub read-erasure read-mail-settings read-own-agencies read-own-agency-application
   register-oauth-client request-erasure request-export request-payout resume-mails save-agency save-mail-settings
   search-image set-payout-account sign-authorisation start-agency-checkout start-checkout submit-identity`
   .trim()

@@ -62,6 +62,8 @@ export type Gateway = {
   context: ServerContext;
   /** Issues and verifies access tokens; null when a platform signs people in. */
   tokens: AccessTokens | null;
+  /** Every method and path that something is mounted at; `ALL` for what goes before others too. */
+  routes: readonly { method: string; path: string }[];
   /** Ends when the PostgreSQL we started has ended by itself. */
   ended: Promise<void>;
   /** Takes no more work, lets running work end, closes everything. Safe to call twice. */
@@ -209,6 +211,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       port: listener.port,
       context,
       tokens: ownBackend?.tokens ?? null,
+      routes: app.routes.map(({ method, path }) => ({ method, path })),
       ended: server.database.ended,
       stop: () => (stopped ??= stopAll()),
     };

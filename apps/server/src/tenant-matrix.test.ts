@@ -72,7 +72,7 @@ describe.each([
   'herself',
 ])('for the creator, %s', (person) => {
   it('reaches the functions that she opened, and no other', async () => {
-    const routes = listFunctions(gateway.context);
+    const routes = listFunctions(gateway);
     const said: [string, string | null][] = [];
     for (const route of routes)
       said.push([route.name, await verdict(people[person] ?? null, route)]);
@@ -82,7 +82,7 @@ describe.each([
 
 it('a visitor acts for nobody', async () => {
   const verdicts = new Set<string | null>();
-  for (const route of listFunctions(gateway.context)) verdicts.add(await verdict(null, route));
+  for (const route of listFunctions(gateway)) verdicts.add(await verdict(null, route));
   expect([...verdicts]).toEqual(['request.unauthorized']);
 });
 

@@ -1,8 +1,5 @@
 import type { AgencyScope } from '@leakblock/domain/agencies';
-import { Hono } from 'hono';
-import { features } from '../features/index.ts';
-import { visitor } from '../platform/caller.ts';
-import type { ServerContext, ServerHono } from '../platform/feature.ts';
+import type { Gateway } from '../assemble-gateway.ts';
 
 const list = (names: string) => names.trim().split(/\s+/);
 
@@ -20,20 +17,21 @@ export const functionDoors = {
   people: list(`
     allow-page answer-invitation answer-ownership answer-request apply-as-agency apply-as-partner approve-requests
     ask-image-connector cancel-erasure cancel-export change-agency-subscription change-subscription check-evidence
-    check-subscription check-urls claim-referral crawl crawl-stop create-case-link create-cases decide-counter-notice
-    decline-requests delete-oauth-client delete-webhook download-authorisation download-evidence draft-requests
-    end-creator export-earnings finding-picture full-scan full-scan-stop import-official-works invite-to-agency
-    keep-image-hit leave-agency list-agency-events list-image-connectors list-oauth-clients list-oauth-grants
-    list-webhook-deliveries list-webhooks make-report mark-as-filed open-agency-portal open-billing-portal open-export
-    open-filing preview-agency-change preview-authorisation preview-plan-change read-agency read-agency-analytics
-    read-agency-billing read-agency-board read-billing read-earning-hub read-erasure read-mail-settings
-    read-managed-creator read-own-agencies read-own-agency-application read-report record-counter-notice record-reply
-    redeliver-webhook register-oauth-client register-works repeat-image-search request-erasure request-export
-    request-payout resume-mails retract-request review-fake-profiles review-findings revoke-authorisation
-    revoke-case-link revoke-oauth-grant rotate-oauth-secret rotate-webhook-secret save-agency save-mail-settings
-    save-oauth-client save-webhook search-image set-agency-member set-agency-scopes set-payout-account
-    sign-authorisation start-agency-checkout start-checkout submit-identity test-webhook track-login-info
-    withdraw-cases withdraw-identity withdraw-invitation write-agency-report write-report-pdf`),
+    check-subscription check-urls claim-referral crawl crawl-stop create-case-link create-cases
+    decide-counter-notice decline-requests delete-oauth-client delete-webhook download-authorisation
+    download-evidence draft-requests end-creator export-earnings finding-picture full-scan full-scan-stop
+    import-official-works invite-to-agency keep-image-hit leave-agency list-agency-events list-image-connectors
+    list-oauth-clients list-oauth-grants list-webhook-deliveries list-webhooks make-report mark-as-filed
+    open-agency-portal open-billing-portal open-export open-filing preview-agency-change preview-authorisation
+    preview-plan-change prove-identity read-agency read-agency-analytics read-agency-billing read-agency-board
+    read-billing read-earning-hub read-erasure read-mail-settings read-managed-creator read-own-agencies
+    read-own-agency-application read-report record-counter-notice record-reply redeliver-webhook
+    register-oauth-client register-works repeat-image-search request-erasure request-export request-payout
+    resume-mails retract-request review-fake-profiles review-findings revoke-authorisation revoke-case-link
+    revoke-oauth-grant rotate-oauth-secret rotate-webhook-secret save-agency save-mail-settings save-oauth-client
+    save-webhook search-image set-agency-member set-agency-scopes set-payout-account sign-authorisation
+    start-agency-checkout start-checkout submit-identity test-webhook track-login-info withdraw-cases
+    withdraw-identity withdraw-invitation write-agency-report write-report-pdf`),
   operators: list(`
     assign-mail ban-account change-tier check-audit-log decide-agency-application decide-check decide-identity
     decide-mail decide-partner decide-payout decide-report decide-site-list-version delete-job delete-site-list
@@ -80,18 +78,13 @@ export const openToAgencies: Record<string, AgencyScope | 'look'> = {
   'crawl-stop': 'scan',
 };
 
-/** Every server function there is, asked of the features themselves. */
-export function listFunctions(context: ServerContext): { method: string; name: string }[] {
-  const app = new Hono<ServerHono>();
-  const inner = {
-    ...context,
-    verifyAccessToken: null,
-    issueAccessToken: null,
-    identify: () => Promise.resolve(visitor),
-    proofs: { isRecent: () => Promise.resolve(false), prove: null },
-  };
-  for (const { routes } of features) routes?.(app, inner);
-  return app.routes
-    .filter(({ method }) => method !== 'ALL')
-    .map(({ method, path }) => ({ method, name: path.slice(1) }));
+/** Every server function that is mounted. */
+export function listFunctions({ routes }: Pick<Gateway, 'routes'>): {
+  method: string;
+  name: string;
+}[] {
+  return routes.flatMap(({ method, path }) => {
+    const name = /^\/functions\/v1\/([a-z-]+)$/.exec(path)?.[1];
+    return name === undefined || method === 'ALL' ? [] : [{ method, name }];
+  });
 }

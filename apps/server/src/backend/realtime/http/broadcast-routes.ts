@@ -59,8 +59,7 @@ export function createBroadcastRoutes(options: {
     room: { name: string; isPrivate: boolean },
     message: { event: string; body: BroadcastBody },
   ): Promise<boolean> {
-    const caller = await identify(c.req.raw.headers);
-    const { broadcast } = await findRoomRights(context.ask, caller, room);
+    const { broadcast } = await findRoomRights(context.ask, c.var.caller, room);
     if (broadcast.write) sendBroadcast(context, roomOf(room.name, room.isPrivate), message, null);
     return broadcast.write;
   }
@@ -69,7 +68,10 @@ export function createBroadcastRoutes(options: {
     if (c.req.header('apikey') === undefined) {
       throw new AppError('request.unauthorized', 'The API key is missing.');
     }
-    await limiter.run(c.var.clientAddress, false, next);
+    await limiter.run(c.var.clientAddress, false, async () => {
+      c.set('caller', await identify(c.req.raw.headers));
+      await next();
+    });
   });
   app.post('/', async (c) => {
     const { messages } = await parseJson(c, batchSchema);
