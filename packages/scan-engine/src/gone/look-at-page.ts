@@ -6,7 +6,7 @@ import { readPageFacts } from '../pages/read-page-facts.ts';
 import { speaksOfMinor } from '../pages/speaks-of-minor.ts';
 import { sniffMedia } from '../pages/sniff-media.ts';
 import type { Polite } from '../pages/types.ts';
-import { readSigns } from '../probe/read-page.ts';
+import { findTag, readSigns } from '../probe/read-page.ts';
 import { findVisitorWall } from './find-visitor-wall.ts';
 import type { LookFailure, PageLook } from './types.ts';
 
@@ -61,8 +61,9 @@ function readPage(answer: FetchAnswer, html: string, asked: string): PageLook & 
   };
 }
 
-function isNoindex(answer: FetchAnswer, html: string): boolean {
-  const tag = /<meta\b[^>]{0,200}name=["']?robots["']?[^>]{0,200}>/iu.exec(html)?.[0] ?? '';
+/** Whether a page asks search engines to leave it out. */
+export function isNoindex(answer: FetchAnswer, html: string): boolean {
+  const tag = findTag(html, 'meta', /name=["']?robots\b/iu) ?? '';
   return /\bnoindex\b/iu.test(`${tag} ${answer.headers['x-robots-tag'] ?? ''}`);
 }
 

@@ -54,6 +54,6 @@ function isSentHome(asked: string, answered: string): boolean {
   const from = URL.parse(asked);
   const to = URL.parse(answered);
   if (from === null || to === null) return false;
-  const isDeep = from.pathname.replace(/\/+$/u, '') !== '';
+  const isDeep = /[^/]/u.test(from.pathname);
   return isDeep && to.pathname === '/' && to.search === '';
 }

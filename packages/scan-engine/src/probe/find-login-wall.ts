@@ -35,9 +35,7 @@ export function isLoginWall(answer: FetchAnswer, askedUrl: string, name: string)
   if (isLoginAddress(answer.url)) return true;
   // That nobody is there is an answer, with a login form in its header or without.
   if (answer.status === 404 || answer.status === 410) return false;
-  if (!/<input\b[^>]{0,300}type=["']?password/i.test(answer.text)) {
-    return false;
-  }
+  if (!/<input\b[^<>]{0,300}type=["']?password/i.test(answer.text)) return false;
   const { title, h1 } = readSigns(answer.text);
   const seen = visibleLength(answer.text);
   if (loginTitle.test(`${title} ${h1}`))

@@ -8,6 +8,8 @@ export type PageSigns = {
 };
 
 const headLimit = 131_072;
+const headingLength = 600;
+const headingLimit = 50;
 const entities: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -25,15 +27,35 @@ export function readSigns(text: string): PageSigns {
   if (start === '{' || start === '[') return none;
   const head = text.length > headLimit ? text.slice(0, headLimit) : text;
   return {
-    title: clean(/<title[^>]{0,500}>([^<]{0,500})/i.exec(head)?.[1]),
-    h1: clean(/<h1\b[^>]{0,2000}>([\s\S]{0,600}?)<\/h1/i.exec(head)?.[1]),
+    title: clean(/<title[^<>]{0,500}>([^<]{0,500})/i.exec(head)?.[1]),
+    h1: clean(findHeading(head)),
     ogTitle: meta(head, 'og:title'),
     ogUrl: meta(head, 'og:url'),
-    canonical: attribute(
-      /<link\b[^>]{0,2000}rel=["']?canonical\b[^>]{0,2000}>/i.exec(head)?.[0],
-      'href',
-    ),
+    canonical: attribute(findTag(head, 'link', /rel=["']?canonical\b/i), 'href'),
   };
+}
+
+/** What stands in the first heading that ends; a page that opens many without ending them has none. */
+function findHeading(head: string): string | undefined {
+  for (const [place, { 0: tag, index }] of [...head.matchAll(/<h1\b[^<>]{0,2000}>/gi)].entries()) {
+    if (place >= headingLimit) return undefined;
+    const from = index + tag.length;
+    const said = head.slice(from, from + headingLength + 4);
+    const end = said.search(/<\/h1/i);
+    if (end >= 0) return said.slice(0, end);
+  }
+  return undefined;
+}
+
+/**
+ * The first tag of this name that holds something. A tag ends where the next one begins: a page that begins them without
+ * end is read once, not once per beginning.
+ */
+export function findTag(html: string, name: string, holds: RegExp): string | undefined {
+  for (const [tag] of html.matchAll(new RegExp(`<${name}\\b[^<>]{0,2000}>`, 'gi'))) {
+    if (holds.test(tag)) return tag;
+  }
+  return undefined;
 }
 
 function meta(head: string, property: string): string {

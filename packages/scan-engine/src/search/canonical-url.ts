@@ -34,5 +34,6 @@ function tidyPath(path: string): string {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[\w~-]/u.test(character) ? character : code.toUpperCase();
   });
-  return spelled.replace(/\/+$/u, '') || '/';
+  // Looked for from the first slash of a row only, or an address of slashes would take a pattern for ever.
+  return spelled.replace(/(?<!\/)\/+$/u, '') || '/';
 }

@@ -20,7 +20,7 @@ export function pageKey(address: string): PageKey | null {
   const host = url.host.replace(/^(?:www|m|mobile)\.(?=[^.]+\.)/u, '');
   return {
     host: aliases.get(host) ?? host,
-    path: url.pathname.toLowerCase().replace(/\/+$/u, ''),
+    path: url.pathname.toLowerCase().replace(/(?<!\/)\/+$/u, ''),
     rest: url.search + url.hash,
   };
 }
