@@ -104,6 +104,15 @@ describe('the audit log', () => {
   );
 });
 
+it('the last hash of the log is written elsewhere every day, for whoever doubts the whole chain', async () => {
+  await add('anchored');
+  const { lastHash } = await checked();
+  const job = { id: 'x', retryCount: 0 };
+  await noteAuditLogJob.handler(gateway.context, {}, new AbortController().signal, job);
+  expect(noteAuditLogJob.schedule).toMatch(/^\d+ \d+ \* \* \*$/);
+  expect(gateway.logLines().some((line) => line.includes(String(lastHash)))).toBe(true);
+});
+
 describe('an operator’s door', () => {
   it('opens for administrators, until the role is taken away', async () => {
     const other = await gateway.signIn();
