@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Caller } from './caller.ts';
 import { dropWhenSilent } from './drop-when-silent.ts';
