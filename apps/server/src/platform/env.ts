@@ -259,6 +259,12 @@ export function readLogLevel(): Env['LOG_LEVEL'] {
   return envSchema.shape.LOG_LEVEL.catch('info').parse(process.env['LOG_LEVEL']);
 }
 
+/** How long a program may stand still, known before anything is started. */
+export function readStuckSeconds(): Env['STUCK_SECONDS'] {
+  const setting = envSchema.shape.STUCK_SECONDS;
+  return setting.catch(setting.parse(undefined)).parse(process.env['STUCK_SECONDS']);
+}
+
 /** What somebody set for the demo, which chooses its own database and folder. */
 export function readDemoEnv(): Record<string, string> {
   const own = ['NODE_ENV', 'DATA_DIR', 'DATABASE_URL'];

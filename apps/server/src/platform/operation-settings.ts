@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalText, webUrl, whole } from './backend-settings.ts';
 
-/** Settings of what operators see of a program: its figures, its health, its traces. */
+/** Settings of what operators see of a program: its figures, its health, its traces; and of how long it may stand still. */
 export const operationSettings = {
   METRICS_TOKEN: z
     .string()
@@ -12,6 +12,11 @@ export const operationSettings = {
     .optional()
     .describe(
       'Port on which a worker answers `/healthz`, `/readyz` and `/metrics`; 0 takes a free one. Not set: a worker listens to nothing.',
+    ),
+  STUCK_SECONDS: whole(2, 3600)
+    .default(60)
+    .describe(
+      'Seconds after which a program that stands still (a loop without end) ends itself, to be started again by whatever watches over it.',
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl
     .optional()

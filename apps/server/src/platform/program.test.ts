@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
 /** Runs a small program in a process of its own: exit code and everything it printed. */
-async function run(body: string, signal?: NodeJS.Signals): Promise<{ code: number; text: string }> {
+async function run(
+  body: string,
+  signal?: NodeJS.Signals,
+): Promise<{ code: number | null; signal: NodeJS.Signals | null; text: string }> {
   const folder = new URL('.', import.meta.url).href;
   const source = `
     import { SettingsError } from '${folder}env.ts';
@@ -15,7 +18,9 @@ async function run(body: string, signal?: NodeJS.Signals): Promise<{ code: numbe
       stop: async () => console.log('stopped in order'),
     };
     ${body}`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', source]);
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    env: { ...process.env, STUCK_SECONDS: '2' },
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (part: string) => {
@@ -23,8 +28,8 @@ async function run(body: string, signal?: NodeJS.Signals): Promise<{ code: numbe
       if (signal !== undefined && text.includes('running now')) child.kill(signal);
     });
   }
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, text };
+  const [code, by] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  return { code, signal: by, text };
 }
 
 describe('a program', () => {
@@ -53,6 +58,15 @@ describe('a program', () => {
     );
     expect(code).toBe(1);
     expect(text).toContain('stopped in order');
+  });
+
+  it('that stands still is ended from beside, with a last word', async () => {
+    const { signal, text } = await run(
+      `await runProgram(log, async () => running); setTimeout(() => { for (;;); }, 100);`,
+    );
+    expect(signal).toBe('SIGKILL');
+    expect(text).toContain('stood still for 2 s');
+    expect(text).not.toContain('stopped in order');
   });
 
   it('says a wrong setting in one sentence', async () => {

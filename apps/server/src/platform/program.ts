@@ -1,4 +1,5 @@
-import { SettingsError } from './env.ts';
+import { endWhenStuck } from './end-when-stuck.ts';
+import { SettingsError, readStuckSeconds } from './env.ts';
 import type { Log } from './log.ts';
 
 /** A started program. */
@@ -13,11 +14,13 @@ const hardLimitMs = 29_000;
 
 /**
  * Runs a program until SIGTERM or SIGINT and stops it in order (exit 0). A fault nobody caught stops it
- * too (exit 1), since its state can no longer be trusted; a wrong setting is one sentence (exit 2).
+ * too (exit 1), since its state can no longer be trusted; a wrong setting is one sentence (exit 2). One that stands still
+ * is ended from beside.
  */
 export async function runProgram(log: Log, start: () => Promise<Program>): Promise<void> {
   let program: Program | null = null;
   let isEnding = false;
+  endWhenStuck(readStuckSeconds());
 
   async function end(code: number): Promise<void> {
     if (isEnding) return;
