@@ -91,6 +91,9 @@ export async function signUp(
   if (token === undefined || user === undefined)
     throw new Error(`No account: ${String(told.status)} ${JSON.stringify(told.body)}`);
   await installation.sql('insert into profiles (id) values ($1) on conflict do nothing', [user.id]);
+  // For what a thief of her session must not do.
+  const proof = { password: credentials.password };
+  await call(to, '/functions/v1/prove-identity', { token, body: { proof } });
   return { userId: user.id, token, ...credentials };
 }
 

@@ -19,10 +19,10 @@ export type Line = {
   /** As at the beginning. Connections that were held are reset. */
   mend: () => Promise<void>;
   /**
-   * The next connection that asks this gets no answer: what was asked is done at the other end, then the connection is
-   * reset. Resolves when that has happened.
+   * The next connection that asks this, or the one after so many others, gets no answer: what was asked is done at the
+   * other end, then the connection is reset. Resolves when that has happened.
    */
-  loseAnswerTo: (asked: RegExp) => Promise<void>;
+  loseAnswerTo: (asked: RegExp, after?: number) => Promise<void>;
   /** New connections lead to another port. */
   leadTo: (port: number) => void;
   stop: () => Promise<void>;
@@ -33,7 +33,7 @@ export async function openLine(target: number): Promise<Line> {
   let targetPort = target;
   let isHeld = false;
   let delayMs = 0;
-  let lost: { asked: RegExp; done: () => void } | null = null;
+  let lost: { asked: RegExp; after: number; done: () => void } | null = null;
   const open = new Set<Socket>();
   const keep = (socket: Socket) => {
     open.add(socket);
@@ -68,8 +68,10 @@ export async function openLine(target: number): Promise<Line> {
     let onAnswer: (() => void) | null = null;
     pass(near, far, (piece) => {
       if (lost?.asked.test(piece.toString('latin1')) === true) {
-        onAnswer = lost.done;
-        lost = null;
+        if (lost.after === 0) {
+          onAnswer = lost.done;
+          lost = null;
+        } else lost.after -= 1;
       }
       return true;
     });
@@ -105,13 +107,14 @@ export async function openLine(target: number): Promise<Line> {
     close,
     async mend() {
       delayMs = 0;
+      lost = null;
       if (isHeld) cut();
       isHeld = false;
       if (!server.listening) await listen(port);
     },
-    loseAnswerTo: (asked) =>
+    loseAnswerTo: (asked, after = 0) =>
       new Promise((done) => {
-        lost = { asked, done };
+        lost = { asked, after, done };
       }),
     leadTo: (next) => (targetPort = next),
     stop: close,

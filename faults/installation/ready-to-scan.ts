@@ -1,3 +1,4 @@
+import type { PlanId } from '@leakblock/domain/subscriptions';
 import { givePlan } from '../../apps/server/src/testing/give-plan.ts';
 import type { Installation } from './start-installation.ts';
 
@@ -20,7 +21,8 @@ export async function protect(
   { sql }: Pick<Installation, 'sql'>,
   userId: string,
   name: string,
+  plan: PlanId = 'pro',
 ): Promise<void> {
-  await givePlan({ sql }, userId, 'pro');
+  await givePlan({ sql }, userId, plan);
   await sql('insert into stage_names (user_id, name) values ($1, $2)', [userId, name]);
 }

@@ -24,6 +24,8 @@ export type Installation = {
   sql: Sql;
   /** Between the programs and the database. */
   line: Line;
+  /** Between the programs and the mail server. */
+  mailLine: Line;
   mailbox: Mailbox;
   web: DemoWeb;
   publishableKey: string;
@@ -55,6 +57,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   const database = await startDatabase(template.folder, options.databaseFolder);
   const line = await openLine(database.port);
   const mailbox = await startMailbox({ stepMs: options.mailStepMs ?? 0 });
+  const mailLine = await openLine(Number(new URL(mailbox.url).port));
   const web = await startDemoWeb({ latencyScale: 0.05, alsoPlays: options.alsoPlays ?? [] });
   const publishableKey = `sb_publishable_${secret()}`;
   const url = new URL(database.ownerUrl);
@@ -77,7 +80,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     SECRET_API_KEY: `sb_secret_${secret()}`,
     PUBLISHABLE_KEY: publishableKey,
     PUBLIC_URL: 'http://leakblock.example',
-    SMTP_URL: mailbox.url,
+    SMTP_URL: `smtp://127.0.0.1:${String(mailLine.port)}`,
     SIGNUP_CONFIRM_EMAIL: 'false',
     SCAN_PROXY_URL: web.proxyUrl,
     SCAN_CA_FILE: web.caFile,
@@ -92,7 +95,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     return program;
   }
   return {
-    ...{ database, sql: database.sql, line, mailbox, web, publishableKey, settings },
+    ...{ database, sql: database.sql, line, mailLine, mailbox, web, publishableKey, settings },
     async startGateway(more = {}, given) {
       const port = given ?? (await findPort());
       const env = { ...settings, ...more, PORT: String(port) };
@@ -103,7 +106,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
       start(startProgram(program ?? 'worker', { ...settings, ...more })),
     async stop() {
       await Promise.all(programs.map((program) => program.kill()));
-      await Promise.all([line.stop(), mailbox.stop(), web.stop()]);
+      await Promise.all([line.stop(), mailLine.stop(), mailbox.stop(), web.stop()]);
       await database.remove();
       await rm(folder, { recursive: true, force: true });
     },

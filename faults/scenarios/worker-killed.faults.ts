@@ -87,7 +87,7 @@ async function promiseAll(): Promise<void> {
   const scan = await as('full-scan');
   expect(scan.status).toBe(202);
   promised.scanId = String(scan.body['scanId']);
-  const wanted = await as('request-export', { proof: { password: person.password } });
+  const wanted = await as('request-export');
   expect(wanted.status, JSON.stringify(wanted.body)).toBe(201);
   promised.exportId = String(wanted.body['id']);
   promised.requests = await promiseNotices(sql, hand, notices);

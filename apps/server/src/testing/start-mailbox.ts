@@ -26,6 +26,8 @@ export type Mailbox = {
   url: string;
   /** Mails to this address (to all, when none is named), the newest first. */
   mails: (to?: string) => ReceivedMail[];
+  /** Refuses every recipient with this SMTP code from now on; null: takes them again. */
+  refuse: (code: number | null) => void;
   stop: () => Promise<void>;
 };
 
@@ -35,6 +37,7 @@ export async function startMailbox(
 ): Promise<Mailbox> {
   const received: ReceivedMail[] = [];
   const { stepMs = 0 } = options;
+  let refusal: number | null = null;
   const later = (done: () => void) => {
     if (stepMs === 0) done();
     else setTimeout(done, stepMs);
@@ -46,7 +49,8 @@ export async function startMailbox(
       later(done);
     },
     onRcptTo: (_address, _session, done) => {
-      later(done);
+      if (refusal === null) later(done);
+      else done(Object.assign(new Error('Not at the moment.'), { responseCode: refusal }));
     },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
@@ -79,6 +83,9 @@ export async function startMailbox(
   return {
     url: `smtp://127.0.0.1:${String(port)}`,
     mails: (to) => received.filter((mail) => to === undefined || mail.to.includes(to)),
+    refuse: (code) => {
+      refusal = code;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(resolve);

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp } from '../installation/call.ts';
+import { openHand } from '../installation/open-hand.ts';
+import type { Hand } from '../installation/open-hand.ts';
+import { promiseNews } from '../installation/promise-mails.ts';
+import { readyToScan } from '../installation/ready-to-scan.ts';
+import { startInstallation } from '../installation/start-installation.ts';
+import type { Installation } from '../installation/start-installation.ts';
+import type { Program } from '../installation/start-program.ts';
+import { noteRecovery, until } from '../installation/watch.ts';
+
+const program = join(import.meta.dirname, '../installation/poisoned-worker.ts') as `${string}.ts`;
+const poisons = ['poison.throw', 'poison.take-all-memory', 'poison.never-end'];
+const settings = {
+  STUCK_SECONDS: '5',
+  // A small machine: memory ends sooner.
+  NODE_OPTIONS: '--max-old-space-size=256',
+};
+
+let installation: Installation;
+let hand: Hand;
+let userId: string;
+let isOver = false;
+/** How each worker ended before the next was started. */
+const ends: (number | NodeJS.Signals)[] = [];
+let watching: Promise<void>;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  const gateway = await installation.startGateway();
+  await readyToScan(installation);
+  hand = await openHand(installation);
+  ({ userId } = await signUp(installation, gateway));
+  const first = await installation.startWorker(settings, program);
+  watching = watchOver(first);
+});
+afterAll(async () => {
+  isOver = true;
+  await hand.stop();
+  await installation.stop();
+  await watching;
+});
+
+/** As systemd or a container's restart policy does: starts a worker again whenever it has ended. */
+async function watchOver(first: Program): Promise<void> {
+  for (let worker = first; ;) {
+    const end = await worker.ended;
+    if (isOver) return;
+    ends.push(end);
+    worker = await installation.startWorker(settings, program);
+  }
+}
+
+describe('a job that ends its worker', () => {
+  it('is given up after its tries, as a dead letter that names it, and the others are done', async (story) => {
+    const { sql } = installation;
+    for (const queue of poisons) await hand.context.queue.send(queue, {});
+    const news = await promiseNews(hand, userId, 5);
+    const from = performance.now();
+    const given = async () =>
+      (
+        await sql<{ name: string }>(
+          "select source_name as name from pgboss.job where name = 'dead-letters' order by 1",
+        )
+      ).map(({ name }) => name);
+    await until('all three are given up', async () => (await given()).length >= poisons.length, {
+      seconds: 220,
+    });
+    expect(await given()).toEqual(poisons.toSorted());
+    await until('the others are done', async () => {
+      const rows = await sql("select from private.mails where id = any($1) and state = 'queued'", [
+        news,
+      ]);
+      return rows.length === 0;
+    });
+    noteRecovery(story, { from });
+    // Out of memory ends by an abort, standing still by a kill from beside: twice each.
+    expect(ends.length).toBeGreaterThanOrEqual(2);
+    expect(ends).toContain('SIGKILL');
+    const ids = installation.mailbox.mails().map(({ messageId }) => messageId);
+    expect(news.filter((id) => !ids.some((one) => one.includes(id)))).toEqual([]);
+  });
+});
