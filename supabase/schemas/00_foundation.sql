@@ -18,12 +18,15 @@ begin
   return new;
 end $$;
 
--- Refuses more rows per person than the trigger's argument says, also inside one bulk insert.
+-- Refuses more rows per person than the trigger's argument says, also inside one bulk insert. Who adds waits for who adds
+-- to the same person's rows in the same moment, or neither would see the other's.
 create function private.limit_rows_per_user() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   present bigint;
 begin
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended('rows of ' || tg_table_name || ' ' || new.user_id::text, 0));
   execute pg_catalog.format('select count(*) from %I.%I where user_id = $1', tg_table_schema, tg_table_name)
     into present using new.user_id;
   if present >= tg_argv[0]::bigint then

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openClient } from '@leakblock/database/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSeededDatabase } from './people.ts';
 import type { SeededDatabase } from './people.ts';
 
@@ -166,6 +167,34 @@ describe('lists of names and links', () => {
     const me = database.id('empty');
     expect((await database.attempt('empty', insert, [me, most])).count).toBe(most);
     expect((await database.attempt('empty', insert, [me, most + 1])).error).toBe('23514');
+  });
+
+  it('holds at most so many, also from two places in the same moment', async () => {
+    const me = database.id('empty');
+    const insert = `insert into public.user_niches (user_id, niche)
+      select $1, $2::text || n from generate_series(1, $3::int) as n`;
+    const [one, other] = await Promise.all([openClient(database.url), openClient(database.url)]);
+    try {
+      await one.query('begin');
+      await one.query(insert, [me, 'one ', 30]);
+      let answer: unknown = null;
+      const late = other.query(insert, [me, 'other ', 1]).then(
+        () => (answer = 'taken'),
+        (error: unknown) => (answer = (error as { code?: string }).code),
+      );
+      await vi.waitFor(async () => {
+        const { rowCount: waiting } = await database.owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect([waiting, answer]).not.toEqual([0, null]);
+      });
+      await one.query('commit');
+      await late;
+      expect(answer).toBe('23514');
+    } finally {
+      await database.owner.query('delete from public.user_niches where user_id = $1', [me]);
+      await Promise.all([one.end(), other.end()]);
+    }
   });
 
   it.each(['user_niches', 'stage_names', 'official_links'])(
