@@ -1,7 +1,6 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { Caller } from '../platform/caller.ts';
 import type { ServerContext } from '../platform/feature.ts';
-import type { ProveIdentity } from '../platform/prove-identity.ts';
 import { crossOrigin } from '../platform/http/cross-origin.ts';
 import { limitBody } from '../platform/http/limit-body.ts';
 import { createObjectStore } from '../platform/object-store/create-object-store.ts';
@@ -41,7 +40,6 @@ export async function createOwnBackend(
     url: liteApiUrl,
     poolSize: env.DATABASE_POOL_SIZE,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
-    secrets,
     log,
   });
   context.metrics.watchPool('tables', engine.pool);

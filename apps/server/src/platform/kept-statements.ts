@@ -1,7 +1,7 @@
 import type { PostgresDialectConfig } from 'kysely';
 import type pg from 'pg';
 
-type KyselyPool = Extract<PostgresDialectConfig['pool'], object>;
+type KyselyPool = Exclude<PostgresDialectConfig['pool'], (...given: never[]) => unknown>;
 type KyselyClient = Awaited<ReturnType<KyselyPool['connect']>>;
 
 /** Statements whose plans one connection keeps; each costs PostgreSQL some hundred kilobytes at most. */
@@ -124,7 +124,7 @@ function keepOn(client: pg.PoolClient, names: Names): KyselyClient {
   }
 
   return {
-    query: query as KyselyClient['query'],
+    query: query as unknown as KyselyClient['query'],
     release: (isBroken) => {
       begin = null;
       client.release(isBroken);

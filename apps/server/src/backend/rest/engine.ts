@@ -1,19 +1,21 @@
 // First of all: what follows replaces what this keeps.
 import { restoreWarnings } from './emit-warning.ts';
+import { randomUUID } from 'node:crypto';
 import { AppError } from '@leakblock/domain/errors';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { SignJWT } from 'jose';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { visitor } from '../../platform/caller.ts';
-import type { Caller, UserClaims } from '../../platform/caller.ts';
-import { createPool } from '../../platform/database.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { actAs, createPool } from '../../platform/database.ts';
+import { keepStatements } from '../../platform/kept-statements.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Secrets } from '../../platform/secrets.ts';
 import { checkServingRole } from './check-role.ts';
 import { answerDatabaseError } from './database-failure.ts';
+import { findTarget, narrowIntrospection } from './narrow-introspection.ts';
+import type { KnowingConnection } from './narrow-introspection.ts';
 import { noteError, observeEngine } from './observe-engine.ts';
 import { restTypes } from './rest-types.ts';
 
@@ -48,8 +50,8 @@ export type RestEngine = {
 
 /**
  * Starts `@supabase/lite` as the REST engine only (DESIGN section 1, SECURITY 2.5): as the role
- * `lite_api`, on our own connections, without studio, storage and admin mode. Its auth module is on but
- * never reachable: off, every request with a token fails.
+ * `lite_api`, on our own connections, without sign-in, studio, storage and admin mode. No token ever gets
+ * to it: who asks was found out before, and is told from inside.
  *
  * @throws SettingsError when the role has too many rights or row level security is off
  */
@@ -58,10 +60,9 @@ export async function startRestEngine(options: {
   url: string;
   poolSize: number;
   statementTimeoutMs: number;
-  secrets: Secrets;
   log: Log;
 }): Promise<RestEngine> {
-  const { url, poolSize, statementTimeoutMs, secrets, log } = options;
+  const { url, poolSize, statementTimeoutMs, log } = options;
   const pool = createPool({
     url,
     poolSize,
@@ -76,8 +77,8 @@ export async function startRestEngine(options: {
     await pool.end();
     throw error;
   }
-  const key = new TextEncoder().encode(secrets.internalJwt);
-  let app = await createApp(url, pool, secrets);
+  const passes = createPasses();
+  let app = await createApp(url, pool, passes);
   let schema = await readSchemaState(pool);
   let reloading: Promise<boolean> | null = null;
 
@@ -86,22 +87,21 @@ export async function startRestEngine(options: {
     const current = await readSchemaState(pool);
     if (current === schema) return false;
     await checkServingRole(pool);
-    app = await createApp(url, pool, secrets);
+    app = await createApp(url, pool, passes);
     schema = current;
     log.info('The database schema changed: the REST engine has read it again.');
     return true;
   }
 
   async function ask(request: RestRequest, caller: Caller): Promise<Response> {
-    const headers = new Headers(request.headers);
-    headers.set('apikey', secrets.publishableKey);
-    if (caller.kind === 'user') {
-      headers.set('authorization', `Bearer ${await signInternal(key, caller)}`);
-    }
-    const { method, path, body } = request;
-    const { answer, error } = await observeEngine(log, () =>
+    const { method, path, body, headers } = request;
+    const pass = passes.give(caller);
+    headers.set('apikey', pass);
+    const { answer, error } = await observeEngine({ log, target: findTarget(path) }, () =>
       app.server.fetch(new Request(`http://rest.internal${path}`, { method, headers, body })),
-    );
+    ).finally(() => {
+      passes.take(pass);
+    });
     if (answer.status < 500) return answer;
     if (error !== null) return answerDatabaseError(error);
     throw new AppError('server.unexpected', undefined, {
@@ -134,57 +134,86 @@ export async function startRestEngine(options: {
   };
 }
 
-async function createApp(url: string, pool: pg.Pool, secrets: Secrets): Promise<RestApp> {
+async function createApp(url: string, pool: pg.Pool, passes: Passes): Promise<RestApp> {
   const connection = createPostgresConnection({ url });
   // The driver that it brings ends the process when a connection dies during a request (P11). It has
   // not connected yet.
   await connection.close();
-  connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) }) as never;
+  connection.kysely = new Kysely({
+    dialect: new PostgresDialect({ pool: keepStatements(pool) }),
+  }) as never;
   connection.normalizeDbError = (error: unknown) => {
     noteError(error);
     return error;
   };
+  const inner = connection as unknown as InnerConnection;
+  narrowIntrospection(inner);
   // It would find out by itself at the first request, once and for all: without a table with row level
   // security it would never set a role (P2), with one it would grant everything to everybody (P3).
-  (connection as unknown as { rlsState: string }).rlsState = 'active';
+  inner.rlsState = 'active';
   // It would send six statements one after the other to say who asks.
-  (connection as unknown as { applyJwtSessionContext: ApplyContext }).applyJwtSessionContext =
-    applyContext;
+  inner.applyJwtSessionContext = applyContext;
+  // And five to tell functions about the request, of which no function of ours wants to know.
+  inner.applyRpcRequestGucs = async (trx, { readOnly }) => {
+    if (readOnly === true) await sql`set transaction read only`.execute(trx);
+  };
   const app: RestApp = new App({
     connection,
     api: { enabled: true, schemas: ['public'], max_rows: maxRows, pg_safe_update: true },
-    auth: {
-      enabled: true,
-      jwt_secret: secrets.internalJwt,
-      publishable_key: secrets.publishableKey,
-      secret_key: secrets.secretApiKey,
-      enable_signup: false,
-    },
+    auth: { enabled: false },
     storage: { enabled: false },
     studio: { enabled: false },
+    options: {
+      // Who asks is known already: nothing of a request says it, and no other key is taken.
+      server: { apiKeys: { resolver: (key: string) => Promise.resolve(passes.show(key)) } },
+    },
   } as never);
   await app.init();
   return app;
 }
 
-type ApplyContext = (
-  trx: Transaction<unknown>,
-  context: { auth?: { role?: string; jwt?: object } },
-) => Promise<void>;
+/** Parts of the engine's connection that are not in its types. */
+type InnerConnection = KnowingConnection & {
+  rlsState: string;
+  applyJwtSessionContext: (
+    trx: Transaction<unknown>,
+    context: { auth?: { role?: string; jwt?: object } },
+  ) => Promise<void>;
+  applyRpcRequestGucs: (
+    trx: Transaction<unknown>,
+    request: { readOnly?: boolean },
+  ) => Promise<void>;
+};
 
-/** Role and claims of the transaction, in one statement. */
-const applyContext: ApplyContext = async (trx, { auth }) => {
+/** Role and claims of the transaction. */
+const applyContext: InnerConnection['applyJwtSessionContext'] = async (trx, { auth }) => {
   const role = auth?.role ?? 'anon';
   if (role !== 'anon' && role !== 'authenticated') {
     throw new Error('The REST engine speaks for visitors and signed-in people only.');
   }
-  const claims = JSON.stringify(auth?.jwt ?? {});
-  await sql`
-    select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true)`.execute(
-    trx,
-  );
-  if ('act' in (auth?.jwt ?? {})) await sql`set transaction read only`.execute(trx);
+  await actAs(role, auth?.jwt ?? {}).execute(trx);
 };
+
+/** Who asks, for as long as a request is inside the engine: each has a key of its own, which nobody else can know. */
+function createPasses() {
+  const claims = new Map<string, object>();
+  return {
+    give: (caller: Caller): string => {
+      const key = randomUUID();
+      claims.set(key, caller.kind === 'user' ? caller.claims : { role: 'anon' });
+      return key;
+    },
+    /** The engine's own form; null for a key that was not given. */
+    show: (key: string) => {
+      const known = claims.get(key);
+      return known === undefined ? null : { type: 'publishable' as const, claims: known };
+    },
+    take: (key: string): void => {
+      claims.delete(key);
+    },
+  };
+}
+type Passes = ReturnType<typeof createPasses>;
 
 /** Changes whenever a table, column or function of schema `public` does. */
 async function readSchemaState(pool: pg.Pool): Promise<string> {
@@ -197,27 +226,4 @@ async function readSchemaState(pool: pg.Pool): Promise<string> {
        from pg_proc where pronamespace = 'public'::regnamespace)
     )) as state`);
   return rows[0]?.state ?? '';
-}
-
-/** Seconds an internal token is good for, and seconds that one is used again for the same person. */
-const internalSeconds = 60;
-const reusedSeconds = 30;
-const internalTokens = new WeakMap<UserClaims, { token: Promise<string>; madeAt: number }>();
-
-/**
- * The caller's claims for the engine, which reads HS256 only. The same token of a person has the same claims
- * object for a while, so most requests need no new signature.
- */
-function signInternal(
-  key: Uint8Array,
-  { claims }: Extract<Caller, { kind: 'user' }>,
-): Promise<string> {
-  const seconds = Math.floor(Date.now() / 1000);
-  const present = internalTokens.get(claims);
-  if (present !== undefined && seconds - present.madeAt < reusedSeconds) return present.token;
-  const token = new SignJWT({ ...claims, iat: seconds, exp: seconds + internalSeconds })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .sign(key);
-  internalTokens.set(claims, { token, madeAt: seconds });
-  return token;
 }

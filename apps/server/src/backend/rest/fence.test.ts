@@ -94,7 +94,6 @@ describe('P2: never with more rights than the policies leave', () => {
       url,
       poolSize: 2,
       statementTimeoutMs: 1000,
-      secrets: gateway.context.secrets,
       log: gateway.context.log,
     });
 
@@ -132,7 +131,7 @@ describe('P3: grants stay as the migrations made them', () => {
         order by 1, 2`);
     const before = await readGrants();
     await gateway.client(ana.token).from('profiles').select('*');
-    await gateway.client().from('sites').select('*');
+    await gateway.client().from('sites').select('id');
     expect(await readGrants()).toEqual(before);
     expect(JSON.stringify(before)).not.toMatch(/anon=[a-zA-Z]*d[a-zA-Z]*\//);
   });
@@ -212,7 +211,7 @@ describe('P11: a database connection that dies during a request', () => {
     const answer = await slow;
     expect(answer.status).toBe(503);
     expect(answer.body).not.toMatch(/terminating|administrator/);
-    expect((await ask('/rest/v1/sites')).status).toBe(200);
+    expect((await ask('/rest/v1/sites?select=id')).status).toBe(200);
   });
 
   it('does not hang when all connections die at once', async () => {
@@ -220,9 +219,11 @@ describe('P11: a database connection that dies during a request', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and usename in ('lite_api', 'leakblock_server')`,
     );
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('/rest/v1/sites')));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ask('/rest/v1/sites?select=id')),
+    );
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
-    expect((await ask('/rest/v1/sites')).status).toBe(200);
+    expect((await ask('/rest/v1/sites?select=id')).status).toBe(200);
   });
 
   async function killWhenRunning(): Promise<number> {
@@ -249,7 +250,7 @@ describe('P12: one client cannot take every connection', () => {
       }),
     );
     await pause(100);
-    const other = await ask('/rest/v1/sites', from('198.51.100.9'));
+    const other = await ask('/rest/v1/sites?select=id', from('198.51.100.9'));
     expect(other.status).toBe(200);
     // Three places of six connections: without them the first six would have to end first.
     expect(finished).toBeLessThanOrEqual(3);

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '../../platform/log.ts';
+import type { RestTarget } from './request-rules.ts';
 
 /** An error of PostgreSQL or of the way to it, as the driver throws it. */
 export type DatabaseError = Error & { code?: string; detail?: string; hint?: string };
 
-type Observed = { log: Log; error: DatabaseError | null };
+/** One request inside the engine; `target`: what alone it is about, where that is known. */
+type Observed = { log: Log; target: RestTarget | null; error: DatabaseError | null };
 const observed = new AsyncLocalStorage<Observed>();
 let isInstalled = false;
 
@@ -14,13 +16,16 @@ export function noteError(error: unknown): void {
   if (run !== undefined && error instanceof Error) run.error = error;
 }
 
+/** What alone the present request is about; null when it may be about more. */
+export const targetAsked = (): RestTarget | null => observed.getStore()?.target ?? null;
+
 /**
  * Runs the engine for one request and tells which error of the database it met: its own answer says only
  * of some what it was. Meanwhile its `console.error` is kept out of the log, since it prints errors with
  * the values of people's rows.
  */
 export async function observeEngine(
-  log: Log,
+  about: Pick<Observed, 'log' | 'target'>,
   work: () => Response | Promise<Response>,
 ): Promise<{ answer: Response; error: DatabaseError | null }> {
   if (!isInstalled) {
@@ -38,7 +43,7 @@ export async function observeEngine(
       }
     };
   }
-  const run: Observed = { log, error: null };
+  const run: Observed = { ...about, error: null };
   const answer = await observed.run(run, async () => work());
   return { answer, error: run.error };
 }

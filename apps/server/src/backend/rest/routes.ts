@@ -64,7 +64,11 @@ export function createRestRoutes(options: {
       );
       const headers = pick(answer.headers, passedResponseHeaders);
       headers.set('cache-control', 'no-store');
-      return new Response(answer.body, { status: answer.status, headers });
+      if (answer.body === null) return new Response(null, { status: answer.status, headers });
+      // What is known to be short is not looked at again on its way out.
+      const bytes = await answer.arrayBuffer();
+      headers.set('content-length', String(bytes.byteLength));
+      return new Response(bytes, { status: answer.status, headers });
     });
   });
   return app;
