@@ -72,13 +72,13 @@ export async function startServer(options: {
     closers.add('tracing', tracing.stop);
     const prepared = await openPreparedDatabase({ env, secrets, jobs, seed, urls, log });
     closers.add('postgres', prepared.stop);
-    const database = openDatabase({
+    const databaseOptions = {
       url: prepared.serverUrl,
       poolSize: env.DATABASE_POOL_SIZE,
       statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
       log,
-      tracing,
-    });
+    };
+    const database = openDatabase({ ...databaseOptions, tracing });
     closers.add('database', database.stop);
     metrics.watchPool('functions', database.pool);
     metrics.watchDisk('data', env.DATA_DIR);
@@ -110,7 +110,10 @@ export async function startServer(options: {
     const files = openFiles(parts);
     closers.add('files', files.stop);
     const context: ServerContext = { ...parts, queue, files };
-    exportFigures(context, [
+    // A connection of their own: what is measured must not wait for what it measures.
+    const own = openDatabase({ ...databaseOptions, poolSize: 1 });
+    closers.add('figures', own.stop);
+    exportFigures({ ...context, database: own }, [
       queueFigures,
       databaseFigures,
       ...features.flatMap((feature) => feature.figures ?? []),

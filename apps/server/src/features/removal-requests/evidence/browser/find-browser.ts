@@ -5,6 +5,7 @@ import type { ServerContext } from '#platform/feature';
 const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
   '/usr/lib/chromium/chromium',
