@@ -42,6 +42,8 @@ export async function readSubmission({ body, headers }: Request): Promise<Submis
     parser.on('field', (name, value) => fields.set(name, value));
     parser.on('file', (name, stream) => {
       const pieces: Buffer[] = [];
+      // Of a form that is cut off within a picture the parser tells by itself; unheard, it would end the program.
+      stream.on('error', () => undefined);
       stream.on('data', (piece: Buffer) => pieces.push(piece));
       stream.on('end', () => files.set(name, Buffer.concat(pieces)));
     });

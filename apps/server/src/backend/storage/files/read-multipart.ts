@@ -33,6 +33,8 @@ export async function readMultipart(
   const parser = openParser(headers);
   const fields = new Map<string, string>();
   parser.on('field', (name, value) => fields.set(name, value));
+  // Who reads the file may not have begun when the form breaks; unheard, that would end the program.
+  parser.on('file', (_name, stream) => stream.on('error', () => undefined));
   const found = once(parser, 'file') as Promise<[string, Readable, busboy.FileInfo]>;
   const body = Readable.from(countBytes(bytes, maxBytes, () => undefined));
   const parsed = pipeline(body, parser).catch((error: unknown) => {
