@@ -6,7 +6,7 @@ import { quote, readSequences, readTables, readVersions, tableName } from './mov
 
 /** Second factors are encrypted with a key outside the database: a platform could not read them. */
 const conditions: Record<string, string> = {
-  'auth.mfa_factors': "where secret not like 'enc1:%'",
+  'auth.mfa_factors': "where secret not like 'enc_:%'",
 };
 
 /**

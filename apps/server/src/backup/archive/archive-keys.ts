@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { openBody, sealBody, splitHead } from './age-body.ts';
 import { BackupError } from './archive-format.ts';
 
 /** Whom a backup is encrypted to: holders of a key, or of a passphrase. https://age-encryption.org/v1 */
@@ -21,22 +20,52 @@ export const isEncrypted = (head: Uint8Array): boolean =>
 export async function encryptStream(
   source: AsyncIterable<Uint8Array>,
   encryption: Encryption,
-): Promise<Readable> {
+): Promise<AsyncIterable<Uint8Array>> {
+  const { fileKey, header } = await makeHeader(encryption);
+  return withHeader(header, sealBody(fileKey, source));
+}
+
+/** A header of the library, and the key that it gives to whom it is for. */
+async function makeHeader(
+  encryption: Encryption,
+): Promise<{ header: Buffer; fileKey: Uint8Array }> {
   const encrypter = new Encrypter();
-  try {
-    if ('passphrase' in encryption) encrypter.setPassphrase(encryption.passphrase);
-    else for (const recipient of encryption.recipients) encrypter.addRecipient(recipient);
-  } catch (cause) {
-    throw new BackupError('A recipient is a key that begins with age1.', { cause });
+  const noted: Uint8Array[] = [];
+  if ('passphrase' in encryption) encrypter.setPassphrase(encryption.passphrase);
+  else {
+    try {
+      for (const recipient of encryption.recipients) encrypter.addRecipient(recipient);
+    } catch (cause) {
+      throw new BackupError('A recipient is a key that begins with age1.', { cause });
+    }
+    // Adds nothing to the header.
+    encrypter.addRecipient({
+      wrapFileKey: (fileKey) => {
+        noted.push(Uint8Array.from(fileKey));
+        return [];
+      },
+    });
   }
-  return fromWeb(await encrypter.encrypt(toWeb(source)));
+  const empty = Buffer.from(await encrypter.encrypt(new Uint8Array()));
+  const header = empty.subarray(0, endOfHeader(empty) ?? 0);
+  for (const fileKey of noted) return { header, fileKey };
+  const decrypter = new Decrypter();
+  if ('passphrase' in encryption) decrypter.addPassphrase(encryption.passphrase);
+  return { header, fileKey: await decrypter.decryptHeader(header) };
+}
+
+/** The line of the header's authentication code is its last. */
+function endOfHeader(bytes: Buffer): number | null {
+  const last = bytes.indexOf('\n--- ');
+  const end = last < 0 ? -1 : bytes.indexOf('\n', last + 1);
+  return end < 0 ? null : end + 1;
 }
 
 /** @throws BackupError when none of the keys fits; the stream fails where it was changed */
 export async function decryptStream(
   source: AsyncIterable<Uint8Array>,
   { identities, passphrase }: OpeningKeys,
-): Promise<Readable> {
+): Promise<AsyncIterable<Uint8Array>> {
   const decrypter = new Decrypter();
   if (identities.length === 0 && passphrase === null) {
     throw new BackupError('This backup is encrypted: give --key-file or --passphrase-file.');
@@ -44,10 +73,19 @@ export async function decryptStream(
   try {
     for (const identity of identities) decrypter.addIdentity(identity);
     if (passphrase !== null) decrypter.addPassphrase(passphrase);
-    return fromWeb(await decrypter.decrypt(toWeb(source)));
+    const { head, rest } = await splitHead(source, endOfHeader);
+    return openBody(await decrypter.decryptHeader(head), rest);
   } catch (cause) {
     throw new BackupError('This backup does not open with this key or passphrase.', { cause });
   }
+}
+
+async function* withHeader(
+  header: Buffer,
+  body: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  yield header;
+  yield* body;
 }
 
 /** A new pair: the identity opens, the recipient encrypts. */
@@ -74,10 +112,3 @@ export async function readPassphrase(path: string): Promise<string> {
   }
   return line;
 }
-
-// The two declarations of web streams differ in words only.
-const toWeb = (source: AsyncIterable<Uint8Array>) =>
-  Readable.toWeb(
-    Readable.from(source, { objectMode: false }),
-  ) as unknown as globalThis.ReadableStream<Uint8Array<ArrayBuffer>>;
-const fromWeb = (stream: unknown): Readable => Readable.fromWeb(stream as ReadableStream);

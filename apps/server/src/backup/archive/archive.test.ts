@@ -5,9 +5,10 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { Decrypter, Encrypter } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Header } from './archive-format.ts';
-import { makeKey, readIdentities } from './archive-keys.ts';
+import { decryptStream, encryptStream, makeKey, readIdentities } from './archive-keys.ts';
 import type { Encryption, OpeningKeys } from './archive-keys.ts';
 import { readArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
@@ -37,6 +38,17 @@ async function* inPieces(): AsyncIterable<Buffer> {
   for (let start = 0; start < file.length; start += 50_000) {
     yield await Promise.resolve(file.subarray(start, start + 50_000));
   }
+}
+/** In pieces that end anywhere. */
+async function* inBytes(bytes: Buffer): AsyncIterable<Buffer> {
+  for (let start = 0; start < bytes.length; start += 777) {
+    yield await Promise.resolve(bytes.subarray(start, start + 777));
+  }
+}
+async function toArray(source: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return pieces;
 }
 async function fill(archive: ArchiveWriter): Promise<Ending> {
   await archive.add('backup.json', Buffer.from(JSON.stringify(header)));
@@ -135,6 +147,24 @@ describe('a backup', () => {
     await writeFile(path, change(await readFile(path)));
     await expect(parts(path)).rejects.toThrow(new RegExp(sentence));
   });
+
+  it.each([0, 1, 65_535, 65_536, 65_537, 131_072])(
+    'is an age file: the library of its author opens it, and we open that library’s (%i bytes)',
+    async (size) => {
+      const { identity, recipient } = await makeKey();
+      const bytes = randomBytes(size);
+      const all = async (source: AsyncIterable<Uint8Array>) => Buffer.concat(await toArray(source));
+      const sealed = await all(await encryptStream(inBytes(bytes), { recipients: [recipient] }));
+      const decrypter = new Decrypter();
+      decrypter.addIdentity(identity);
+      expect(bytes.equals(await decrypter.decrypt(sealed))).toBe(true);
+      const encrypter = new Encrypter();
+      encrypter.addRecipient(recipient);
+      const theirs = Buffer.from(await encrypter.encrypt(bytes));
+      const keys = { ...noKeys, identities: [identity] };
+      expect(bytes.equals(await all(await decryptStream(inBytes(theirs), keys)))).toBe(true);
+    },
+  );
 
   it('changed behind its encryption is refused', async () => {
     const { identity, recipient } = await makeKey();

@@ -38,6 +38,7 @@ export async function writeArchive(
   const pack = createPack();
   let failure: unknown = null;
   // What the target says comes before what follows from it.
+  target.once('error', (error) => (failure ??= error));
   const written = writeOut(pack as AsyncIterable<Buffer>, target, encryption).catch(
     (error: unknown) => {
       failure ??= error;

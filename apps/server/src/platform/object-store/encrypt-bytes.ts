@@ -25,7 +25,7 @@ export function deriveFileKey(secret: string): FileKey {
 const keyOfOne = (key: FileKey, salt: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, 'leakblock stored file v1', 32));
 
-function nonce(number: number, isLast: boolean): Buffer {
+export function nonce(number: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt32BE(number, 7);
   bytes.writeUInt8(isLast ? 1 : 0, 11);
@@ -96,7 +96,7 @@ function splitHead(bytes: Bytes, size: number): { head: () => Buffer; rest: Byte
 type Piece = { number: number; isLast: boolean; piece: Buffer };
 
 /** Cuts into pieces of one size; the last, which may be shorter or empty, is known as the last. */
-async function* pieces(bytes: Bytes, size: number): AsyncIterable<Piece> {
+export async function* pieces(bytes: Bytes, size: number): AsyncIterable<Piece> {
   let kept: Buffer = Buffer.alloc(0);
   let number = 0;
   for await (const part of bytes) {
