@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { accepted } from './outside-scan/accepted.ts';
 import { startDecoy } from './outside-scan/decoy-target.ts';
 import { startDemoTarget } from './outside-scan/demo-target.ts';
+import type { RunningTarget } from './outside-scan/demo-target.ts';
 import { nmap } from './outside-scan/nmap.ts';
 import { isAtLeast } from './outside-scan/scanner.ts';
 import type { Finding, Scanner, Target } from './outside-scan/scanner.ts';
@@ -37,23 +38,28 @@ for (const { name } of chosen.filter((scanner) => !installed.includes(scanner)))
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'leakblock-outside-scan-'));
-const demo = await startDemoTarget(folder);
-const decoy = await startDecoy(folder, demo.target.databaseUrl);
+const running: RunningTarget[] = [];
 try {
+  const demo = await startDemoTarget(folder);
+  running.push(demo);
+  const decoy = await startDecoy(folder, demo.target.databaseUrl);
+  running.unshift(decoy);
   let isClean = true;
-  for (const scanner of installed) isClean = (await runOn(scanner)) && isClean;
+  for (const scanner of installed) {
+    isClean = (await runOn(scanner, demo.target, decoy.target)) && isClean;
+  }
   process.exitCode = isClean ? 0 : 1;
 } finally {
-  await decoy.stop();
-  await demo.stop();
+  // The decoy first: its database is one of the demo's.
+  for (const { stop } of running) await stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function runOn(scanner: Scanner): Promise<boolean> {
+async function runOn(scanner: Scanner, demo: Target, decoy: Target): Promise<boolean> {
   const startedAt = performance.now();
-  const trial = await attempt(scanner, decoy.target);
+  const trial = await attempt(scanner, decoy);
   const isSeeing = trial.some(({ severity }) => isAtLeast(severity, 'medium'));
-  const findings = await attempt(scanner, demo.target);
+  const findings = await attempt(scanner, demo);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(
     `\n${scanner.name}: ${findings.length} findings in ${seconds} s, load ${(loadavg()[0] ?? 0).toFixed(1)}; ` +

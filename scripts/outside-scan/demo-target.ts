@@ -36,8 +36,8 @@ export async function startDemoTarget(folder: string): Promise<RunningTarget> {
     },
   );
   const gone = once(child, 'exit');
+  let told = '';
   await new Promise<void>((resolve, reject) => {
-    let told = '';
     child.stdout.on('data', (bytes: Buffer) => {
       told += bytes.toString();
       if (told.includes('Ctrl-C')) resolve();
@@ -75,6 +75,12 @@ export async function startDemoTarget(folder: string): Promise<RunningTarget> {
       stop,
     };
   } catch (error) {
+    console.error(
+      told
+        .split('\n')
+        .filter((line) => line.includes('"level":"error"'))
+        .join('\n'),
+    );
     await stop();
     throw error;
   }

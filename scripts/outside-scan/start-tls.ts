@@ -32,21 +32,23 @@ export async function startTls(
   const open = new Set<Socket>();
   const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (client) => {
     const inner = connect(port, '127.0.0.1');
-    open.add(client);
-    client.once('close', () => {
-      open.delete(client);
-      inner.destroy();
-    });
+    client.once('close', () => inner.destroy());
     inner.once('close', () => client.destroy());
     for (const each of [client, inner]) each.on('error', () => undefined);
     client.pipe(inner).pipe(client);
   });
+  // Counted before they greet: a scanner opens many that never do.
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.on('tlsClientError', () => undefined);
   const tlsPort = await listen(server);
   return {
     url: `https://127.0.0.1:${tlsPort}`,
     stop: async () => {
       server.close();
-      for (const client of open) client.destroy();
+      for (const socket of open) socket.destroy();
       await once(server, 'close');
     },
   };
