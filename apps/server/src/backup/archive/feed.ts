@@ -1,7 +1,7 @@
 /** What is needed of a stream of `tar-stream`, which is not of Node's own class. */
 export type Target = {
   write(bytes: Uint8Array): boolean;
-  end(): unknown;
+  end(last?: unknown): unknown;
   once(event: 'drain', listener: () => void): unknown;
 };
 
