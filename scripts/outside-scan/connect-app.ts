@@ -4,14 +4,16 @@ const scopes = 'works:read scans:read findings:read removals:read reports:read';
 const redirectUri = 'https://app.example/callback';
 
 /**
- * Registers an app as this person, has her allow it, and takes its access token: the way of every app, by hand, so that
+ * Proves who she is, registers an app as this person, has her allow it, and takes its access token: the way of every app, by hand, so that
  * scanners reach the public API.
  * @throws when the authorisation server refuses a step
  */
 export async function connectApp(
   url: string,
   person: Record<string, string>,
+  password: string,
 ): Promise<Record<string, string>> {
+  await send(`${url}/functions/v1/prove-identity`, person, { proof: { password } });
   const { client } = (await send(`${url}/functions/v1/register-oauth-client`, person, {
     ...{ name: 'Scanner', homepage: null, redirectUris: [redirectUri] },
     ...{ scopes: scopes.split(' '), kind: 'public' },

@@ -55,7 +55,7 @@ export async function startDemoTarget(folder: string): Promise<RunningTarget> {
       agency: await signIn(url, key, 'agency@example.org'),
       admin: await signIn(url, key, 'admin@example.org'),
     };
-    const app = await connectApp(url, people.creator);
+    const app = await connectApp(url, people.creator, password);
     return {
       target: {
         name: 'demo',
