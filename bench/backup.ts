@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createTestDatabase } from '@leakblock/database/testing';
+import { makeKey } from '../apps/server/src/backup/archive/archive-keys.ts';
 import { startTestGateway } from '../apps/server/src/testing/start-test-gateway.ts';
 import { createReport } from './report.ts';
 
@@ -87,12 +88,12 @@ try {
     });
   }
   const file = join(folder, 'backup.tar');
-  const passphrase = join(folder, 'passphrase');
-  const keys = values.encrypted ? ['--passphrase-file', passphrase] : [];
-  if (values.encrypted) await writeFile(passphrase, 'quiet lantern on the hill');
+  const { identity, recipient } = await makeKey();
+  const keyFile = join(folder, 'key.txt');
+  await writeFile(keyFile, identity);
   const written = await run('backup', { DATA_DIR: home, DATABASE_URL: gateway.urls.ownerUrl }, [
     file,
-    ...keys,
+    ...(values.encrypted ? ['--to', recipient] : []),
   ]);
   const rows = 2 * findings;
   const note = `${String(rows)} rows and ${String(megabytes)} MB of files, a backup of ${(statSync(file).size / 1e6).toFixed(0)} MB`;
@@ -101,7 +102,7 @@ try {
   copyFileSync(join(home, 'secrets.json'), join(target, 'secrets.json'));
   const restored = await run('restore', { DATA_DIR: target, DATABASE_URL: next.ownerUrl }, [
     file,
-    ...keys,
+    ...(values.encrypted ? ['--key-file', keyFile] : []),
   ]);
   for (const [name, { peakMb, seconds }] of Object.entries({
     backup: written,
