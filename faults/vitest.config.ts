@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A story that holds only at its second try does not hold.
     retry: 0,
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

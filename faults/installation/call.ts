@@ -49,7 +49,8 @@ export async function call(
     });
     const text = await answer.text();
     const given = parse(text);
-    const code = given['code'] ?? given['error_code'];
+    // Sign-in has the status in `code`.
+    const code = [given['code'], given['error_code']].find((each) => typeof each === 'string');
     const after = answer.headers.get('retry-after');
     return {
       status: answer.status,

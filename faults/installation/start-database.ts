@@ -29,12 +29,16 @@ export type OwnDatabase = {
 /**
  * Starts one with all migrations applied.
  * @param template folder of a cluster that was prepared, and is not running
- * @param folder where its data lie; a temporary folder unless told
+ * @param options.folder where its data lie; a temporary folder unless told
+ * @param options.clock settings that give it a clock of its own
  */
-export async function startDatabase(template: string, folder?: string): Promise<OwnDatabase> {
+export async function startDatabase(
+  template: string,
+  { clock = {}, folder }: { folder?: string | undefined; clock?: Record<string, string> } = {},
+): Promise<OwnDatabase> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'leakblock-faults-')));
   await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
-  let running: RunningPostgres = await startPostgres({ dataDir });
+  let running: RunningPostgres = await withSettings(clock, () => startPostgres({ dataDir }));
   let isUp = true;
   const { port, ownerUrl } = running;
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 3 });
@@ -54,7 +58,7 @@ export async function startDatabase(template: string, folder?: string): Promise<
     sql: async (text, values) => (await pool.query(text, values)).rows as never,
     stop,
     async start() {
-      running = await startPostgres({ dataDir, port });
+      running = await withSettings(clock, () => startPostgres({ dataDir, port }));
       isUp = true;
     },
     async remove() {
@@ -63,4 +67,17 @@ export async function startDatabase(template: string, folder?: string): Promise<
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A child that is started meanwhile inherits these settings. */
+async function withSettings<T>(
+  settings: Record<string, string>,
+  work: () => Promise<T>,
+): Promise<T> {
+  Object.assign(process.env, settings);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(settings)) Reflect.deleteProperty(process.env, name);
+  }
 }

@@ -42,6 +42,8 @@ export type InstallationOptions = {
   settings?: Record<string, string>;
   /** Where the database's data lie. */
   databaseFolder?: string;
+  /** Settings that give the database a clock of its own. */
+  databaseClock?: Record<string, string>;
   /** Hosts of the story's own in the played internet. */
   alsoPlays?: readonly DemoSite[];
   /** Milliseconds that the mail server takes for each step. */
@@ -54,7 +56,10 @@ const secret = (): string => randomBytes(32).toString('base64url');
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const template = inject('template');
   const folder = await mkdtemp(join(tmpdir(), 'leakblock-faults-'));
-  const database = await startDatabase(template.folder, options.databaseFolder);
+  const database = await startDatabase(template.folder, {
+    folder: options.databaseFolder,
+    clock: options.databaseClock ?? {},
+  });
   const line = await openLine(database.port);
   const mailbox = await startMailbox({ stepMs: options.mailStepMs ?? 0 });
   const mailLine = await openLine(Number(new URL(mailbox.url).port));

@@ -85,6 +85,7 @@ async function hurry(): Promise<void> {
     `update pgboss.job set start_after = now() where state in ('created', 'retry') and name like '%send-mail'`,
   );
   await installation.sql("update private.mails set next_at = now() where state = 'queued'");
+  await hand.context.queue.send('notifications.send-due-mails', {});
 }
 
 async function untilAllArrived(promised: Promised): Promise<number> {
@@ -99,7 +100,7 @@ async function untilAllArrived(promised: Promised): Promise<number> {
         ...signUps.filter((often) => often === 0).map(() => 'sign-up'),
       ];
     },
-    { everyMs: 1000 },
+    { everyMs: 3000 },
   );
 }
 
@@ -184,7 +185,7 @@ describe('the mail server', () => {
         const rows = await sql("select from private.mails where id = $1 and state = 'sent'", [id]);
         return rows.length === 1;
       },
-      { everyMs: 1000 },
+      { everyMs: 3000 },
     );
     noteRecovery(story, { from });
     const ids = arrived().filter((one) => one.includes(id));

@@ -7,7 +7,6 @@ import { promiseNews } from '../installation/promise-mails.ts';
 import { readyToScan } from '../installation/ready-to-scan.ts';
 import { startInstallation } from '../installation/start-installation.ts';
 import type { Installation } from '../installation/start-installation.ts';
-import type { Program } from '../installation/start-program.ts';
 import { noteRecovery, until } from '../installation/watch.ts';
 
 const program = join(import.meta.dirname, '../installation/poisoned-worker.ts') as `${string}.ts`;
@@ -32,8 +31,7 @@ beforeAll(async () => {
   await readyToScan(installation);
   hand = await openHand(installation);
   ({ userId } = await signUp(installation, gateway));
-  const first = await installation.startWorker(settings, program);
-  watching = watchOver(first);
+  watching = watchOver();
 });
 afterAll(async () => {
   isOver = true;
@@ -43,12 +41,11 @@ afterAll(async () => {
 });
 
 /** As systemd or a container's restart policy does: starts a worker again whenever it has ended. */
-async function watchOver(first: Program): Promise<void> {
-  for (let worker = first; ;) {
-    const end = await worker.ended;
-    if (isOver) return;
-    ends.push(end);
-    worker = await installation.startWorker(settings, program);
+async function watchOver(): Promise<void> {
+  while (!isOver) {
+    // One that ends before it is ready is started again as well.
+    const worker = await installation.startWorker(settings, program).catch(() => null);
+    if (worker !== null) ends.push(await worker.ended);
   }
 }
 
