@@ -30,8 +30,9 @@ export function chooseCoding(acceptEncoding: string | null | undefined): Coding 
   const accepted = (acceptEncoding ?? '')
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*q=/))
-    .filter(([, quality = '1']) => Number(quality) > 0)
+    // By letters, not by a pattern: one that allows spaces around them takes a quarter of a second for 16 kB of spaces.
+    .map((part) => part.split(';').map((piece) => piece.trim()))
+    .filter((pieces) => Number(pieces.find((piece) => piece.startsWith('q='))?.slice(2) ?? 1) > 0)
     .map(([name]) => name);
   if (accepted.includes('br')) return 'br';
   return accepted.includes('gzip') ? 'gzip' : null;

@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie';
 import type { ServerHono } from '../feature.ts';
 import { chooseCoding } from './compress.ts';
 import { fillOrigin } from './fill-origin.ts';
+import { knowsTag } from './known-tag.ts';
 import type { OutsideOrigins } from './outside-origins.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { isPageLanguage } from './web-files.ts';
@@ -73,8 +74,7 @@ async function sendFile(
         ? 'no-cache'
         : 'public, max-age=3600',
   );
-  const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
-  if (status === 200 && known.some((tag) => tag.replace(/^W\//, '') === file.etag)) {
+  if (status === 200 && knowsTag(c.req.header('if-none-match'), file.etag)) {
     return c.body(null, 304);
   }
   const { bytes, coding } = await file.read(chooseCoding(c.req.header('accept-encoding')));

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ServerHono } from '../../../platform/feature.ts';
+import { knowsTag } from '../../../platform/http/known-tag.ts';
 import type { ByteRange } from '../../../platform/object-store/driver.ts';
 import type { StorageActor } from '../storage-actor.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -49,7 +50,7 @@ async function serveRow(
   const headers = servingHeaders(row, access, c.req.query('download') ?? null);
   const canReadRange = context.store.canReadRange(row.bucket_id);
   headers.set('accept-ranges', canReadRange ? 'bytes' : 'none');
-  if (isKnown(c.req.header('if-none-match'), headers.get('etag'))) {
+  if (knowsTag(c.req.header('if-none-match'), headers.get('etag'))) {
     return new Response(null, { status: 304, headers });
   }
   const range =
@@ -85,14 +86,6 @@ async function openBody(
     c.env.outgoing.destroy();
   });
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-}
-
-/** RFC 9110, 13.1.2: any of the listed tags, weakly compared, since an answer may have been compressed. */
-function isKnown(ifNoneMatch: string | undefined, etag: string | null): boolean {
-  if (ifNoneMatch === undefined || etag === null) return false;
-  return ifNoneMatch
-    .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
 /** RFC 9110, 13.1.5: a range of another version of the file is of no use. */
