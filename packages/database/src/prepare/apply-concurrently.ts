@@ -21,7 +21,7 @@ export async function applyConcurrently(owner: Client, sql: string): Promise<voi
 }
 
 /** Statements end with a semicolon at the end of a line; a test holds these migrations to that form. */
-export function statementsOf(sql: string): string[] {
+function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(/^\s*--.*$/gm, '')
     .split(/;\s*$/m)

@@ -2,7 +2,7 @@
  * All that a span may say. Values are ours: names of routes, queues and roles, classes of outcomes. Never an address, a
  * name, an id of a person or a text that somebody typed; hosts of sites neither, which often hold a name.
  */
-export type SpanAttributes = Partial<{
+type SpanAttributes = Partial<{
   'http.request.method': string;
   'http.route': string;
   'http.response.status_code': number;
