@@ -25,11 +25,11 @@ export type OwnDemo = {
   stop(): Promise<void>;
 };
 
-/** Starts one on a free port, from the same build as the others. */
-export async function startOwnDemo(): Promise<OwnDemo> {
+/** Starts one on a free port, from the same build as the others, with further settings where they are told. */
+export async function startOwnDemo(settings: Record<string, string> = {}): Promise<OwnDemo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leakblock-own-demo-'));
   const child = spawn('node', ['apps/server/src/demo.ts', '--data-dir', dataDir], {
-    env: { ...process.env, PORT: '0', TRUST_PROXY: '1' },
+    env: { ...process.env, PORT: '0', TRUST_PROXY: '1', ...settings },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const gone = once(child, 'exit');

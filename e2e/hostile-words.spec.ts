@@ -1,0 +1,96 @@
+import { adminViews } from '@leakblock/domain/administration';
+import type { BrowserContext, Page } from '@playwright/test';
+import { frameAddresses } from '../apps/web/src/app/addresses.ts';
+import { plantedRows } from '../supabase/tests/expectations.ts';
+import { openDatabase } from './database.ts';
+import { payloads, plantHostileWords } from './hostile-words.ts';
+import { startOwnDemo } from './own-demo.ts';
+import type { OwnDemo } from './own-demo.ts';
+import { signIn } from './people.ts';
+import { expect, test } from './visitor.ts';
+
+/** What was found, written and mailed by others is shown as the text that it is, on every screen (check 27). */
+const agencyParts = ['', '/creators', '/analytics', '/billing', '/events', '/settings', '/account'];
+const own = frameAddresses
+  .filter((path) => !/^\/(agency|admin|onboarding)|\*|consent/.test(path))
+  .map((path): string => path);
+const tours: Record<string, readonly string[]> = {
+  'agency-creator': [...own, '/request-removal?word=sent', '/settings?section=agencies'],
+  // A case with all that became of it, of seed.sql.
+  basic: ['/dashboard', '/request-removal?case=5eed0000-0000-4000-8000-00000000e001'],
+  agency: agencyParts.map((part) => `/agency${part}`),
+  admin: adminViews.map((view) => `/admin?view=${view}`),
+};
+
+let demo: OwnDemo;
+let creatorId = '';
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  demo = await startOwnDemo({ REST_REQUESTS_PER_MINUTE: '100000' });
+  const database = await openDatabase(demo.dataDir);
+  const { rows } = await database.query<{ id: string }>(
+    `select id from auth.users where email = 'agency-creator@example.org'`,
+  );
+  creatorId = rows[0]?.id ?? '';
+  await database.query(plantedRows.replaceAll('$1', `'${creatorId}'`));
+  await database.query('update user_bans set is_active = false where user_id = $1', [creatorId]);
+  expect(await plantHostileWords(database)).toEqual([]);
+  await database.end();
+});
+test.afterAll(() => demo.stop());
+
+/** Everything that would show that a text was more than a text. */
+async function watch(context: BrowserContext): Promise<string[]> {
+  const ran: string[] = [];
+  await context.addInitScript(() => {
+    Object.assign(window, { ran: () => alert('ran') });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      // A picture that is only named by what was found is refused by the policy, as it should be, and shows nothing.
+      if (event.effectiveDirective !== 'img-src')
+        alert(`policy: ${event.effectiveDirective} ${event.blockedURI}`);
+    });
+  });
+  context.on('dialog', (dialog) => {
+    ran.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('request', (request) => {
+    if (new URL(request.url()).hostname === 'evil.example') ran.push(request.url());
+  });
+  return ran;
+}
+
+/** Elements that no screen of ours has and a payload would make, and links that run. */
+const strangers = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.querySelectorAll(
+        'math, details[ontoggle], [onerror], [onload], [onfocus], [onanimationstart], iframe:not([sandbox]), a[href^="javascript:" i]',
+      ).length,
+  );
+
+for (const [person, paths] of Object.entries(tours)) {
+  test(`nothing that others wrote runs on the screens of ${person}`, async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: demo.url });
+    const ran = await watch(context);
+    const page = await context.newPage();
+    const email = `${person}@example.org`;
+    await signIn(page, { email, name: person, password: 'try-the-quiet-lantern' });
+    await expect(page).not.toHaveURL(/\/login/);
+    let seen = '';
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.locator('.skeleton, .waiting')).toHaveCount(0);
+      // Where else she stood, nothing of it would be shown.
+      expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+      expect([path, ran, await strangers(page)]).toEqual([path, [], 0]);
+      seen += await page.locator('body').innerText();
+    }
+    // They did stand there, as texts.
+    const shown = payloads.filter((payload) => seen.includes(payload));
+    expect(shown.length, JSON.stringify(shown)).toBeGreaterThan(1);
+    await context.close();
+  });
+}
