@@ -67,7 +67,8 @@ FROM gateway AS worker
 USER 0:0
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      chromium-headless-shell fonts-dejavu-core fonts-droid-fallback fonts-liberation fonts-noto-color-emoji \
+      chromium-headless-shell \
+      fonts-liberation fonts-noto-color-emoji fonts-noto-core fonts-wqy-zenhei \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/fontconfig/* /var/log/apt /var/log/dpkg.log
 USER 1000:1000
 ENV WORKER_PORT=3001

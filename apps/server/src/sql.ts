@@ -3,12 +3,16 @@
  * Without words it reads them from standard input. It only reads; with --write it changes what the words say, all or
  * nothing.
  */
-import { Console } from 'node:console';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { openClient } from './backup/open-client.ts';
 import { UsageError, runCommand } from './backup/run-command.ts';
+
+type Row = Record<string, string | null>;
+
+/** Every value as PostgreSQL writes it. */
+const asText = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig;
 
 await runCommand(async ({ env }) => {
   const { positionals, values } = parseArgs({
@@ -20,15 +24,35 @@ await runCommand(async ({ env }) => {
   const { client, close } = await openClient(env, 'any');
   try {
     await client.query(values.write ? 'begin' : 'begin read only');
-    const found = (await client.query(words)) as pg.QueryResult | pg.QueryResult[];
+    const found = await client.query<Row>({ text: words, types: asText });
     await client.query('commit');
-    const out = new Console(process.stdout);
+    // Several statements answer one by one, which the types do not say.
     for (const { command, rowCount, rows } of [found].flat()) {
-      if (rows.length > 0) out.table(rows);
-      out.log(`${command} ${String(rowCount ?? 0)}`);
+      process.stdout.write(`${drawTable(rows)}${command} ${String(rowCount ?? 0)}\n`);
     }
     return 0;
   } finally {
     await close();
   }
 });
+
+/** Rows under the names of their columns; empty for none. */
+function drawTable(rows: readonly Row[]): string {
+  const [first] = rows;
+  if (first === undefined) return '';
+  const columns = Object.keys(first).map((name) => {
+    const cells = rows.map((row) => row[name] ?? '');
+    return { name, cells, width: Math.max(name.length, ...cells.map((cell) => cell.length)) };
+  });
+  const line = (cellOf: (column: (typeof columns)[number]) => string) =>
+    columns
+      .map((column) => cellOf(column).padEnd(column.width))
+      .join('  ')
+      .trimEnd();
+  return [
+    line(({ name }) => name),
+    line(({ width }) => '-'.repeat(width)),
+    ...rows.map((_row, place) => line(({ cells }) => cells[place] ?? '')),
+    '',
+  ].join('\n');
+}

@@ -38,6 +38,9 @@ export function routeLabel(c: Context<ServerHono>, status: number): string {
   return status < 400 && /^\/[^/]*$/.test(path) ? path : 'other';
 }
 
+/** What goes well here again and again is worth no line. */
+const askedByMachines = /^\/(healthz|readyz|metrics)$/;
+
 /** What does work: not the screens, and not what machines ask all the time. */
 const isTraced = /^\/(functions|auth|rest|storage|realtime|api)\//;
 
@@ -76,7 +79,8 @@ export function requestContext(options: {
     span.rename(`${method} ${route}`);
     span.set({ 'http.route': route, 'http.response.status_code': status });
     if (status >= 500) span.fail(c.error);
-    log.info(
+    const isRoutine = status < 400 && askedByMachines.test(c.req.path);
+    log[isRoutine ? 'debug' : 'info'](
       {
         method,
         path: loggablePath(c.req.path),

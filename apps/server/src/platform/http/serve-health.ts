@@ -19,9 +19,7 @@ export async function serveHealth(
   const listener = await listen({ host: env.HOST, port });
   const app = new Hono<ServerHono>({ strict: false });
   app.onError(answerError);
-  // It is asked all the time, by machines: what it answers is worth no line.
-  const quiet = log.child({}, { level: 'warn' });
-  app.use(requestContext({ log: quiet, metrics, clientAddress: createClientAddress('') }));
+  app.use(requestContext({ log, metrics, clientAddress: createClientAddress('') }));
   app.route('/', createHealthRoutes(context));
   app.all('*', () => {
     throw new AppError('request.not_found');
