@@ -1,5 +1,12 @@
 import type { Client } from 'pg';
-import { checkFilter, checkRoom, describeTables, matchFilters, seeRows } from './realtime-read.ts';
+import {
+  checkFilter,
+  checkRoom,
+  describeTables,
+  matchFilters,
+  readValues,
+  seeRows,
+} from './realtime-read.ts';
 import { livingSessions, tellChange, tellSessionEnd } from './realtime-tell.ts';
 
 /** What the platform has: a table whose policies say who may enter a private room, and the room's name for them. */
@@ -85,6 +92,7 @@ export async function ensureRealtimeSchema(owner: Client): Promise<void> {
     livingSessions,
     describeTables,
     matchFilters,
+    readValues,
     checkFilter,
     checkRoom,
   ]) {

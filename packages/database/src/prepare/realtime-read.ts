@@ -112,6 +112,38 @@ begin
   perform pg_catalog.set_config('role', 'none', true);
 end $$;`;
 
+/**
+ * What rows (by key) hold in some columns, as text: who waits for a value is then found without asking for everybody's.
+ * Says nothing about who may see a row: what is found here reaches only those whose own reading finds the row as well.
+ */
+export const readValues = `
+create or replace function leakblock_realtime.read_values(target oid, row_keys jsonb, columns text[])
+returns table (key_place integer, cells jsonb)
+language plpgsql set search_path = '' as $$
+declare
+  relation text;
+  key_test text;
+  cell_list text;
+begin
+  select pg_catalog.format('%I.%I', n.nspname, c.relname) into relation
+  from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace where c.oid = target;
+  select pg_catalog.string_agg(
+    pg_catalog.format('t.%I = (k.value ->> %L)::%s', a.attname, a.attname, pg_catalog.format_type(a.atttypid, null)), ' and ')
+  into key_test
+  from pg_catalog.pg_index as i
+  join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = target and i.indisprimary;
+  select pg_catalog.string_agg(pg_catalog.format('t.%I::text', name), ', ' order by place) into cell_list
+  from pg_catalog.unnest(columns) with ordinality as c (name, place);
+  perform pg_catalog.set_config('role', 'service_role', true);
+  return query execute pg_catalog.format(
+    'select k.place::integer, pg_catalog.jsonb_build_array(%s)
+     from pg_catalog.jsonb_array_elements($1) with ordinality as k (value, place) join %s as t on %s',
+    cell_list, relation, key_test
+  ) using row_keys;
+  perform pg_catalog.set_config('role', 'none', true);
+end $$;`;
+
 /** Raises an error when a condition can never work: no such column, no such operator, a value of another type. */
 export const checkFilter = `
 create or replace function leakblock_realtime.check_filter(target oid, conditions jsonb, wanted jsonb) returns void

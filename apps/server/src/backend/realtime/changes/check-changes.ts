@@ -2,7 +2,7 @@ import type { Ask } from '../gateways/ask.ts';
 import type { WantedChange } from '../channels/join-config.ts';
 import { parseFilter } from './parse-filter.ts';
 import type { Filter } from './parse-filter.ts';
-import type { Subscription } from './subscriptions.ts';
+import type { Equality, Subscription } from './subscriptions.ts';
 import type { ReaderRole, TableDescription, TableDescriptions } from './table-descriptions.ts';
 
 /** A wish that can be granted, without the channel that has it. */
@@ -23,11 +23,33 @@ export function refuseChange(wanted: WantedChange | null): string {
   return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${parts.join(', ')}]`;
 }
 
+/** How PostgreSQL itself writes values of a type; two are equal exactly when they are written alike. */
+const writtenAlike: Record<string, RegExp> = {
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  bool: /^(true|false)$/,
+};
+
+/** Where a filter only says that one column has one value, and that value is written as PostgreSQL would. */
+function equalityOf(
+  { columns }: TableDescription,
+  { conditions, values }: Filter,
+): Equality | null {
+  const [condition, second] = conditions;
+  const [value] = values;
+  if (condition === undefined || second !== undefined || typeof value !== 'string') return null;
+  const { column, operator, negated } = condition;
+  if (operator !== 'eq' || negated) return null;
+  const type = columns.find(({ name }) => name === column)?.type ?? '';
+  return writtenAlike[type]?.test(value) === true ? { column, value } : null;
+}
+
 /** Checks what clients wish to hear of, as a role: published tables, readable columns, filters that can work. */
 export function createChangeChecks(ask: Ask, descriptions: TableDescriptions) {
   async function isFilterSound(description: TableDescription, filter: Filter): Promise<boolean> {
     const { conditions, values } = filter;
     if (conditions.length === 0) return true;
+    // What every value of the type is written like can be compared with it.
+    if (equalityOf(description, filter) !== null) return true;
     const readable = new Set(description.columns.map(({ name }) => name));
     if (!conditions.every(({ column }) => readable.has(column))) return false;
     try {
@@ -62,10 +84,12 @@ export function createChangeChecks(ask: Ask, descriptions: TableDescriptions) {
     if (select?.every((column) => readable.has(column)) === false) return null;
     if (!(await isFilterSound(first, filter))) return null;
     return {
+      role,
       event: wanted.event,
       tables: tables.map(({ table }) => table),
       filter,
       shape: JSON.stringify(filter.conditions),
+      equals: equalityOf(first, filter),
       select,
     };
   }

@@ -1,7 +1,8 @@
 import type { Ask } from '../gateways/ask.ts';
-import { matchFilters, readerOf, seeRows } from './read-changes.ts';
+import { matchFilters, matchValues, readerOf, seeRows } from './read-changes.ts';
 import type { RowKey } from './read-changes.ts';
-import type { Operation, Subscription } from './subscriptions.ts';
+import { everyListener } from './subscriptions.ts';
+import type { Listeners, Operation, Subscription } from './subscriptions.ts';
 import type { ReaderRole, TableDescription } from './table-descriptions.ts';
 
 /** A row that has changed; of one that is gone also whose it was. */
@@ -20,8 +21,8 @@ type Heard = { subscriptions: Subscription[]; record: string | null };
 export type HearersQuestion = {
   table: TableDescription;
   role: ReaderRole;
-  /** Subscriptions of people of this role. */
-  listening: readonly Subscription[];
+  /** Those of this role. */
+  listeners: Listeners;
   changes: readonly Change[];
 };
 
@@ -43,24 +44,29 @@ export async function findHearers(ask: Ask, question: HearersQuestion): Promise<
 
 async function addReaders(
   ask: Ask,
-  { table, role, listening, changes }: HearersQuestion,
+  { table, role, listeners, changes }: HearersQuestion,
   { heard, broken }: Hearers,
 ): Promise<void> {
   const there = changes.filter(({ operation }) => operation !== 'DELETE');
   if (there.length === 0) return;
   const keys = there.map(({ key }) => key);
+  const operations = new Set(there.map(({ operation }) => operation));
+  const wants = ({ event }: Subscription) => event === '*' || operations.has(event);
   const filtered = await matchFilters(ask, {
     table,
     source: 'row',
     keys,
-    subscriptions: listening,
+    subscriptions: [...listeners.others].filter(wants),
   });
   broken.push(...filtered.broken);
-  const passed = [...filtered.passed].map(([subscription, places]) => ({
-    subscription,
-    places,
-    ...readerOf(subscription.channel.caller),
-  }));
+  const found = await matchValues(ask, { table, keys }, listeners.byValue);
+  const passed = [...filtered.passed, ...found]
+    .filter(([subscription]) => wants(subscription))
+    .map(([subscription, places]) => ({
+      subscription,
+      places,
+      ...readerOf(subscription.channel.caller),
+    }));
   const readers = [...new Map(passed.map(({ claims, person }) => [claims, person]))];
   if (readers.length === 0) return;
   const rows = await seeRows(ask, { table, role, readers, keys });
@@ -85,7 +91,7 @@ async function addReaders(
  */
 async function addOwner(
   ask: Ask,
-  { table, listening }: HearersQuestion,
+  { table, listeners }: HearersQuestion,
   change: Change,
   { heard, broken }: Hearers,
 ): Promise<void> {
@@ -94,7 +100,7 @@ async function addOwner(
   const known = { ...key, [owner.column]: owner.id };
   const isOwner = ({ channel: { caller } }: Subscription) =>
     caller.kind === 'user' && caller.userId === owner.id && caller.isReadOnly !== true;
-  const own = listening.filter(
+  const own = [...everyListener(listeners)].filter(
     (subscription) =>
       isOwner(subscription) &&
       subscription.filter.conditions.every(({ column }) => Object.hasOwn(known, column)),

@@ -1,19 +1,23 @@
-import type { Caller } from '../../../platform/caller.ts';
+import type { Caller, UserClaims } from '../../../platform/caller.ts';
 import type { Ask } from '../gateways/ask.ts';
-import type { Subscription } from './subscriptions.ts';
+import type { Listeners, Subscription } from './subscriptions.ts';
 import type { ReaderRole, TableDescription } from './table-descriptions.ts';
 
 /** A row's primary key: column to value as text. */
 export type RowKey = Record<string, string>;
 
+export const roleOf = (caller: Caller): ReaderRole =>
+  caller.kind === 'visitor' ? 'anon' : 'authenticated';
+
+/** Written once for each token. */
+const written = new WeakMap<UserClaims, string>();
+
 /** Role and claims under which a person reads: what the policies see of her. */
 export function readerOf(caller: Caller): { role: ReaderRole; claims: string; person: string } {
   if (caller.kind === 'visitor') return { role: 'anon', claims: '{"role":"anon"}', person: '' };
-  return {
-    role: 'authenticated',
-    claims: JSON.stringify(caller.claims),
-    person: caller.userId,
-  };
+  const claims = written.get(caller.claims) ?? JSON.stringify(caller.claims);
+  written.set(caller.claims, claims);
+  return { role: 'authenticated', claims, person: caller.userId };
 }
 
 /** SQLSTATE classes of an error that one value, or one reader's policy, causes; not the table, not the database. */
@@ -69,6 +73,34 @@ async function matchShape(
     }
     return apart;
   }
+}
+
+/**
+ * Subscriptions that wait for one value of a column, by what the rows hold: one statement says it, however many there are.
+ */
+export async function matchValues(
+  ask: Ask,
+  { table, keys }: Pick<FilterQuestion, 'table' | 'keys'>,
+  byValue: Listeners['byValue'],
+): Promise<PassedFilters['passed']> {
+  const passed = new Map<Subscription, Set<number>>();
+  if (byValue.size === 0) return passed;
+  const columns = [...byValue.keys()];
+  const rows = await ask<{ key_place: number; cells: (string | null)[] }>(
+    'select * from leakblock_realtime.read_values($1, $2, $3)',
+    [table.oid, JSON.stringify(keys), columns],
+  );
+  for (const { key_place, cells } of rows) {
+    for (const [place, column] of columns.entries()) {
+      const value = cells[place] ?? null;
+      const waiting = value === null ? undefined : byValue.get(column)?.get(value);
+      for (const subscription of waiting ?? []) {
+        const places = passed.get(subscription) ?? new Set();
+        passed.set(subscription, places.add(key_place - 1));
+      }
+    }
+  }
+  return passed;
 }
 
 /** Which rows pass the filters of which subscriptions: one statement for all filters of one shape. */

@@ -5,10 +5,12 @@ import type { Ask } from '../gateways/ask.ts';
 import { realtimeLimits } from '../limits.ts';
 import { findHearers } from './find-hearers.ts';
 import type { Change } from './find-hearers.ts';
-import { readerOf } from './read-changes.ts';
+import { everyListener, isWaitedFor } from './subscriptions.ts';
 import type { Subscription, Subscriptions } from './subscriptions.ts';
 import type { ReaderRole, TableDescriptions } from './table-descriptions.ts';
 import { writeChange } from './write-change.ts';
+
+const readerRoles = ['authenticated', 'anon'] as const;
 
 /** Rows that are read together. */
 const batchSize = 100;
@@ -57,18 +59,15 @@ export function createChangeTeller(options: {
     changes: readonly Change[],
     name: string,
   ): Promise<void> {
+    const listeners = subscriptions.of(name, role);
     const operations = new Set(changes.map(({ operation }) => operation));
-    const listening = [...subscriptions.of(name)].filter(
-      ({ channel, event }) =>
-        readerOf(channel.caller).role === role && (event === '*' || operations.has(event)),
-    );
-    if (listening.length === 0) return;
+    if (listeners === null || !isWaitedFor(listeners, operations)) return;
     const table = await descriptions.find(role, name);
     if (table === null) {
-      listening.forEach(fail);
+      [...everyListener(listeners)].forEach(fail);
       return;
     }
-    const hearers = await findHearers(ask, { table, role, listening, changes });
+    const hearers = await findHearers(ask, { table, role, listeners, changes });
     hearers.broken.forEach(fail);
     for (const change of changes) {
       const heard = hearers.heard.get(change);
@@ -90,17 +89,23 @@ export function createChangeTeller(options: {
     }
   }
 
+  function rejoinAll(name: string, roles: readonly ReaderRole[]): void {
+    for (const role of roles) {
+      const listeners = subscriptions.of(name, role);
+      const concerned = listeners === null ? [] : [...everyListener(listeners)];
+      for (const { channel } of concerned) rejoin(channel);
+    }
+  }
+
   async function tell(name: string, changes: readonly Change[]): Promise<void> {
-    for (const role of ['authenticated', 'anon'] as const) {
+    for (const role of readerRoles) {
       try {
         await tellRole(role, changes, name);
       } catch (error) {
         // The table is another since it was described: who joins anew fetches, and asks for it as it is.
         log.warn({ err: error, table: name }, 'Changes of a table could not be told.');
         descriptions.forget(name);
-        for (const { channel } of [...subscriptions.of(name)]) {
-          if (readerOf(channel.caller).role === role) rejoin(channel);
-        }
+        rejoinAll(name, [role]);
       }
     }
   }
@@ -126,16 +131,16 @@ export function createChangeTeller(options: {
       const parsed = messageSchema.safeParse(JSON.parse(text));
       if (!parsed.success) return;
       const { t: table, o: operation, r: rows } = parsed.data;
-      if (subscriptions.of(table).size === 0) return;
+      const isOfNobodysInterest = readerRoles.every((role) => {
+        const listeners = subscriptions.of(table, role);
+        return listeners === null || !isWaitedFor(listeners, [operation]);
+      });
+      if (isOfNobodysInterest) return;
       if (waiting.length + rows.length > realtimeLimits.maxWaitingChanges) {
         const concerned = new Set(waiting.map((change) => change.table).concat(table));
         waiting = [];
         log.warn({ tables: [...concerned] }, 'Too many changes at once: everybody fetches anew.');
-        for (const name of concerned) {
-          for (const channel of new Set([...subscriptions.of(name)].map((one) => one.channel))) {
-            rejoin(channel);
-          }
-        }
+        for (const name of concerned) rejoinAll(name, readerRoles);
         return;
       }
       const at = new Date().toISOString();

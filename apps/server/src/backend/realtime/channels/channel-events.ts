@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toAppError } from '../../../platform/errors.ts';
-import { readerOf } from '../changes/read-changes.ts';
+import { roleOf } from '../changes/read-changes.ts';
 import type { IncomingFrame } from '../frames.ts';
 import { realtimeLimits } from '../limits.ts';
 import type { RealtimeContext } from '../realtime-context.ts';
@@ -91,7 +91,7 @@ async function handleToken(
       channels.close(channel, 'You do not have permissions to read from this Channel topic.');
       return;
     }
-    const isSameRole = readerOf(caller).role === readerOf(channel.caller).role;
+    const isSameRole = roleOf(caller) === roleOf(channel.caller);
     channel.caller = caller;
     channel.rights = rights;
     channels.setExpiry(channel);

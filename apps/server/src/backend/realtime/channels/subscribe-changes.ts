@@ -1,7 +1,7 @@
 import type { Caller } from '../../../platform/caller.ts';
 import { refuseChange } from '../changes/check-changes.ts';
 import type { CheckedChange } from '../changes/check-changes.ts';
-import { readerOf } from '../changes/read-changes.ts';
+import { roleOf } from '../changes/read-changes.ts';
 import type { RealtimeContext } from '../realtime-context.ts';
 import type { Channel } from './channel.ts';
 import type { JoinConfig } from './join-config.ts';
@@ -15,7 +15,7 @@ export async function grantChanges(
   caller: Caller,
   { wanted }: Pick<JoinConfig, 'wanted'>,
 ): Promise<GrantedChanges> {
-  const { role } = readerOf(caller);
+  const role = roleOf(caller);
   const granted: CheckedChange[] = [];
   for (const change of wanted) {
     const checked = change === null ? null : await checks.check(role, change);

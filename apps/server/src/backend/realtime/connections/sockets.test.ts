@@ -193,9 +193,9 @@ describe('a socket', () => {
     }
     const chunks = () => listening.frames.filter(({ event }) => event === 'broadcast').length;
     await eventually(chunks).toBe(messages);
-    expect(await context.metrics.registry.getSingleMetricAsString('realtime_shed_total')).toMatch(
-      /realtime_shed_total 1/,
-    );
+    expect(
+      await context.metrics.registry.getSingleMetricAsString('leakblock_realtime_shed_total'),
+    ).toMatch(/leakblock_realtime_shed_total 1/);
     for (const { socket } of [slow, talking, listening]) socket.terminate();
   });
 });
