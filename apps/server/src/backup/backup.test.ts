@@ -250,14 +250,17 @@ describe('another version', () => {
   });
 });
 
-it('files move between a folder and an S3 service', async () => {
+it('files move between a folder and an S3 service, whatever else an older version had', async () => {
   const s3 = await startFakeS3();
   const driver = createS3Driver({
     ...{ endpoint: s3.url, region: 'us-east-1', bucket: 'files' },
     ...{ accessKeyId: 'fake-id', secretAccessKey: 'fake-secret' },
   });
   try {
+    // An older version had a table that is of no use any more.
+    await home.gateway.sql('create table leakblock_auth.of_older_versions as select 1 as one');
     await machine.restore(await home.backUp(), { mayReplace: true, driver });
+    await home.gateway.sql('drop table leakblock_auth.of_older_versions');
     expect(s3.files.size).toBe(3);
     expect(await read(await home.backUp(driver))).toMatchObject({
       files: { count: 3, missing: 0 },

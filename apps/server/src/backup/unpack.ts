@@ -1,6 +1,12 @@
 import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
-import { copyIn, letTriggersRest, setSequence, tableName } from '@leakblock/database/server';
+import {
+  copyIn,
+  letTriggersRest,
+  readTables,
+  setSequence,
+  tableName,
+} from '@leakblock/database/server';
 import type { MovedTable, RowsIn } from '@leakblock/database/server';
 import type { Client } from 'pg';
 import type { ObjectDriver } from '../platform/object-store/driver.ts';
@@ -29,7 +35,14 @@ export async function openUnpacker(options: {
   manifest: Manifest;
 }): Promise<Unpacker> {
   const { client, driver, header, manifest } = options;
-  const tables = new Map(header.tables.map((table) => [`rows/${idOf(table)}`, table]));
+  const there = new Set((await readTables(client, { withOwn: true })).map(idOf));
+  // What no migration makes may be gone in a newer version; its rows were of use to the older one only.
+  const left = header.tables.filter((table) => isOurOwn(table) && !there.has(idOf(table)));
+  const tables = new Map(
+    header.tables
+      .filter((table) => !left.includes(table))
+      .map((table) => [`rows/${idOf(table)}`, table]),
+  );
   const counts = new Map<string, number>();
   let files = 0;
   let open: OpenTarget | null = null;
@@ -38,7 +51,7 @@ export async function openUnpacker(options: {
   await client.query('begin');
   await letTriggersRest(client);
   // What the migrations put there is in the backup too.
-  await client.query(`truncate ${header.tables.map(tableName).join(', ')} cascade`);
+  await client.query(`truncate ${[...tables.values()].map(tableName).join(', ')} cascade`);
   let isCommitted = false;
 
   async function close(): Promise<void> {
@@ -58,7 +71,9 @@ export async function openUnpacker(options: {
     if (isCommitted) return;
     await close();
     for (const sequence of manifest.sequences) await setSequence(client, sequence);
-    for (const [id, expected] of Object.entries(manifest.rows)) {
+    for (const table of tables.values()) {
+      const id = idOf(table);
+      const expected = manifest.rows[id] ?? 0;
       const found = counts.get(`rows/${id}`) ?? 0;
       if (found !== expected) {
         throw new BackupError(`${id} has ${String(found)} rows instead of ${String(expected)}.`);
@@ -71,6 +86,7 @@ export async function openUnpacker(options: {
   return {
     take: async ({ name, bytes }) => {
       const folder = name.slice(0, name.lastIndexOf('/'));
+      if (left.some((table) => `rows/${idOf(table)}` === folder)) return;
       if (name.startsWith('rows/') || folder === 'jobs') {
         if (open?.folder !== folder) {
           await close();
@@ -101,5 +117,9 @@ export async function openUnpacker(options: {
 
 /** As `keyOf` makes them: a backup that somebody made up must not write elsewhere. */
 const fileKey = /^[a-z0-9][a-z0-9_-]{0,62}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Made by the code of a version, not by migrations. */
+const isOurOwn = ({ schema }: MovedTable): boolean =>
+  ['auth', 'storage', 'leakblock_auth'].includes(schema);
 
 const idOf = ({ schema, name }: MovedTable): string => `${schema}.${name}`;
