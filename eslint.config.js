@@ -77,6 +77,7 @@ export default defineConfig(
     files: [
       'scripts/**',
       'bench/**',
+      'faults/run.ts',
       'apps/web/build.ts',
       'apps/server/src/demo.ts',
       'packages/scan-engine/src/command.ts',
@@ -88,7 +89,15 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/env.ts', '**/*.config.{ts,js}', 'scripts/**', 'bench/**', 'e2e/**', '**/*.test.ts'],
+    files: [
+      '**/env.ts',
+      '**/*.config.{ts,js}',
+      'scripts/**',
+      'bench/**',
+      'e2e/**',
+      'faults/**',
+      '**/*.test.ts',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

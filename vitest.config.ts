@@ -22,6 +22,8 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // The programs keep nothing per process: one process may start many gateways, as these files do.
+          isolate: false,
         },
       },
       './apps/web/vitest.config.ts',

@@ -8,6 +8,17 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/play-dialogs.ts', 'src/testing/patient-queries.ts'],
+    // One browser per worker instead of one per file; new-page.ts keeps the files apart.
+    isolate: false,
+    // A project of its own file takes nothing from the root; alone on its numbers it would run on one core.
+    maxWorkers: 3,
+    retry: 1,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    setupFiles: [
+      'src/testing/new-page.ts',
+      'src/testing/play-dialogs.ts',
+      'src/testing/patient-queries.ts',
+    ],
   },
 });

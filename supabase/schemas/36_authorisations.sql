@@ -39,6 +39,7 @@ create table public.authorisations (
   version integer not null,
   template_version text not null,
   language text not null,
+  -- Encrypted, for the server alone.
   legal_name text not null,
   stage_names text[] not null,
   country text not null,
@@ -63,8 +64,9 @@ create table public.authorisations (
   redacted_sha256 bytea not null,
   -- SHA-256 fingerprint of the certificate of the seal.
   seal_fingerprint bytea not null,
-  -- The audit trail as it was hashed into the letter: texts shown, times, strokes, session, address, user agent.
-  audit_trail jsonb not null,
+  -- The audit trail as it was hashed into the letter, JSON: texts shown, times, strokes or typed name, session, address,
+  -- user agent. Encrypted, for the server alone.
+  audit_trail text not null,
   created_at timestamptz not null default now()
 );
 
@@ -106,7 +108,7 @@ alter table public.digital_signatures add column authorisation_id uuid reference
 alter table public.authorisations add constraint authorisations_user_id_version_key unique (user_id, version);
 alter table public.authorisations add constraint authorisations_language_check check (language in ('en', 'de'));
 alter table public.authorisations add constraint authorisations_legal_name_check
-  check (char_length(legal_name) between 1 and 120);
+  check (char_length(legal_name) between 1 and 1000);
 alter table public.authorisations add constraint authorisations_owner_name_check
   check (char_length(owner_name) between 1 and 120);
 alter table public.authorisations add constraint authorisations_protected_content_check
@@ -129,7 +131,7 @@ alter table private.authorisation_documents add constraint authorisation_documen
   check (octet_length(document) <= 4194304);
 alter table private.seal_certificates add constraint seal_certificates_fingerprint_check
   check (octet_length(fingerprint) = 32);
-alter table private.seal_certificates add constraint seal_certificates_p12_check check (p12 like 'enc1:%');
+alter table private.seal_certificates add constraint seal_certificates_p12_check check (p12 like 'enc_:%');
 alter table public.authorisation_events add constraint authorisation_events_seq_key unique (authorisation_id, seq);
 alter table public.authorisation_events add constraint authorisation_events_actor_check
   check (actor in ('person', 'operator', 'agency', 'system'));
@@ -149,7 +151,12 @@ create index authorisation_events_user_id_idx on public.authorisation_events (us
 alter table public.authorisations enable row level security;
 alter table public.authorisation_events enable row level security;
 revoke all on public.authorisations, public.authorisation_events from anon, authenticated;
-grant select on public.authorisations, public.authorisation_events to authenticated;
+-- Neither the legal name nor the trail: the letter itself has them, which a function gives to its owner.
+grant select (id, user_id, version, template_version, language, stage_names, country, protected_content, acts,
+    exclusions, owner_name, starts_on, ends_on, signed_at, revoked_at, revoked_reason, superseded_at,
+    identity_verification_id, unsealed_sha256, full_sha256, redacted_sha256, seal_fingerprint, created_at)
+  on public.authorisations to authenticated;
+grant select on public.authorisation_events to authenticated;
 grant select, insert, update, delete on public.authorisations to service_role;
 -- Added to, never changed: not even by the server.
 grant select, insert on public.authorisation_events to service_role;

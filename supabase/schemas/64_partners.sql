@@ -134,7 +134,7 @@ alter table public.partners add constraint partners_rate_check
 alter table public.partners add constraint partners_decision_check
   check ((status = 'applied') = (decided_at is null)
     and (status not in ('approved', 'suspended') or (rate_basis_points is not null and holding_days is not null)));
-alter table private.payout_accounts add constraint payout_accounts_account_check check (account like 'enc1:%');
+alter table private.payout_accounts add constraint payout_accounts_account_check check (account like 'enc_:%');
 alter table private.referral_clicks add constraint referral_clicks_visitor_check check (octet_length(visitor) = 32);
 alter table private.payment_cards add constraint payment_cards_card_check check (octet_length(card) = 32);
 alter table private.card_keys add constraint card_keys_id_check check (id = 1 and octet_length(key) = 32);

@@ -23,11 +23,15 @@ describe('a letter', () => {
     for (const person of [owner, 'admin']) {
       const { rows } = await database.attempt(
         person,
-        `select legal_name, (select count(*)::int from public.authorisation_events as event
+        `select owner_name, (select count(*)::int from public.authorisation_events as event
            where event.authorisation_id = authorisations.id) as events
          from public.authorisations where id = '${letter}'`,
       );
-      expect([person, rows]).toEqual([person, [{ legal_name: 'Juno Halloway', events: 1 }]]);
+      expect([person, rows]).toEqual([person, [{ owner_name: 'Juno', events: 1 }]]);
+      for (const column of ['legal_name', 'audit_trail', '*']) {
+        const asked = `select ${column} from public.authorisations`;
+        expect([column, (await database.attempt(person, asked)).error]).toEqual([column, '42501']);
+      }
     }
   });
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const banned = await gateway.signIn();
   await sql("insert into user_bans (user_id, ban_reason) values ($1, 'x')", [banned.userId]);
   tokens['suspension'] = await issueSuspensionToken(context, banned.userId);
-  tokens['unsubscribing'] = writeUnsubscribeToken(secrets.encryption, userId, 'alerts');
+  tokens['unsubscribing'] = writeUnsubscribeToken(secrets.linkSigning, userId, 'alerts');
 
   const other = await gateway.signIn();
   tokens['link of a mail'] = await context.database.asServer(async (trx) => {

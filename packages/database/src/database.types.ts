@@ -1430,7 +1430,7 @@ export type Database = {
       authorisations: {
         Row: {
           acts: string[];
-          audit_trail: NonNullable<Json>;
+          audit_trail: string;
           country: string;
           created_at: string;
           ends_on: string;
@@ -1458,7 +1458,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           acts: string[];
-          audit_trail: NonNullable<Json>;
+          audit_trail: string;
           country: string;
           created_at?: string;
           ends_on: string;
@@ -1485,7 +1485,7 @@ export type Database = {
         };
         Update: {
           acts?: string[];
-          audit_trail?: NonNullable<Json>;
+          audit_trail?: string;
           country?: string;
           created_at?: string;
           ends_on?: string;

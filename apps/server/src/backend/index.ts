@@ -7,13 +7,19 @@ import { removeExpiredJob } from './auth/mail-flows/remove-expired.job.ts';
 import { authMails } from './auth/mails/auth-mail.ts';
 import { sendMailJob } from './auth/mails/send-mail.job.ts';
 import { rotateSigningKeysJob } from './auth/signing-keys.ts';
+import { sealedBySignIn } from './auth/sealed.ts';
 import { roleRulesPart } from './role-rules.ts';
 import { fileCheck } from './storage/file-check.ts';
 import { sweepOrphansJob } from './storage/sweep-orphans.job.ts';
 
 const ownParts: readonly Feature[] = [
   { name: 'storage', jobs: [sweepOrphansJob], checks: [fileCheck] },
-  { name: 'auth', jobs: [purgeAuthJob, rotateSigningKeysJob], figures: [keyFigures] },
+  {
+    name: 'auth',
+    jobs: [purgeAuthJob, rotateSigningKeysJob],
+    figures: [keyFigures],
+    sealed: sealedBySignIn,
+  },
   { name: 'auth-mails', jobs: [sendMailJob, removeExpiredJob], mails: authMails },
 ];
 

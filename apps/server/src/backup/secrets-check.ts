@@ -1,16 +1,15 @@
 import { decryptText, encryptText } from '../platform/encrypt.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { EncryptionKeys } from '../platform/encrypt.ts';
 
 const purpose = 'backup check v1';
 const text = 'These are the secrets of this installation.';
 
 /** A text that tells later whether the secrets at hand open what lies encrypted in a backup. */
-export const writeSecretsCheck = ({ encryption }: Pick<Secrets, 'encryption'>): string =>
-  encryptText(encryption, purpose, text);
+export const writeSecretsCheck = (keys: EncryptionKeys): string => encryptText(keys, purpose, text);
 
-export function areSecretsOf(check: string, { encryption }: Pick<Secrets, 'encryption'>): boolean {
+export function areSecretsOf(check: string, keys: EncryptionKeys): boolean {
   try {
-    return decryptText(encryption, purpose, check) === text;
+    return decryptText(keys, purpose, check) === text;
   } catch {
     return false;
   }

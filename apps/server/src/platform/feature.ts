@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts';
 
 import type { JobDefinition, JobQueue } from './queue.ts';
 import type { Proofs } from './require-proof.ts';
+import type { SealedPlace } from './sealed-place.ts';
 import type { Secrets } from './secrets.ts';
 import type { StoredFiles } from './stored-files.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -90,6 +91,8 @@ export type Feature = {
   jobs?: readonly JobDefinition[];
   /** Figures of the whole installation that it adds to `/metrics`. */
   figures?: readonly Figures[];
+  /** Columns in which it keeps something encrypted. */
+  sealed?: readonly SealedPlace[];
   /** Mails that it queues; each is written when it goes out. */
   mails?: readonly MailKind[];
   /** Functions that an operator who looks at a person's account may call as her: they change nothing. */

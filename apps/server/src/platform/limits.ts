@@ -9,7 +9,7 @@ import type { Feature, ServerContext } from './feature.ts';
 import { defineJob } from './queue.ts';
 
 /** How a key stands after it was counted. */
-export type Standing = {
+type Standing = {
   isOver: boolean;
   left: number;
   /** Milliseconds until it begins anew. */

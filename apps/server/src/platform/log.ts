@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import type { Env } from './env.ts';
+import { withhold, withoutValues } from './log-wall.ts';
 import { traceOfNow } from './tracing/active-span.ts';
 
 export type Log = Logger;
@@ -11,11 +12,12 @@ export type Log = Logger;
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : 'not an error';
+  const code = 'code' in error ? error.code : undefined;
   return {
     name: error.name,
-    message: error.message,
-    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    stack: error.stack,
+    message: withoutValues(code, error.message),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error.stack === undefined ? {} : { stack: withoutValues(code, error.stack) }),
     ...(error.cause === undefined || depth > 3
       ? {}
       : { cause: describeError(error.cause, depth + 1) }),
@@ -23,8 +25,8 @@ function describeError(error: unknown, depth = 0): unknown {
 }
 
 /**
- * Structured log, one JSON object a line. Tokens, passwords and cookies never get here; the redaction
- * is the second net.
+ * Structured log, one JSON object a line. Tokens, passwords and cookies never get here; the redaction by names, and of
+ * each line by the forms of secrets, is the second net.
  */
 export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: DestinationStream): Log {
   const options = {
@@ -33,6 +35,7 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: Destination
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     mixin: () => traceOfNow() ?? {},
     formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { streamWrite: withhold },
     serializers: { err: (error: unknown) => describeError(error) },
     redact: {
       paths: ['authorization', 'apikey', 'cookie', 'password', 'token', 'secret'].flatMap(

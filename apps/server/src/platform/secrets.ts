@@ -15,10 +15,12 @@ export type Secrets = {
   device: string;
   /** Key under which network addresses are hashed. */
   address: string;
-  /** Key material under which things are encrypted at rest; a key per purpose is derived from it. */
+  /** Key material under which things are encrypted at rest, and nothing else; a key per purpose is derived from it. */
   encryption: string;
-  /** Signs addresses of stored files. */
-  storageSigning: string;
+  /** Earlier ones, which still open what was encrypted under them, and those to come. */
+  previousEncryption: readonly string[];
+  /** Signs addresses that are given out: of stored files, and in mails; and keys the hashes of tokens and codes. */
+  linkSigning: string;
   liteApiPassword: string;
   serverPassword: string;
   /** Public: what the browser's client sends as `apikey`. */
@@ -32,14 +34,15 @@ const sources = {
   device: { setting: 'SECRET_DEVICE', make: () => token() },
   address: { setting: 'SECRET_ADDRESS', make: () => token() },
   encryption: { setting: 'SECRET_ENCRYPTION', make: () => token() },
-  storageSigning: { setting: 'SECRET_STORAGE_SIGNING', make: () => token() },
+  linkSigning: { setting: 'SECRET_STORAGE_SIGNING', make: () => token() },
   liteApiPassword: { setting: 'SECRET_LITE_API_PASSWORD', make: () => token() },
   serverPassword: { setting: 'SECRET_SERVER_PASSWORD', make: () => token() },
   publishableKey: { setting: 'PUBLISHABLE_KEY', make: () => `sb_publishable_${token()}` },
   secretApiKey: { setting: 'SECRET_API_KEY', make: () => `sb_secret_${token()}` },
-} as const satisfies Record<keyof Secrets, { setting: keyof Env; make: () => string }>;
+} as const satisfies Record<MadeSecret, { setting: keyof Env; make: () => string }>;
 
-const names = Object.keys(sources) as (keyof Secrets)[];
+type MadeSecret = Exclude<keyof Secrets, 'previousEncryption'>;
+const names = Object.keys(sources) as MadeSecret[];
 /** The file has the settings' names, so that its lines can be given as settings elsewhere. */
 type StoredSecrets = Record<string, string>;
 const fileSchema = z.record(z.string(), z.string());
@@ -55,7 +58,7 @@ const token = (): string => randomBytes(32).toString('base64url');
  */
 export async function loadSecrets(env: Env, log: Log): Promise<Secrets> {
   const path = join(env.DATA_DIR, 'secrets.json');
-  const given: Partial<Secrets> = {};
+  const given: Partial<Record<MadeSecret, string>> = {};
   const stored = await readStored(path, log);
   for (const name of names) {
     const { setting } = sources[name];
@@ -79,9 +82,21 @@ export async function loadSecrets(env: Env, log: Log): Promise<Secrets> {
     for (const name of missing) given[name] = kept[sources[name].setting] ?? '';
     log.info({ path, settings: Object.keys(made) }, 'Secrets were made.');
   }
-  const all = given as Secrets;
+  const all = {
+    ...(given as Record<MadeSecret, string>),
+    previousEncryption: readPrevious(env, stored),
+  };
   refuseWeak(all, isProduction, log);
   return all;
+}
+
+/** What is named in the environment counts alone, as with every other secret. */
+function readPrevious(env: Env, stored: StoredSecrets): string[] {
+  const text = env.SECRET_ENCRYPTION_PREVIOUS ?? stored['SECRET_ENCRYPTION_PREVIOUS'] ?? '';
+  return text
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
 }
 
 function refuseWeak(secrets: Secrets, isProduction: boolean, log: Log): void {
@@ -117,8 +132,12 @@ async function readStored(path: string, log: Log): Promise<StoredSecrets> {
 }
 
 /** The text of a `secrets.json` with these. */
-export const writeSecretsFile = (secrets: Secrets): string =>
-  `${JSON.stringify(Object.fromEntries(names.map((name) => [sources[name].setting, secrets[name]])), null, 2)}\n`;
+export function writeSecretsFile(secrets: Secrets): string {
+  const settings = names.map((name): [string, string] => [sources[name].setting, secrets[name]]);
+  const previous = secrets.previousEncryption.join();
+  if (previous !== '') settings.push(['SECRET_ENCRYPTION_PREVIOUS', previous]);
+  return `${JSON.stringify(Object.fromEntries(settings), null, 2)}\n`;
+}
 
 /** Writes all or nothing. When another process made the file in between, what that one wrote counts. */
 async function keep(path: string, secrets: StoredSecrets, isNew: boolean): Promise<StoredSecrets> {

@@ -12,7 +12,7 @@ const type = 'suspension+jwt';
 
 type Installation = Pick<ServerContext, 'secrets' | 'publicUrl'>;
 
-const keyOf = ({ secrets }: Installation): Uint8Array => deriveKey(secrets.encryption, audience);
+const keyOf = ({ secrets }: Installation): Uint8Array => deriveKey(secrets.linkSigning, audience);
 
 /**
  * A token for somebody who proved who she is and is banned: it lets her read why, for a day. It has a key, a type and

@@ -72,7 +72,7 @@ export async function startTestGateway(
     },
     urls: database,
     features: options.features ?? [],
-    log: createLog({ LOG_LEVEL: 'debug' }, sink),
+    log: createLog({ LOG_LEVEL: 'trace' }, sink),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.hostPaceMs === undefined ? {} : { hostPaceMs: options.hostPaceMs }),
   });

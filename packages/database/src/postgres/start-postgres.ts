@@ -92,6 +92,9 @@ function settings(port: number, isDurable: boolean, sharedBuffers = '32MB'): str
     io_method: 'sync',
     max_wal_size: '256MB',
     lc_messages: 'C',
+    // Details and statements of errors hold values of rows.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
     timezone: 'UTC',
     password_encryption: 'scram-sha-256',
     ...(isDurable

@@ -3,6 +3,7 @@ import { isRestoreUnderWay } from '../move/restore-target.ts';
 import { applyMigrations, readMigrations } from './apply-migrations.ts';
 import type { Migration } from './apply-migrations.ts';
 import { ensureAuthSchema, ensurePublication } from './ensure-platform.ts';
+import { ensureLimits } from './ensure-limits.ts';
 import { ensureRoles } from './ensure-roles.ts';
 import type { Platform, RolePasswords } from './ensure-roles.ts';
 import { ensureRealtimeSchema, ensureRealtimeTriggers } from './ensure-realtime.ts';
@@ -73,6 +74,7 @@ export async function prepareDatabase(
 }
 
 async function ensurePlatform(owner: Client, platform: Platform): Promise<void> {
+  await ensureLimits(owner);
   // There, sign-in, storage and realtime are made already, and not ours to make.
   if (platform === 'supabase') return;
   await ensureAuthSchema(owner);

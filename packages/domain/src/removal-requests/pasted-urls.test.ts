@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { urlLimit } from './case-calls.ts';
-import { readPastedUrls } from './pasted-urls.ts';
+import { entryLimit, readPastedUrls } from './pasted-urls.ts';
 import type { KnownUrls } from './pasted-urls.ts';
 
 declare const URL: {
@@ -93,6 +93,14 @@ it('takes ten thousand addresses and says of the others that they are too many',
   const read = readPastedUrls(lines.join('\n'), nothing, canonicalUrl);
   expect(read.filter(({ verdict }) => verdict === 'ok')).toHaveLength(urlLimit);
   expect(read.slice(-2).map(({ verdict }) => verdict)).toEqual(['too_many', 'too_many']);
+});
+
+it('reads a list beyond all measure as far as its limit, and says that there is more', () => {
+  for (const piece of ['x\n', 'a.example/b\n', 'a.example/b ', 'a.example/b,']) {
+    const read = readPastedUrls(piece.repeat(600_000), nothing, canonicalUrl);
+    expect(read).toHaveLength(entryLimit + 1);
+    expect(read.at(-1)).toMatchObject({ url: null, verdict: 'too_many' });
+  }
 });
 
 it('loses no line, and takes no address twice, whatever is pasted', () => {

@@ -17,10 +17,16 @@ export type KnownUrls = {
   cases: readonly string[];
 };
 
+/** Things that are read of one list: three times what can be taken of it, so that a list with rubbish in it is whole. */
+export const entryLimit = 3 * urlLimit;
+/** Lines that are looked at, empty ones among them. */
+const lineLimit = 10 * urlLimit;
+
 /**
  * Reads pasted addresses, one or many per line, as lists hold them: numbered, quoted, in angle brackets, without a
  * scheme or made harmless (`hxxp`, `[.]`). `canonicalUrl` is the spelling that findings are told apart by: null for
- * anything that is no address. Nothing is dropped: what cannot be read is in the answer with its line.
+ * anything that is no address. Nothing is dropped: what cannot be read is in the answer with its line. Of a list beyond
+ * `entryLimit` the rest is one entry, `too_many`.
  */
 export function readPastedUrls(
   text: string,
@@ -45,16 +51,28 @@ export function readPastedUrls(
     return 'ok';
   };
 
-  return text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line, index) =>
-    addressesOf(line).map((address): PastedUrl => {
-      const url = canonicalOf(address, canonicalUrl);
-      const host = url === null ? null : hostOf(url);
-      const at = { line: index + 1, address: address.slice(0, 2000) };
-      if (url === null || host === null)
-        return { ...at, url: null, host: null, verdict: 'unreadable' };
-      return { ...at, url, host, verdict: judge(url, host) };
-    }),
-  );
+  const read: PastedUrl[] = [];
+  for (const { address, line } of entriesOf(text)) {
+    const at = { line, address: address.slice(0, 2000) };
+    if (read.length === entryLimit || line > lineLimit) {
+      read.push({ ...at, url: null, host: null, verdict: 'too_many' });
+      break;
+    }
+    const url = canonicalOf(address, canonicalUrl);
+    const host = url === null ? null : hostOf(url);
+    if (url === null || host === null)
+      read.push({ ...at, url: null, host: null, verdict: 'unreadable' });
+    else read.push({ ...at, url, host, verdict: judge(url, host) });
+  }
+  return read;
+}
+
+/** What stands in a list, thing by thing: whoever has enough stops asking. */
+function* entriesOf(text: string): Generator<{ line: number; address: string }> {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u, lineLimit + 1);
+  for (const [index, line] of lines.entries()) {
+    for (const address of addressesOf(line)) yield { line: index + 1, address };
+  }
 }
 
 /** Host of an http(s) address, without its port; null when it names no public host. */
@@ -74,7 +92,7 @@ function addressesOf(line: string): string[] {
   if (trimmed === '') return [];
   const tokens = trimmed
     .replace(/^(?:[-*•–]|\d+[.)])\s+/u, '')
-    .split(/[\s|]+|[,;](?=\s|$|https?:|hxxps?:)/u)
+    .split(/[\s|]+|[,;](?=\s|$|https?:|hxxps?:)/u, entryLimit + 1)
     .map(unwrap)
     .filter(looksLikeAddress);
   return tokens.length === 0 ? [trimmed] : tokens;

@@ -11,6 +11,12 @@ import { createChooseRedirect } from './redirects/choose-redirect.ts';
 import { createRequireUser } from './require-user.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 
+const failedTries: ReadonlySet<string> = new Set([
+  'login_failed',
+  'verification_attempted',
+  'proof_failed',
+]);
+
 /** Puts together what the routes of sign-in share. */
 export function createAuth(context: ServerContext, tokens: AccessTokens): Auth {
   const { env, publicUrl } = context;
@@ -24,7 +30,13 @@ export function createAuth(context: ServerContext, tokens: AccessTokens): Auth {
     mails: createMails(context),
     checkCaptcha: createCheckCaptcha(context),
     chooseRedirect: createChooseRedirect({ publicUrl, redirectUrls: env.REDIRECT_URLS }),
-    audit: writeAuditEntry,
+    audit: async (trx, entry) => {
+      await writeAuditEntry(trx, entry);
+      // For whoever watches the log for guessing; whose account it is stands in the database only.
+      if (failedTries.has(entry.action)) {
+        context.log.info({ action: entry.action, address: entry.origin.address }, 'A try failed.');
+      }
+    },
     requireUser: createRequireUser(context, tokens),
   };
 }

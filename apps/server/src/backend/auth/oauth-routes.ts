@@ -73,7 +73,7 @@ export function createOauthRoutes(auth: Auth): Hono<ServerHono> {
     await database.asServer(async (trx) => {
       const flow = { codeChallenge, method: 'oauth', provider: 'google', redirectTo } as const;
       const flowId = await createFlow(trx, flow);
-      await keepDeparture(trx, secrets.encryption, { flowId, departure, browser, linkTo });
+      await keepDeparture(trx, secrets, { flowId, departure, browser, linkTo });
     });
     keepCookie(c, browser, departureMinutes * 60);
     return input.skip_http_redirect === 'true'

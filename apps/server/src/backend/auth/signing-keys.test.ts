@@ -73,7 +73,7 @@ it('lie encrypted in the database', async () => {
     'select private_key, public_key from leakblock_auth.signing_keys',
   );
   for (const { private_key, public_key } of rows) {
-    expect(private_key).toMatch(/^enc1:/);
+    expect(private_key).toMatch(/^enc2:[\w-]{8}:/);
     expect(public_key).not.toHaveProperty('d');
   }
 });

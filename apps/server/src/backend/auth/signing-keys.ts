@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ServerTransaction } from '../../platform/database.ts';
 import { decryptText, encryptText } from '../../platform/encrypt.ts';
+import type { EncryptionKeys } from '../../platform/encrypt.ts';
 import { SettingsError } from '../../platform/env.ts';
 import type { ServerContext } from '../../platform/feature.ts';
 import { defineJob } from '../../platform/queue.ts';
@@ -19,7 +20,7 @@ const retiredHours = 1;
 const rereadMs = 5 * 60_000;
 /** An unknown key id makes us look, but not more often than this. */
 const lookAgainMs = 5000;
-const purpose = 'signing-keys';
+export const signingKeysPurpose = 'signing-keys';
 /** Any number; every program takes the same lock before it makes a key. */
 const lockKey = 5_325_626;
 
@@ -45,7 +46,7 @@ export type SigningKeys = {
  * Makes the first key, and a new one a day before the present one is to be replaced; deletes those that
  * nothing can be signed with any more. Several programs may do it at once.
  */
-async function keepKeys(trx: ServerTransaction, encryption: string): Promise<void> {
+async function keepKeys(trx: ServerTransaction, sealing: EncryptionKeys): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
   await sql`
     delete from leakblock_auth.signing_keys as old
@@ -61,7 +62,7 @@ async function keepKeys(trx: ServerTransaction, encryption: string): Promise<voi
   if (!isFirst && rows[0]?.isDue !== true) return;
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const kid = randomUUID();
-  const sealed = encryptText(encryption, purpose, JSON.stringify(await exportJWK(privateKey)));
+  const sealed = encryptText(sealing, signingKeysPurpose, JSON.stringify(await exportJWK(privateKey)));
   const shown = { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' };
   await sql`
     insert into leakblock_auth.signing_keys (kid, private_key, public_key, signs_from)
@@ -70,9 +71,9 @@ async function keepKeys(trx: ServerTransaction, encryption: string): Promise<voi
 }
 
 /** @throws SettingsError when the installation has another secret than the one that sealed the key */
-function openKey(encryption: string, sealed: string): string {
+function openKey(sealing: EncryptionKeys, sealed: string): string {
   try {
-    return decryptText(encryption, purpose, sealed);
+    return decryptText(sealing, signingKeysPurpose, sealed);
   } catch (cause) {
     throw new SettingsError(
       'Setting SECRET_ENCRYPTION: is not the one that this database was used with. Every gateway and worker of an installation needs the same.',
@@ -89,12 +90,12 @@ async function readKeys({ database, secrets }: KeyHolder): Promise<Keys> {
         from leakblock_auth.signing_keys order by signs_from desc`.execute(trx);
     const present = await read();
     if (present.rows.some(({ signs }) => signs)) return present.rows;
-    await keepKeys(trx, secrets.encryption);
+    await keepKeys(trx, secrets);
     return (await read()).rows;
   });
   const first = rows.find(({ signs }) => signs);
   if (first === undefined) throw new Error('There is no key to sign access tokens with.');
-  const secret = JSON.parse(openKey(secrets.encryption, first.private_key)) as JWK;
+  const secret = JSON.parse(openKey(secrets, first.private_key)) as JWK;
   const verifying = new Map<string, CryptoKey>();
   for (const { kid, public_key } of rows) {
     verifying.set(kid, (await importJWK(public_key, 'ES256')) as CryptoKey);
@@ -145,5 +146,5 @@ export const rotateSigningKeysJob = defineJob({
   queue: 'auth.rotate-signing-keys',
   schedule: '41 * * * *',
   input: z.unknown(),
-  handler: ({ database, secrets }) => database.asServer((trx) => keepKeys(trx, secrets.encryption)),
+  handler: ({ database, secrets }) => database.asServer((trx) => keepKeys(trx, secrets)),
 });

@@ -26,8 +26,7 @@ beforeAll(async () => {
   const [row] = await gateway.sql<{ kid: string; private_key: string }>(
     'select kid, private_key from leakblock_auth.signing_keys',
   );
-  const { encryption } = gateway.context.secrets;
-  const jwk = decryptText(encryption, 'signing-keys', row?.private_key ?? '');
+  const jwk = decryptText(gateway.context.secrets, 'signing-keys', row?.private_key ?? '');
   own = {
     kid: row?.kid ?? '',
     key: (await importJWK(JSON.parse(jwk) as JWK, 'ES256')) as CryptoKey,

@@ -51,7 +51,7 @@ export function createStorageRoutes(options: {
   const uploadLimiter = createAddressLimiter({ requestsPerMinute, places: uploadPlaces });
   const tools: StorageRouteTools = {
     context: { database, store, log, uploads: createUploads(options.context) },
-    addresses: createSignedAddresses(secrets.storageSigning, `${publicUrl}/storage/v1`),
+    addresses: createSignedAddresses(secrets.linkSigning, `${publicUrl}/storage/v1`),
     idleHours: env.SESSION_IDLE_HOURS,
     now,
     small: limitBody(maxJson),

@@ -2,7 +2,7 @@ import type { ServerContext } from '../../platform/feature.ts';
 import type { ObjectStore } from '../../platform/object-store/create-object-store.ts';
 import type { StoredFiles } from '../../platform/stored-files.ts';
 import { createUploads } from '../../platform/uploads.ts';
-import { inOnePiece } from './files/file-bytes.ts';
+import { inOnePiece } from '../../platform/object-store/bytes.ts';
 import { checkObjectName } from './object-name.ts';
 import { findObject } from './objects/object-row.ts';
 import { openStored } from './objects/open-stored.ts';

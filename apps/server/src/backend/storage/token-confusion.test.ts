@@ -103,7 +103,7 @@ describe('what is no token of a signed address is refused', () => {
     new Uint8Array(
       hkdfSync(
         'sha256',
-        gateway.context.secrets.storageSigning,
+        gateway.context.secrets.linkSigning,
         '',
         'leakblock storage download address v1',
         32,
@@ -122,7 +122,7 @@ describe('what is no token of a signed address is refused', () => {
         .encode(),
     'the secret between gateway and REST engine': () => sign(gateway.context.secrets.internalJwt),
     'the secret itself instead of the key derived from it': () =>
-      sign(gateway.context.secrets.storageSigning),
+      sign(gateway.context.secrets.linkSigning),
     'the right key, another type': () => sign(ownKey(), 'JWT'),
     'the right key, another audience': () => sign(ownKey(), undefined, 'authenticated'),
     'a changed object': () => {

@@ -1,25 +1,19 @@
 import { Readable } from 'node:stream';
-import { AppError } from '@leakblock/domain/errors';
 import { z } from 'zod';
 import type { ServerContext } from '../../platform/feature.ts';
 import { isEncryptedBucket } from '../../platform/object-store/create-object-store.ts';
 import {
   decryptBytes,
-  deriveFileKey,
+  deriveFileKeys,
   encryptBytes,
 } from '../../platform/object-store/encrypt-bytes.ts';
 import type { StoredFiles } from '../../platform/stored-files.ts';
 import { findBucket } from '../storage/buckets/bucket.ts';
-import { collect, inOnePiece } from '../storage/files/file-bytes.ts';
+import { collect, inOnePiece } from '../../platform/object-store/bytes.ts';
 import { storeFile } from '../storage/files/store-file.ts';
 import { checkObjectName } from '../storage/object-name.ts';
-import { failure } from '../storage/storage-failure.ts';
+import { createPlatformStorage, pathOf, unavailable } from './platform-storage.ts';
 
-/** Milliseconds for one file, there or back. */
-const answerMs = 60_000;
-
-/** The platform says some failures with status 400 and the real one inside. */
-const refusal = z.object({ statusCode: z.coerce.number() });
 const stored = z.object({ Id: z.string() });
 
 /**
@@ -30,29 +24,8 @@ export function createPlatformFiles(
   { database, secrets }: Pick<ServerContext, 'database' | 'secrets'>,
   supabaseUrl: string,
 ): StoredFiles {
-  const fileKey = deriveFileKey(secrets.encryption);
-  const keys = {
-    apikey: secrets.secretApiKey,
-    authorization: `Bearer ${secrets.secretApiKey}`,
-  };
-
-  async function ask(path: string, init: RequestInit): Promise<Response> {
-    const answer = await fetch(`${supabaseUrl}/storage/v1/object/${path}`, {
-      ...init,
-      headers: { ...keys, ...(init.headers as Record<string, string> | undefined) },
-      redirect: 'error',
-      signal: AbortSignal.timeout(answerMs),
-    }).catch((cause: unknown) => {
-      throw unavailable({ cause });
-    });
-    if (answer.ok) return answer;
-    const said = refusal.safeParse(await answer.json().catch(() => null));
-    const status = said.success ? said.data.statusCode : answer.status;
-    if (status === 404) throw failure.noSuchKey();
-    if (status === 409) throw failure.alreadyExists();
-    if (status === 413) throw failure.tooLarge();
-    throw unavailable({ cause: new Error(`The platform's storage answered ${String(status)}.`) });
-  }
+  const fileKeys = deriveFileKeys(secrets);
+  const ask = createPlatformStorage(secrets, supabaseUrl);
 
   return {
     put: async (file) => {
@@ -71,7 +44,7 @@ export function createPlatformFiles(
         },
       );
       const sent = isEncryptedBucket(bucketId)
-        ? await collect(encryptBytes(fileKey, `${bucketId}/${name}`, inOnePiece(kept)))
+        ? await collect(encryptBytes(fileKeys, `${bucketId}/${name}`, inOnePiece(kept)))
         : kept;
       const answer = await ask(pathOf(bucketId, name), {
         method: 'POST',
@@ -93,7 +66,7 @@ export function createPlatformFiles(
       const answer = await ask(pathOf(bucketId, checkObjectName(name)), { method: 'GET' });
       const given = Buffer.from(await answer.arrayBuffer());
       const bytes = isEncryptedBucket(bucketId)
-        ? await collect(decryptBytes(fileKey, `${bucketId}/${name}`, inOnePiece(given)))
+        ? await collect(decryptBytes(fileKeys, `${bucketId}/${name}`, inOnePiece(given)))
         : given;
       const type = answer.headers.get('content-type') ?? 'application/octet-stream';
       return { bytes: Readable.from([bytes]), type, size: bytes.byteLength };
@@ -108,12 +81,3 @@ export function createPlatformFiles(
     },
   };
 }
-
-const pathOf = (bucketId: string, name: string): string =>
-  [bucketId, ...name.split('/')].map(encodeURIComponent).join('/');
-
-const unavailable = (options: ErrorOptions = {}): AppError =>
-  new AppError('server.platform_unavailable', 'The platform’s storage does not answer.', {
-    ...options,
-    retryAfter: 5,
-  });

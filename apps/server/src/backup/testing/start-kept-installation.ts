@@ -33,8 +33,8 @@ const log = createLog({ LOG_LEVEL: 'silent' });
 /** An installation with everything that has to survive: a signed letter, evidence, a notice on its way, files, jobs. */
 export type KeptInstallation = Awaited<ReturnType<typeof startKeptInstallation>>;
 
-export async function startKeptInstallation() {
-  const gateway = await startTestGateway({ features, env: { WORKER_IN_PROCESS: 'false' } });
+export async function startKeptInstallation(env: Record<string, string> = {}) {
+  const gateway = await startTestGateway({ features, env: { WORKER_IN_PROCESS: 'false', ...env } });
   const folder = await mkdtemp(join(tmpdir(), 'leakblock-backups-'));
   const person = await gateway.signIn();
   const letterId = await signLetter(gateway, person);

@@ -219,7 +219,7 @@ describe('read-suspension refuses', () => {
       .setIssuedAt()
       .setExpirationTime(expires)
       .sign(key);
-  const ownKey = () => deriveKey(gateway.context.secrets.encryption, 'suspension');
+  const ownKey = () => deriveKey(gateway.context.secrets.linkSigning, 'suspension');
 
   const attacks: [string, () => unknown][] = [
     ['rubbish', () => 'rubbish'],

@@ -4,11 +4,14 @@ import { letterChecks } from './letter-checks.ts';
 import { loadSeal } from './load-seal.ts';
 import { addRoutes, bodyBytes } from './routes.ts';
 import { sealFigures } from './seal-figures.ts';
+import { sealOldLetters } from './seal-old-letters.ts';
+import { sealedByLetters } from './sealed.ts';
 import { stampLetterJob } from './stamp-letter.job.ts';
 import { watchLettersJob } from './watch-letters.job.ts';
 
 export { loadLetter } from './load-letter.ts';
 export { decryptDocument } from './document-files.ts';
+export { letterRecordPurpose, openLetterRecord } from './letter-record.ts';
 export { lettersSecrets } from './letters-secrets.ts';
 
 const making = new WeakMap<object, Promise<unknown>>();
@@ -20,9 +23,11 @@ export const authorisations: Feature = {
   jobs: [watchLettersJob, stampLetterJob],
   checks: letterChecks,
   figures: [sealFigures],
+  sealed: sealedByLetters,
   start: async (context) => {
     // A file that cannot be used ends the start; a key of our own is made beside it.
     if (context.env.SEAL_P12_FILE !== undefined) await loadSeal(context);
+    await sealOldLetters(context);
     const made = loadSeal(context).catch((error: unknown) => {
       context.log.error({ err: error }, 'The seal of documents is not ready.');
     });

@@ -112,5 +112,5 @@ it('the seal is one for all programs, and nobody reads its key in the table', as
     'select p12 from private.seal_certificates',
   );
   expect(rows).toHaveLength(1);
-  expect(rows[0]?.p12).toMatch(/^enc1:/);
+  expect(rows[0]?.p12).toMatch(/^enc2:[\w-]{8}:/);
 });

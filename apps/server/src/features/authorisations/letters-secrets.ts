@@ -1,4 +1,6 @@
 import type { ServerTransaction } from '#platform/database';
+import type { EncryptionKeys } from '#platform/encrypt';
+import { openLetterRecord } from './letter-record.ts';
 
 /** What must not stand in anything that goes out. */
 export type LetterSecrets = {
@@ -17,6 +19,7 @@ export type LetterSecrets = {
  */
 export async function lettersSecrets(
   trx: ServerTransaction,
+  keys: EncryptionKeys,
   userId: string,
 ): Promise<LetterSecrets> {
   const profile = await trx
@@ -34,7 +37,7 @@ export async function lettersSecrets(
   const account = [profile?.first_name, profile?.last_name]
     .filter((part) => (part ?? '').trim() !== '')
     .join(' ');
-  const legalName = letter?.legal_name ?? account;
+  const legalName = letter === undefined ? account : openLetterRecord(keys, letter.legal_name);
   return {
     legalName: legalName === '' || letter?.owner_name === legalName ? null : legalName,
     address: profile?.address ?? null,

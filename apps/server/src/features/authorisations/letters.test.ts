@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { verifySeal } from '@leakblock/documents/letters';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../testing/start-test-gateway.ts';
-import { lettersSecrets } from './index.ts';
+import { lettersSecrets, openLetterRecord } from './index.ts';
+import { sealOldLetters } from './seal-old-letters.ts';
 import { codeOf, openLetterStory, sha256 } from './testing/letter-story.ts';
 import type { LetterStory } from './testing/letter-story.ts';
 import { makePreviewInput, makeSignInput } from './testing/make-sign-input.ts';
@@ -25,7 +26,6 @@ describe('a letter that is signed', () => {
       id,
       version: 1,
       ownerName: 'Luna Star',
-      legalName: 'Łucja Ωmega',
       stageNames: ['Luna Star'],
       acts: ['copyright_notices', 'google_removal_consent', 'sign'],
       endsOn,
@@ -54,12 +54,16 @@ describe('a letter that is signed', () => {
       "select convert_from(substring(document for 4), 'utf8') as text from private.authorisation_documents where authorisation_id = $1",
       [id],
     );
-    expect(rows.map(({ text }) => text)).toEqual(['LBE1', 'LBE1']);
-    const [row] = await story.gateway.sql<{ trail: Record<string, unknown> }>(
-      'select audit_trail as trail from authorisations where id = $1',
+    expect(rows.map(({ text }) => text)).toEqual(['LBE2', 'LBE2']);
+    const [row] = await story.gateway.sql<{ name: string; trail: string }>(
+      'select legal_name as name, audit_trail as trail from authorisations where id = $1',
       [id],
     );
-    expect(row?.trail).toMatchObject({
+    const { name = '', trail = '' } = row ?? {};
+    expect([name, trail].map((text) => /^enc2:[\w-]{8}:[\w-]+$/.test(text))).toEqual([true, true]);
+    const { secrets } = story.gateway.context;
+    expect(openLetterRecord(secrets, name)).toBe('Łucja Ωmega');
+    expect(JSON.parse(openLetterRecord(secrets, trail))).toMatchObject({
       sessionId: person.sessionId,
       timeZone: 'Europe/Berlin',
       secondFactor: false,
@@ -67,6 +71,27 @@ describe('a letter that is signed', () => {
       textSha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       signature: { kind: 'drawn' },
     });
+  });
+
+  it('from before names were sealed is sealed at the next start', async () => {
+    const { id } = await story.sign(person);
+    await story.gateway.sql(
+      `update authorisations set legal_name = 'Łucja Ωmega', audit_trail = '{"old": true}' where id = $1`,
+      [id],
+    );
+    const { context } = story.gateway;
+    await sealOldLetters(context);
+    const [row] = await story.gateway.sql<{ name: string; trail: string }>(
+      'select legal_name as name, audit_trail as trail from authorisations where id = $1',
+      [id],
+    );
+    const { name = '', trail = '' } = row ?? {};
+    expect([name, trail].filter((text) => text.startsWith('enc2:'))).toHaveLength(2);
+    expect(openLetterRecord(context.secrets, trail)).toBe('{"old": true}');
+    const secrets = await context.database.asService((trx) =>
+      lettersSecrets(trx, context.secrets, person.userId),
+    );
+    expect(secrets.legalName).toBe('Łucja Ωmega');
   });
 
   it('takes the place of the one before', async () => {
@@ -101,7 +126,9 @@ describe('a letter that is signed', () => {
   it('keeps her name out of what goes out, unless she chose it', async () => {
     await story.sign(person);
     const secrets = () =>
-      story.gateway.context.database.asService((trx) => lettersSecrets(trx, person.userId));
+      story.gateway.context.database.asService((trx) =>
+        lettersSecrets(trx, story.gateway.context.secrets, person.userId),
+      );
     expect(await secrets()).toMatchObject({
       legalName: 'Łucja Ωmega',
       address: 'Weg 1',

@@ -7,7 +7,6 @@ export type Letter = {
   version: number;
   /** Name that recipients may read as the owner's. */
   ownerName: string;
-  legalName: string;
   stageNames: string[];
   acts: string[];
   signedOn: string;
@@ -33,7 +32,6 @@ export async function loadLetter(
       'id',
       'version',
       'owner_name',
-      'legal_name',
       'stage_names',
       'acts',
       'signed_at',
@@ -52,7 +50,6 @@ export async function loadLetter(
     id: row.id,
     version: row.version,
     ownerName: row.owner_name,
-    legalName: row.legal_name,
     stageNames: row.stage_names,
     acts: row.acts,
     signedOn: row.signed_at.slice(0, 10),

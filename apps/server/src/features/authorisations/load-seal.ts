@@ -6,7 +6,7 @@ import { decryptText, encryptText } from '#platform/encrypt';
 import { SettingsError } from '#platform/env';
 import type { ServerContext } from '#platform/feature';
 
-const purpose = 'document seal v1';
+export const sealPurpose = 'document seal v1';
 const loading = new WeakMap<ServerContext['database'], Promise<SealIdentity>>();
 
 type SealContext = Pick<ServerContext, 'database' | 'env' | 'secrets' | 'now'>;
@@ -37,7 +37,7 @@ async function readGiven({ env }: SealContext): Promise<SealIdentity> {
 /** Every gateway seals with the same certificate: the first one makes it while the others wait. */
 async function shareSeal({ database, env, now, secrets }: SealContext): Promise<SealIdentity> {
   const open = (text: string) => {
-    const { p12, password } = JSON.parse(decryptText(secrets.encryption, purpose, text)) as {
+    const { p12, password } = JSON.parse(decryptText(secrets, sealPurpose, text)) as {
       p12: string;
       password: string;
     };
@@ -64,7 +64,7 @@ async function shareSeal({ database, env, now, secrets }: SealContext): Promise<
       .insertInto('private.seal_certificates')
       .values({
         fingerprint: Buffer.from(made.fingerprint, 'hex'),
-        p12: encryptText(secrets.encryption, purpose, text),
+        p12: encryptText(secrets, sealPurpose, text),
         ends_at: made.endsAt.toISOString(),
       })
       .execute();

@@ -16,6 +16,7 @@ import { addLetterEvent } from './add-letter-event.ts';
 import { composeLetter, verifyUrl } from './compose-letter.ts';
 import { encryptDocument } from './document-files.ts';
 import { endLetter } from './end-letter.ts';
+import { sealLetterRecord } from './letter-record.ts';
 import { loadSeal } from './load-seal.ts';
 import { nextVersion } from './next-version.ts';
 import { readLetterFacts } from './read-letter-facts.ts';
@@ -70,7 +71,7 @@ export async function signLetter(
         version,
         template_version: letterTemplateVersion,
         language: letter.language,
-        legal_name: letter.principal.legalName,
+        legal_name: sealLetterRecord(context.secrets, letter.principal.legalName),
         stage_names: facts.stageNames,
         country: letter.principal.country,
         protected_content: letter.protectedContent,
@@ -85,11 +86,14 @@ export async function signLetter(
         full_sha256: sha256(full),
         redacted_sha256: sha256(redacted),
         seal_fingerprint: Buffer.from(seal.fingerprint, 'hex'),
-        audit_trail: JSON.stringify({
-          ...letter.trail,
-          confirmed: ['facts', 'electronic_records'],
-          signature: letter.signature,
-        }),
+        audit_trail: sealLetterRecord(
+          context.secrets,
+          JSON.stringify({
+            ...letter.trail,
+            confirmed: ['facts', 'electronic_records'],
+            signature: letter.signature,
+          }),
+        ),
       })
       .execute();
     for (const [edition, bytes] of [

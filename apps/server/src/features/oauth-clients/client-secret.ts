@@ -4,7 +4,7 @@ import type { ServerContext } from '#platform/feature';
 
 type Keeper = Pick<ServerContext, 'secrets'>;
 
-const purpose = 'oauth client secrets';
+export const clientSecretPurpose = 'oauth client secrets';
 
 /** A public name, told in addresses. */
 export const makeClientId = (): string => `lbc_${randomBytes(16).toString('base64url')}`;
@@ -15,12 +15,12 @@ export const makeSecret = (): string => `lbs_${randomBytes(32).toString('base64u
 
 /** The library compares secrets itself, so they lie encrypted and not hashed. */
 export const sealSecret = ({ secrets }: Keeper, secret: string): string =>
-  encryptText(secrets.encryption, purpose, secret);
+  encryptText(secrets, clientSecretPurpose, secret);
 
 /** Null when it cannot be read, as with another SECRET_ENCRYPTION than the one it was sealed with: rotating mends that. */
 export function openSecret({ secrets, log }: Keeper & Pick<ServerContext, 'log'>, sealed: string) {
   try {
-    return decryptText(secrets.encryption, purpose, sealed);
+    return decryptText(secrets, clientSecretPurpose, sealed);
   } catch (err) {
     log.error({ err }, 'A client’s secret cannot be read.');
     return null;

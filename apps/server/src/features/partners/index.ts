@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Feature } from '#platform/feature';
 import { countWork } from '#platform/figures/figure';
+import { payoutAccountPurpose } from './payout-account.ts';
 import { addRoutes } from './routes.ts';
 import { sweepReferralsJob } from './sweep-referrals.job.ts';
 
@@ -19,6 +20,12 @@ export const partners: Feature = {
       'payouts',
       sql`select count(*)::int as count from public.payouts where status in ('requested', 'approved')`,
     ),
+  ],
+  sealed: [
+    {
+      ...{ kind: 'text', table: 'private.payout_accounts', column: 'account' },
+      ...{ id: ['partner_id'], purpose: payoutAccountPurpose },
+    },
   ],
   routes: addRoutes,
 };

@@ -6,7 +6,7 @@ import type { ServerTransaction } from '#platform/database';
 import { decryptText, encryptText } from '#platform/encrypt';
 import type { Secrets } from '#platform/secrets';
 
-const purpose = 'payout accounts';
+export const payoutAccountPurpose = 'payout accounts';
 
 /** Enough of an account to know it again: its kind and its last four characters. */
 export type AccountEnding = { kind: PayoutAccount['kind']; ending: string };
@@ -36,7 +36,7 @@ export async function storeAccount(
   partnerId: string,
   account: PayoutAccount,
 ): Promise<void> {
-  const sealed = encryptText(secrets.encryption, purpose, JSON.stringify(account));
+  const sealed = encryptText(secrets, payoutAccountPurpose, JSON.stringify(account));
   await trx
     .insertInto('private.payout_accounts')
     .values({ partner_id: partnerId, account: sealed, updated_at: now.toISOString() })
@@ -59,6 +59,6 @@ export async function loadAccount(
     .executeTakeFirst();
   if (found === undefined) return null;
   return payoutAccountInput.parse(
-    JSON.parse(decryptText(secrets.encryption, purpose, found.account)),
+    JSON.parse(decryptText(secrets, payoutAccountPurpose, found.account)),
   );
 }

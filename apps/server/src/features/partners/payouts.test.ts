@@ -111,7 +111,7 @@ describe('where a partner is paid', () => {
       'select account from private.payout_accounts where partner_id = $1',
       [lea.id],
     );
-    expect(stored[0]?.account).toMatch(/^enc1:[\w-]+$/u);
+    expect(stored[0]?.account).toMatch(/^enc2:[\w-]{8}:[\w-]+$/u);
     const read = await story.call(story.admin, 'read-payout-account', { partnerId: lea.id });
     expect(read.body).toEqual({ kind: 'iban', holder: 'Lea Sun', iban: 'DE89370400440532013000' });
     expect(await audited(lea.id)).toContain('partners.payout_account_read');

@@ -68,11 +68,12 @@ describe('a page with signs of a minor', () => {
   it('is written about to nobody, whatever waited to go out', async () => {
     const [notice] = await plant();
     const { caseId = '', requestId = '' } = notice ?? {};
-    const { asService } = gateway.context.database;
-    expect(await asService((trx) => mayGoOut(trx, requestId))).toEqual({ ok: true });
+    const { database, secrets } = gateway.context;
+    const { asService } = database;
+    expect(await asService((trx) => mayGoOut(trx, requestId, { now: new Date(), secrets }))).toEqual({ ok: true });
     await asService((trx) => stopCase(trx, caseId, new Date()));
     expect(await statusOf(requestId)).toBe('withdrawn');
-    expect(await asService((trx) => mayGoOut(trx, requestId))).toMatchObject({ ok: false });
+    expect(await asService((trx) => mayGoOut(trx, requestId, { now: new Date(), secrets }))).toMatchObject({ ok: false });
   });
 
   it('is taken up by no other claim', async () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { PassThrough, pipeline } from 'node:stream';
 import type { Readable } from 'node:stream';
 import type { Env } from '../env.ts';
-import type { Secrets } from '../secrets.ts';
+import type { EncryptionKeys } from '../encrypt.ts';
 import type { ByteRange, Bytes, ObjectDriver } from './driver.ts';
-import { decryptBytes, deriveFileKey, encryptBytes } from './encrypt-bytes.ts';
+import { decryptBytes, deriveFileKeys, encryptBytes } from './encrypt-bytes.ts';
 import { createFolderDriver } from './folder-driver.ts';
 import { createS3Driver } from './s3-driver.ts';
 
@@ -66,21 +66,21 @@ export function createObjectDriver(env: StoreSettings): ObjectDriver {
  */
 export function createObjectStore(options: {
   env: StoreSettings;
-  secrets: Pick<Secrets, 'encryption'>;
+  secrets: EncryptionKeys;
 }): ObjectStore {
-  return storeOn(createObjectDriver(options.env), options.secrets.encryption);
+  return storeOn(createObjectDriver(options.env), options.secrets);
 }
 
-/** The store on a driver; `secret` encrypts. */
-export function storeOn(driver: ObjectDriver, secret: string): ObjectStore {
-  const fileKey = deriveFileKey(secret);
+/** The store on a driver. */
+export function storeOn(driver: ObjectDriver, keys: EncryptionKeys): ObjectStore {
+  const fileKeys = deriveFileKeys(keys);
 
   return {
     put: (place, bytes) => {
       const key = keyOf(place);
       return driver.write(
         key,
-        isEncryptedBucket(place.bucketId) ? encryptBytes(fileKey, key, bytes) : bytes,
+        isEncryptedBucket(place.bucketId) ? encryptBytes(fileKeys, key, bytes) : bytes,
       );
     },
     get: async (place, range) => {
@@ -90,7 +90,7 @@ export function storeOn(driver: ObjectDriver, secret: string): ObjectStore {
       const stored = await driver.read(key);
       const opened = new PassThrough();
       // Ends both sides whichever fails or is given up first; the reader sees the failure.
-      pipeline(decryptBytes(fileKey, key, stored), opened, () => stored.destroy());
+      pipeline(decryptBytes(fileKeys, key, stored), opened, () => stored.destroy());
       return opened;
     },
     canReadRange: (bucketId) => !isEncryptedBucket(bucketId),

@@ -10,11 +10,12 @@ import { ObjectDamagedError } from './driver.ts';
 import type { Bytes } from './driver.ts';
 import { createFolderDriver } from './folder-driver.ts';
 
+const keys = { encryption: 'a secret of this installation, 32 bytes', previousEncryption: [] };
 let root: string;
 let store: ObjectStore;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'leakblock-papers-'));
-  store = storeOn(createFolderDriver(root), 'a secret of this installation, 32 bytes');
+  store = storeOn(createFolderDriver(root), keys);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -53,7 +54,7 @@ describe('identity papers on the disk', () => {
     await store.put(first, once(paper));
     await store.put(second, once(paper));
     const [one, other] = [await readFile(pathOf(first)), await readFile(pathOf(second))];
-    expect(one.subarray(36, 52).equals(other.subarray(36, 52))).toBe(false);
+    expect(one.subarray(44, 60).equals(other.subarray(44, 60))).toBe(false);
   });
 
   it('are plain in other buckets', async () => {
@@ -64,24 +65,24 @@ describe('identity papers on the disk', () => {
 });
 
 describe('a paper that somebody changed is an error, never data', () => {
-  const lastPiece = 36 + 2 * (65_536 + 16);
+  const lastPiece = 44 + 2 * (65_536 + 16);
   const changes: Record<string, (stored: Buffer) => Buffer> = {
     'a byte of the first piece': (stored) => flip(stored, 100),
     'a byte of the last piece': (stored) => flip(stored, lastPiece + 5),
     'a byte of a tag': (stored) => flip(stored, stored.length - 1),
-    'the random bytes of its key': (stored) => flip(stored, 10),
+    'the random bytes of its key': (stored) => flip(stored, 20),
     'its form’s name': (stored) => flip(stored, 0),
     'cut within a piece': (stored) => stored.subarray(0, stored.length - 1000),
     'cut after a piece': (stored) => stored.subarray(0, lastPiece),
-    'cut after its head': (stored) => stored.subarray(0, 36),
+    'cut after its head': (stored) => stored.subarray(0, 44),
     empty: () => Buffer.alloc(0),
     'two pieces exchanged': (stored) => {
       const piece = 65_536 + 16;
       const [first, second] = [
-        stored.subarray(36, 36 + piece),
-        stored.subarray(36 + piece, lastPiece),
+        stored.subarray(44, 44 + piece),
+        stored.subarray(44 + piece, lastPiece),
       ];
-      return Buffer.concat([stored.subarray(0, 36), second, first, stored.subarray(lastPiece)]);
+      return Buffer.concat([stored.subarray(0, 44), second, first, stored.subarray(lastPiece)]);
     },
     'a piece added': (stored) => Buffer.concat([stored, stored.subarray(lastPiece)]),
   };
@@ -110,7 +111,36 @@ describe('a paper that somebody changed is an error, never data', () => {
   it('read with another installation’s secret', async () => {
     const place = newPlace();
     await store.put(place, once(paper));
-    const stranger = storeOn(createFolderDriver(root), 'another secret, also of 32 bytes……');
+    const stranger = storeOn(createFolderDriver(root), {
+      ...{ encryption: 'another secret, also of 32 bytes……', previousEncryption: [] },
+    });
     await expect(buffer(await stranger.get(place))).rejects.toThrow(ObjectDamagedError);
+  });
+});
+
+describe('a paper from before another key took its place', () => {
+  const place = newPlace();
+  const second = { encryption: 'the next secret, 32 bytes as well' };
+  const later = () =>
+    storeOn(createFolderDriver(root), { ...second, previousEncryption: [keys.encryption] });
+  beforeAll(async () => {
+    await store.put(place, once(paper));
+  });
+
+  it('opens with its key, by its name or by trying; what is new has the new one', async () => {
+    expect((await buffer(await later().get(place))).equals(paper)).toBe(true);
+    const stored = await readFile(pathOf(place));
+    const nameless = Buffer.concat([Buffer.from('LBE1'), stored.subarray('LBE2'.length + 8)]);
+    await writeFile(pathOf(place), nameless);
+    expect((await buffer(await later().get(place))).equals(paper)).toBe(true);
+    const fresh = newPlace();
+    await later().put(fresh, once(paper));
+    await expect(read(fresh)).rejects.toThrow(ObjectDamagedError);
+    expect((await buffer(await later().get(fresh))).equals(paper)).toBe(true);
+  });
+
+  it('does not open without it', async () => {
+    const without = storeOn(createFolderDriver(root), { ...second, previousEncryption: [] });
+    await expect(buffer(await without.get(place))).rejects.toThrow(ObjectDamagedError);
   });
 });

@@ -44,7 +44,7 @@ export async function enrolFactor(
         'A factor with the friendly name for this user already exists',
       );
     }
-    const sealed = sealTotpSecret(context.secrets.encryption, secret);
+    const sealed = sealTotpSecret(context.secrets, secret);
     await sql`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
       values (${id}::uuid, ${claims.sub}::uuid, ${name}, 'totp', 'unverified', ${sealed})`.execute(

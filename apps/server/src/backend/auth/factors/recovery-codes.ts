@@ -21,19 +21,19 @@ function makeCode(): string {
 }
 
 /** As the person may type it: case, spaces and hyphens do not count. */
-const hashCode = (encryptionSecret: string, code: string): string =>
-  createHmac('sha256', deriveKey(encryptionSecret, 'recovery-codes'))
+const hashCode = (signingSecret: string, code: string): string =>
+  createHmac('sha256', deriveKey(signingSecret, 'recovery-codes'))
     .update(code.toLowerCase().replace(/[\s-]+/g, ''))
     .digest('base64url');
 
 /** Makes a fresh set; the codes of an older one open nothing any more. Only hashes are kept. */
 export async function replaceRecoveryCodes(
   trx: ServerTransaction,
-  options: { userId: string; encryptionSecret: string },
+  options: { userId: string; signingSecret: string },
 ): Promise<string[]> {
-  const { userId, encryptionSecret } = options;
+  const { userId, signingSecret } = options;
   const codes = Array.from({ length: codeCount }, makeCode);
-  const hashes = codes.map((code) => hashCode(encryptionSecret, code));
+  const hashes = codes.map((code) => hashCode(signingSecret, code));
   await deleteRecoveryCodes(trx, userId);
   await sql`
     insert into leakblock_auth.recovery_codes (user_id, code_hash)
@@ -44,9 +44,9 @@ export async function replaceRecoveryCodes(
 /** True when the code was one of hers; now it is used. */
 export async function takeRecoveryCode(
   trx: ServerTransaction,
-  options: { userId: string; encryptionSecret: string; code: string },
+  options: { userId: string; signingSecret: string; code: string },
 ): Promise<boolean> {
-  const hash = hashCode(options.encryptionSecret, options.code);
+  const hash = hashCode(options.signingSecret, options.code);
   const { rows } = await sql`
     delete from leakblock_auth.recovery_codes
     where user_id = ${options.userId}::uuid and code_hash = ${hash} returning user_id`.execute(trx);

@@ -69,7 +69,7 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
     const { userId } = options;
     const kind = 'recovery-codes-made';
     await tellFactorChange(auth, trx, { ...options, kind, origin: originOf(c) });
-    return replaceRecoveryCodes(trx, { userId, encryptionSecret: secrets.encryption });
+    return replaceRecoveryCodes(trx, { userId, signingSecret: secrets.linkSigning });
   }
 
   app.get('/factors/recovery-codes', async (c) => {

@@ -98,7 +98,7 @@ describe('an authenticator app', () => {
       'select secret from auth.mfa_factors where id = $1',
       [factorId],
     );
-    expect(row?.secret).toMatch(/^enc1:/);
+    expect(row?.secret).toMatch(/^enc2:[\w-]{8}:/);
     expect(row?.secret).not.toContain(secret);
   });
 

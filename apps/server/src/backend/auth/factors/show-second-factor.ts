@@ -21,7 +21,7 @@ export async function showSecondFactor(
     if (!/^\d{6}$/.test(code)) return useRecoveryCode(auth, trx, { claims, factors, code, origin });
     for (const { id, factor_type, status, secret } of factors) {
       if (factor_type !== 'totp' || status !== 'verified') continue;
-      const opened = openTotpSecret(secrets.encryption, secret ?? '');
+      const opened = openTotpSecret(secrets, secret ?? '');
       if (await takeTotpCode(trx, { factorId: id, secret: opened, code, now: now() })) return true;
     }
     return false;

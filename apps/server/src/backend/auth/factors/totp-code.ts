@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import { decryptText, encryptText } from '../../../platform/encrypt.ts';
+import type { EncryptionKeys } from '../../../platform/encrypt.ts';
 
 /** Purpose of the key under which secrets of authenticator apps are encrypted. */
-const purpose = 'totp-secrets';
+export const totpPurpose = 'totp-secrets';
 
 /** Seconds of a time step, and steps that a clock may be wrong by (RFC 6238, sections 4 and 5.2). */
 const stepSeconds = 30;
@@ -14,12 +15,14 @@ const clockSteps = 1;
 export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** A secret as it is stored. */
-export const sealTotpSecret = (encryption: string, secret: string): string =>
-  encryptText(encryption, purpose, secret);
+export const sealTotpSecret = (keys: EncryptionKeys, secret: string): string =>
+  encryptText(keys, totpPurpose, secret);
 
 /** A factor that came from the platform with its database has its secret in clear. */
-export const openTotpSecret = (encryption: string, stored: string): string =>
-  /^[A-Z2-7]+$/.test(stored) ? stored : decryptText(encryption, purpose, stored);
+export const isClearTotpSecret = (stored: string): boolean => /^[A-Z2-7]+$/.test(stored);
+
+export const openTotpSecret = (keys: EncryptionKeys, stored: string): string =>
+  isClearTotpSecret(stored) ? stored : decryptText(keys, totpPurpose, stored);
 
 /** What an authenticator app reads. */
 export function describeTotp(options: { secret: string; issuer: string; account: string }): string {

@@ -15,8 +15,8 @@ export async function useRecoveryCode(
   const { claims, factors, code, origin } = options;
   const { sub: userId, session_id: sessionId } = claims;
   const set = factors.find(({ factor_type }) => factor_type === 'recovery_code');
-  const encryptionSecret = auth.context.secrets.encryption;
-  if (set === undefined || !(await takeRecoveryCode(trx, { userId, encryptionSecret, code }))) {
+  const signingSecret = auth.context.secrets.linkSigning;
+  if (set === undefined || !(await takeRecoveryCode(trx, { userId, signingSecret, code }))) {
     return false;
   }
   await raiseSession(trx, { sessionId, factorId: set.id, method: 'mfa/recovery_code' });

@@ -99,7 +99,7 @@ export async function verifyFactor(
       if (factor.status !== 'verified') return false;
       return useRecoveryCode(auth, trx, { claims, factors, code, origin });
     }
-    const secret = openTotpSecret(context.secrets.encryption, factor.secret ?? '');
+    const secret = openTotpSecret(context.secrets, factor.secret ?? '');
     if (!(await takeTotpCode(trx, { factorId, secret, code, now: context.now() }))) return false;
     await raiseSession(trx, { sessionId, factorId, method: 'totp' });
     if (factor.status === 'unverified') {

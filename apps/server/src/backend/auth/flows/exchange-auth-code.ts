@@ -66,7 +66,7 @@ export async function exchangeAuthCode(
     const user = await findUser(trx, { id: flow.userId }, { lock: true });
     if (user === null) return new AuthError('user_not_found', 'User from sub claim does not exist');
     const answer = await auth.sessions.start(trx, { user, method: flow.method, origin });
-    const open = (sealed: string) => decryptText(secrets.encryption, providerTokens, sealed);
+    const open = (sealed: string) => decryptText(secrets, providerTokens, sealed);
     return {
       ...answer,
       ...(flow.providerToken === null ? {} : { provider_token: open(flow.providerToken) }),

@@ -27,7 +27,7 @@ export async function issueAuthCode(
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   const sealed = (token: string | undefined) =>
-    token === undefined ? null : encryptText(secrets.encryption, providerTokens, token);
+    token === undefined ? null : encryptText(secrets, providerTokens, token);
   await sql`
     update auth.flow_state set user_id = ${options.userId}::uuid, auth_code = ${hashAuthCode(code)},
       auth_code_issued_at = now(), provider_access_token = ${sealed(options.providerToken)},

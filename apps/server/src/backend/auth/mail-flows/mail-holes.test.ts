@@ -210,6 +210,27 @@ describe('A5: whether there is an account', () => {
     expect(answers[0]).toContain('[200,"{}"');
   });
 
+  it('does not show when somebody signs up with it: only the mailbox hears', async () => {
+    const { email: known } = await meetPerson();
+    const waiting = inventCredentials();
+    await openBrowser(gateway).auth.signUp(waiting);
+    const shapes = [];
+    for (const email of [known, waiting.email, inventCredentials().email]) {
+      const answer = await post('signup', { email, password: 'Quiet-Lantern-other' });
+      // Ids and times are made up each time.
+      const text = (await answer.text())
+        .replaceAll(email, '@')
+        .replaceAll(/[0-9a-f-]{36}/g, 'id')
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time');
+      const headers = [...answer.headers.keys()].filter((name) => name !== 'x-request-id');
+      shapes.push(JSON.stringify([answer.status, text, headers]));
+    }
+    expect(new Set(shapes).size).toBe(1);
+    expect(shapes[0]).toContain('[200,');
+    const mail = await awaitMail(mailbox, known);
+    expect(mail.text).not.toMatch(/token_hash=/);
+  });
+
   it('does not show when a code is wrong', async () => {
     const { email: known } = await meetPerson();
     const bodies = [];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { decryptText, encryptText } from '../../../platform/encrypt.ts';
+import type { EncryptionKeys } from '../../../platform/encrypt.ts';
 import type { ServerContext } from '../../../platform/feature.ts';
 import { createMailer } from '../../../platform/mail.ts';
 import { parseLanguage } from '../../../platform/mails/mail-language.ts';
@@ -13,6 +14,7 @@ import { authMailKinds } from './mail-kinds.ts';
 import { writeAuthMail } from './auth-mail.ts';
 
 export const sendMailQueue = 'auth.send-mail';
+export const queuedMailPurpose = 'queued-mail';
 
 const queuedMailSchema = z.object({
   /** Stays the same when a mail waits: mailboxes show one mail once. */
@@ -36,14 +38,12 @@ export type QueuedMail = z.input<typeof queuedMailSchema>;
 
 /** A link that signs somebody in lies in the queue, so it lies there encrypted. */
 export function sealMail(secrets: Pick<Secrets, 'encryption'>, mail: QueuedMail): object {
-  return { sealed: encryptText(secrets.encryption, 'queued-mail', JSON.stringify(mail)) };
+  return { sealed: encryptText(secrets, queuedMailPurpose, JSON.stringify(mail)) };
 }
 
-function openMail(secrets: Pick<Secrets, 'encryption'>, sealed: string) {
+function openMail(secrets: EncryptionKeys, sealed: string) {
   try {
-    return queuedMailSchema.parse(
-      JSON.parse(decryptText(secrets.encryption, 'queued-mail', sealed)),
-    );
+    return queuedMailSchema.parse(JSON.parse(decryptText(secrets, queuedMailPurpose, sealed)));
   } catch (cause) {
     throw new PermanentError('A queued mail cannot be read.', { cause });
   }

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import { decryptText, encryptText } from '../../../platform/encrypt.ts';
+import type { EncryptionKeys } from '../../../platform/encrypt.ts';
 import type { Departure } from './provider.ts';
 
-const purpose = 'oauth-departures';
+export const departuresPurpose = 'oauth-departures';
 /** Minutes that a person may spend at the provider. */
 export const departureMinutes = 10;
 
@@ -28,14 +29,14 @@ export const makeBrowserSecret = (): string => randomBytes(32).toString('base64u
 /** Remembers a departure for the flow, encrypted. */
 export async function keepDeparture(
   trx: ServerTransaction,
-  encryption: string,
+  keys: EncryptionKeys,
   options: { flowId: string; departure: Departure; browser: string; linkTo: LinkTo | null },
 ): Promise<void> {
   const { flowId, departure, browser, linkTo } = options;
   const { state, nonce, verifier } = departure;
   const sealed = encryptText(
-    encryption,
-    purpose,
+    keys,
+    departuresPurpose,
     JSON.stringify({ state, nonce, verifier, browser: hash(browser), linkTo }),
   );
   await sql`
@@ -54,7 +55,7 @@ type Kept = {
 /** The departure of a state, once, for the browser that left; null for everybody else. */
 export async function takeDeparture(
   trx: ServerTransaction,
-  encryption: string,
+  keys: EncryptionKeys,
   options: { state: string; browser: string },
 ): Promise<Kept | null> {
   const { rows } = await sql<{ flow_id: string; sealed: string; referrer: string | null }>`
@@ -64,7 +65,7 @@ export async function takeDeparture(
     returning d.flow_id, d.sealed, f.referrer`.execute(trx);
   const [row] = rows;
   if (row === undefined) return null;
-  const kept = departureSchema.parse(JSON.parse(decryptText(encryption, purpose, row.sealed)));
+  const kept = departureSchema.parse(JSON.parse(decryptText(keys, departuresPurpose, row.sealed)));
   if (kept.browser !== hash(options.browser)) return null;
   const { linkTo } = kept;
   return { flowId: row.flow_id, redirectTo: row.referrer, departure: kept, linkTo };

@@ -53,9 +53,7 @@ export async function finishDeparture(
     const kept =
       provider === null || state === null || browser === undefined
         ? null
-        : await database.asServer((trx) =>
-            takeDeparture(trx, secrets.encryption, { state, browser }),
-          );
+        : await database.asServer((trx) => takeDeparture(trx, secrets, { state, browser }));
     if (provider === null || kept === null) {
       throw new AuthError('bad_oauth_state', 'OAuth state is not known or expired');
     }

@@ -106,7 +106,7 @@ describe('signing in with Google', () => {
       );
       return rows.map(({ row }) => row);
     };
-    expect((await read()).join()).toMatch(/^enc1:/);
+    expect((await read()).join()).toMatch(/^enc2:[\w-]{8}:/);
     await exchangeCode(journey);
     expect(await read()).toEqual([]);
   });

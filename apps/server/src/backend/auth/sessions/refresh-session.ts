@@ -68,7 +68,7 @@ async function refresh(
     const proof = rows[0]?.revoked === false ? { suspendedUserId: found.id } : {};
     return new AuthError('user_banned', 'Invalid Refresh Token: User Banned', proof);
   }
-  const next = nextRefreshToken(secrets.encryption, token);
+  const next = nextRefreshToken(secrets.linkSigning, token);
   if (rows[0]?.revoked === true) {
     const follower = await readFollower(trx, hash);
     if (follower === null || follower.isUsed || !follower.isFresh) {

@@ -14,8 +14,8 @@ export const makeRefreshToken = (): string => randomBytes(32).toString('base64ur
  * The token that follows another one. Derived, so that whoever asks twice (eight tabs, an answer that got lost)
  * gets the same one, although none is stored; keyed, so that nobody else can derive it.
  */
-export function nextRefreshToken(encryptionSecret: string, token: string): string {
-  return createHmac('sha256', deriveKey(encryptionSecret, 'refresh-tokens'))
+export function nextRefreshToken(signingSecret: string, token: string): string {
+  return createHmac('sha256', deriveKey(signingSecret, 'refresh-tokens'))
     .update(token)
     .digest('base64url');
 }

@@ -2,14 +2,14 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { deriveKey } from '../../../platform/encrypt.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 
-type Key = Pick<Secrets, 'encryption'>;
+type Key = Pick<Secrets, 'linkSigning'>;
 
 /**
  * Keyed, because a million codes are tried in a second: a copy of the database alone must not tell which
  * one fits.
  */
 function keyed(secrets: Key, text: string): string {
-  return createHmac('sha256', deriveKey(secrets.encryption, 'one-time-tokens'))
+  return createHmac('sha256', deriveKey(secrets.linkSigning, 'one-time-tokens'))
     .update(text)
     .digest('hex');
 }

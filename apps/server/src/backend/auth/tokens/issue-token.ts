@@ -17,7 +17,7 @@ const pkcePrefix = 'pkce_';
  * @param options.mailbox address in lower case that the token is sent to
  */
 export async function issueToken(
-  secrets: Pick<Secrets, 'encryption'>,
+  secrets: Pick<Secrets, 'linkSigning'>,
   trx: ServerTransaction,
   options: {
     userId: string;

@@ -11,7 +11,7 @@ import { issueToken } from './issue-token.ts';
 import type { IssuedToken } from './issue-token.ts';
 import { useCode, useLink } from './use-token.ts';
 
-const secrets = { encryption: 'a secret of this test, long enough to be one' };
+const secrets = { linkSigning: 'a secret of this test, long enough to be one' };
 const log = createLog({ LOG_LEVEL: 'silent' });
 let test: TestDatabase;
 let database: ServerDatabase;
@@ -83,7 +83,7 @@ describe('a one-time token', () => {
   });
 
   it('fits only with the secret of the installation', async () => {
-    const other = { encryption: 'another secret, as long as the first one was' };
+    const other = { linkSigning: 'another secret, as long as the first one was' };
     expect(await byCode(token.code, mailbox, other)).toBeNull();
   });
 

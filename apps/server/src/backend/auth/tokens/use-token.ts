@@ -15,7 +15,7 @@ export type UsedToken = {
   flowId: string | null;
 };
 
-type Key = Pick<Secrets, 'encryption'>;
+type Key = Pick<Secrets, 'linkSigning'>;
 
 /**
  * Holds the persons before their tokens, as everybody who makes tokens does: no two can wait for each

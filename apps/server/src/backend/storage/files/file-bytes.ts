@@ -51,13 +51,3 @@ export async function peek(bytes: Bytes, size: number): Promise<{ head: Buffer; 
   }
   return { head: read.subarray(0, size), all: all() };
 }
-
-export async function collect(bytes: Bytes): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of bytes) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
-
-export async function* inOnePiece(bytes: Uint8Array): Bytes {
-  yield await Promise.resolve(bytes);
-}

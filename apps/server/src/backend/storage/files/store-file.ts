@@ -4,7 +4,8 @@ import type {
 } from '../../../platform/object-store/create-object-store.ts';
 import type { Bytes } from '../../../platform/object-store/driver.ts';
 import type { Bucket } from '../buckets/bucket.ts';
-import { collect, countBytes, inOnePiece, peek } from './file-bytes.ts';
+import { collect, inOnePiece } from '../../../platform/object-store/bytes.ts';
+import { countBytes, peek } from './file-bytes.ts';
 import { rasterTypes, redrawImage, refusePixelBomb } from './inspect-image.ts';
 import { judgeFileType } from './judge-file-type.ts';
 

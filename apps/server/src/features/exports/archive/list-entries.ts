@@ -62,7 +62,7 @@ async function* listTables(
   const tables = exportTables(context);
   yield* inSnapshot(context, async function* read(trx): AsyncGenerator<ZipEntry> {
     for (const table of tables) {
-      const rows = writeJson(trx, table, userId);
+      const rows = writeJson(trx, context.secrets, table, userId);
       const first = await rows.next();
       // Nothing but the brackets: there is no row.
       const isEmpty = first.done === true || first.value.length === '[]\n'.length;
@@ -71,7 +71,10 @@ async function* listTables(
       } else {
         inventory.tables.push(table.file);
         yield { name: `tables/${table.file}.json`, bytes: after(first.value, rows) };
-        yield { name: `tables/${table.file}.csv`, bytes: writeCsv(trx, table, userId) };
+        yield {
+          name: `tables/${table.file}.csv`,
+          bytes: writeCsv(trx, context.secrets, table, userId),
+        };
       }
       onDone();
     }

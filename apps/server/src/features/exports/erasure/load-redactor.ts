@@ -1,6 +1,8 @@
 import { createRedactor } from '@leakblock/domain/exports';
 import { sql } from 'kysely';
+import { openLetterRecord } from '#features/authorisations';
 import type { ServerTransaction } from '#platform/database';
+import type { EncryptionKeys } from '#platform/encrypt';
 
 /**
  * Takes out of kept records whatever names a person: her names here and in her letters, what she calls herself elsewhere,
@@ -8,6 +10,7 @@ import type { ServerTransaction } from '#platform/database';
  */
 export async function loadRedactor(
   trx: ServerTransaction,
+  keys: EncryptionKeys,
   userId: string,
 ): Promise<ReturnType<typeof createRedactor>> {
   const { rows } = await sql<{ term: string }>`
@@ -19,7 +22,7 @@ export async function loadRedactor(
       union all
       select name from public.stage_names where user_id = ${userId}::uuid
       union all
-      select unnest(array[legal_name, owner_name] || stage_names) from public.authorisations
+      select unnest(array[owner_name] || stage_names) from public.authorisations
       where user_id = ${userId}::uuid
       union all
       select owner_name from public.removal_requests where user_id = ${userId}::uuid
@@ -30,5 +33,12 @@ export async function loadRedactor(
       union all
       select ${userId}
     ) as known where term <> ''`.execute(trx);
-  return createRedactor(rows.map(({ term }) => term));
+  const { rows: letters } = await sql<{ name: string }>`
+    select legal_name as name from public.authorisations where user_id = ${userId}::uuid`.execute(
+    trx,
+  );
+  return createRedactor([
+    ...rows.map(({ term }) => term),
+    ...letters.map(({ name }) => openLetterRecord(keys, name)),
+  ]);
 }

@@ -16,7 +16,9 @@ type Redactor = ReturnType<typeof createRedactor>;
 
 /** Copies what has to stay into private.kept_records, without anything that names her; each row once. */
 export async function writeRecords({ context, pseudonym, signal, userId }: Erasing): Promise<void> {
-  const redactor = await context.database.asService((trx) => loadRedactor(trx, userId));
+  const redactor = await context.database.asService((trx) =>
+    loadRedactor(trx, context.secrets, userId),
+  );
   const now = context.now();
   for (const kept of keptTables) {
     let after: string | null = null;

@@ -9,7 +9,7 @@ const type = 'data-export+jwt';
 
 type Installation = Pick<ServerContext, 'secrets' | 'publicUrl' | 'now'>;
 
-const keyOf = ({ secrets }: Installation): Uint8Array => deriveKey(secrets.encryption, audience);
+const keyOf = ({ secrets }: Installation): Uint8Array => deriveKey(secrets.linkSigning, audience);
 
 /** A token that opens one export for five minutes and nothing else: a key, a type and an audience of its own. */
 export async function issueExportToken(

@@ -1,3 +1,4 @@
+import { letterRecordPurpose } from '#features/authorisations';
 import { describeTable as table } from './describe-table.ts';
 import type { TableMap } from './types.ts';
 
@@ -60,6 +61,7 @@ export const accountTables: TableMap = {
     columns: `id user_id version template_version language legal_name stage_names country protected_content acts
       exclusions owner_name starts_on ends_on signed_at revoked_at revoked_reason superseded_at
       identity_verification_id unsealed_sha256 full_sha256 redacted_sha256 seal_fingerprint audit_trail created_at`,
+    sealed: { legal_name: letterRecordPurpose, audit_trail: letterRecordPurpose },
     erase: { how: 'keep', reason: 'sent_notices' },
   }),
   'private.authorisation_documents': table({

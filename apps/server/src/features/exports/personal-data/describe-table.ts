@@ -7,6 +7,7 @@ type Wish = {
   /** Columns left out, between spaces, by reason. */
   leftOut?: Partial<Record<LeftOut, string>>;
   pictures?: string;
+  sealed?: PersonalTable['sealed'];
   erase?: Erase;
 };
 
@@ -20,6 +21,7 @@ export function describeTable({
   leftOut = {},
   pictures,
   rowsOf,
+  sealed = {},
 }: Wish): PersonalTable {
   const left = (Object.entries(leftOut) as [LeftOut, string][]).flatMap(([reason, words]) =>
     split(words).map((column) => [column, reason] as const),
@@ -29,6 +31,7 @@ export function describeTable({
     columns: split(columns),
     leftOut: Object.fromEntries(left),
     pictures: split(pictures),
+    sealed,
     erase: erase ?? { how: 'cascade' },
   };
 }

@@ -68,7 +68,7 @@ export const signInTables: TableMap = {
   }),
   'leakblock_auth.proofs': table({
     rowsOf: through('session_id', 'auth.sessions'),
-    columns: 'session_id proved_at',
+    leftOut: { internal: 'session_id proved_at' },
   }),
   'leakblock_auth.totp_steps': table({
     rowsOf: through('factor_id', 'auth.mfa_factors'),

@@ -37,6 +37,8 @@ export type PersonalTable = {
   leftOut: Readonly<Record<string, LeftOut>>;
   /** Exported columns with pictures as text: in the JSON only, no sheet can hold them. */
   pictures: readonly string[];
+  /** Exported columns that lie encrypted, with the purpose of their key; JSON texts come out as what they say. */
+  sealed: Readonly<Record<string, string>>;
   erase: Erase;
 };
 

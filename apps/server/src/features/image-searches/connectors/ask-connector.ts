@@ -39,7 +39,7 @@ export async function askConnector(
   }
   const hits = outcome.hits.map((hit) => ({
     ...hit,
-    proof: proveHit(context.secrets.encryption, { userId, connector: connector.id, hit }),
+    proof: proveHit(context.secrets.linkSigning, { userId, connector: connector.id, hit }),
   }));
   return { hits, left };
 }

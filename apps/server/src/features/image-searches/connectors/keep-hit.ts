@@ -28,7 +28,7 @@ export async function keepHit(
   userId: string,
   { connector, hit: { proof, ...hit } }: KeepHitInput,
 ): Promise<KeepHitAnswer> {
-  if (!isProven(context.secrets.encryption, { userId, connector, hit }, proof))
+  if (!isProven(context.secrets.linkSigning, { userId, connector, hit }, proof))
     throw new AppError('image_searches.hit_invalid');
   const { guard, matcher } = await context.database.asService(async (trx) => ({
     guard: await loadPageGuard(trx, userId),

@@ -19,7 +19,7 @@ type Report = {
 export async function takeBounce(context: ServerContext, report: Report): Promise<boolean> {
   const { now, secrets } = context;
   const mailId = report.to
-    .map((address) => readBounceAddress(secrets.encryption, address))
+    .map((address) => readBounceAddress(secrets.linkSigning, address))
     .find((id) => id !== null);
   if (mailId === undefined) return false;
   const { action, status } = report.deliveryStatus ?? {};

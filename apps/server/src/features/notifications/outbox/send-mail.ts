@@ -60,7 +60,7 @@ async function handOver(
         ...written,
         to: addressee.email,
         fromName: addressee.isDiscreet ? env.BILLING_NAME : env.BRAND_NAME,
-        envelopeFrom: writeBounceAddress(secrets.encryption, id, noticeDomain(env, publicUrl)),
+        envelopeFrom: writeBounceAddress(secrets.linkSigning, id, noticeDomain(env, publicUrl)),
         messageId: id,
         date: now(),
         ...(userId !== null &&

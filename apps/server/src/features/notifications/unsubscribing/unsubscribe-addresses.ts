@@ -10,7 +10,7 @@ export const unsubscribePage = (
   userId: string,
   kind: OptionalKind,
 ): string =>
-  `${publicUrl}/unsubscribe?token=${writeUnsubscribeToken(secrets.encryption, userId, kind)}`;
+  `${publicUrl}/unsubscribe?token=${writeUnsubscribeToken(secrets.linkSigning, userId, kind)}`;
 
 /** What mail programs post to (RFC 8058). */
 export const unsubscribeEndpoint = (
@@ -18,4 +18,4 @@ export const unsubscribeEndpoint = (
   userId: string,
   kind: OptionalKind,
 ): string =>
-  `${publicUrl}/functions/v1/unsubscribe?token=${writeUnsubscribeToken(secrets.encryption, userId, kind)}`;
+  `${publicUrl}/functions/v1/unsubscribe?token=${writeUnsubscribeToken(secrets.linkSigning, userId, kind)}`;

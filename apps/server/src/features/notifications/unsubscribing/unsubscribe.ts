@@ -37,7 +37,7 @@ export async function unsubscribe(context: ServerContext, token: string): Promis
 }
 
 function open({ secrets }: ServerContext, token: string) {
-  const read = readUnsubscribeToken(secrets.encryption, token);
+  const read = readUnsubscribeToken(secrets.linkSigning, token);
   if (read === null) throw new AppError('notifications.link_over');
   return read;
 }

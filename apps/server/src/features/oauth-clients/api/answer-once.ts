@@ -19,7 +19,7 @@ const keptHours = 24;
 export const keptBytes = 100_000;
 /** Longer than any operation takes; a program that died holds a key no longer. */
 const heldMinutes = 10;
-const purpose = 'api answers';
+export const keptAnswerPurpose = 'api answers';
 
 /**
  * Runs a request once for its key: the same request is given the same answer for a day. What failed for a reason of ours,
@@ -84,7 +84,7 @@ async function take(
     if (row === undefined || row.status === null)
       throw new AppError('api.key_in_use', 'This request is being worked on.', { retryAfter: 1 });
     if (row.answer !== null)
-      return { status: row.status, body: decryptText(secrets.encryption, purpose, row.answer) };
+      return { status: row.status, body: decryptText(secrets, keptAnswerPurpose, row.answer) };
     if (row.status !== withoutBody)
       throw new AppError('api.answer_not_kept', 'This was done; its answer was too large to keep.');
     return { status: row.status, body: '' };
@@ -110,7 +110,7 @@ async function settle(
         .updateTable('private.idempotency_keys')
         .set({
           status: answer.status,
-          answer: isKept(answer) ? encryptText(secrets.encryption, purpose, answer.body) : null,
+          answer: isKept(answer) ? encryptText(secrets, keptAnswerPurpose, answer.body) : null,
         })
         .where('user_id', '=', userId)
         .where('client_id', '=', clientId)

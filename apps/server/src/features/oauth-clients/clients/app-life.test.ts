@@ -155,12 +155,12 @@ it('a secret that is rotated is over at once, and is told this once', async () =
   expect(await refusal(refresh(app, tokens.refresh))).toBe('401');
   const config = await discover(gateway, app.clientId, secret);
   expect((await oauth.refreshTokenGrant(config, tokens.refresh)).token_type).toBe('bearer');
-  expect(JSON.stringify(await clientsOf(maker))).not.toMatch(/lbs_|enc1:/);
+  expect(JSON.stringify(await clientsOf(maker))).not.toMatch(/lbs_|enc\d:/);
   const [row] = await gateway.sql<{ secret: string }>(
     'select secret from public.oauth_clients where client_id = $1',
     [app.clientId],
   );
-  expect(row?.secret).toMatch(/^enc1:/);
+  expect(row?.secret).toMatch(/^enc2:[\w-]{8}:/);
   expect(row?.secret).not.toContain(secret);
 });
 

@@ -3,7 +3,7 @@ import { decryptText, encryptText } from '#platform/encrypt';
 import type { ServerContext } from '#platform/feature';
 
 type Keys = Pick<ServerContext, 'secrets'>;
-const purpose = 'webhook secrets';
+export const webhookSecretPurpose = 'webhook secrets';
 
 /** `whsec_` and base64 of 24 to 64 bytes: the form of Standard Webhooks. */
 export function makeSecret(): string {
@@ -12,8 +12,8 @@ export function makeSecret(): string {
 
 /** As it lies in the database. */
 export const sealSecret = ({ secrets }: Keys, secret: string): string =>
-  encryptText(secrets.encryption, purpose, secret);
+  encryptText(secrets, webhookSecretPurpose, secret);
 
 /** @throws when it was sealed under another key */
 export const openSecret = ({ secrets }: Keys, sealed: string): string =>
-  decryptText(secrets.encryption, purpose, sealed);
+  decryptText(secrets, webhookSecretPurpose, sealed);

@@ -63,7 +63,7 @@ async function claimReport(
     await giveUp(trx, requestId, 'No account for Cloudflare’s interface is set.', now);
     return null;
   }
-  const verdict = await mayGoOut(trx, requestId, now);
+  const verdict = await mayGoOut(trx, requestId, { now, secrets: context.secrets });
   if (!verdict.ok) {
     const { reason } = verdict;
     await changeRequest(trx, { requestId, to: 'blocked', actor: 'system', reason, now });

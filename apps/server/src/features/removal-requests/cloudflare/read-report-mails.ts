@@ -133,7 +133,9 @@ async function draftHostRequests(
   cases: readonly DraftedCase[],
 ): Promise<void> {
   const now = context.now();
-  const sender = await context.database.asService((trx) => loadSender(trx, user_id, now));
+  const sender = await context.database.asService((trx) =>
+    loadSender(trx, user_id, { now, secrets: context.secrets }),
+  );
   const byId = new Map(cases.map((each) => [each.id, each]));
   for (const [claim, group] of Map.groupBy(cases, (each) => each.claim)) {
     const caseIds = group.map(({ id }) => id);

@@ -26,7 +26,7 @@ export async function exportFiling(
     const parts = await context.database.asService(async (trx) => {
       const found = await loadParts(trx, requestId);
       if (found?.request.status !== 'to_file' || found.request.channel !== 'web_form') return null;
-      return (await mayGoOut(trx, requestId, now)).ok ? found : null;
+      return (await mayGoOut(trx, requestId, { now, secrets: context.secrets })).ok ? found : null;
     });
     if (parts !== null) waiting.push(parts);
   }

@@ -19,7 +19,7 @@ export async function openFiling(
   const { request } = await loadFiling(context, caller, requestId);
   const now = context.now();
   const reason = await context.database.asService(async (trx) => {
-    const found = await mayGoOut(trx, requestId, now);
+    const found = await mayGoOut(trx, requestId, { now, secrets: context.secrets });
     if (found.ok) return null;
     const isKeptBack = await changeRequest(trx, {
       requestId,

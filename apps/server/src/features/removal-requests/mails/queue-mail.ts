@@ -43,7 +43,7 @@ export async function queueMail(
   if (request === undefined) return null;
   const ordinal = mail.ordinal ?? (await nextOrdinal(trx, requestId, kind));
   const domain = noticeDomain(context.env, context.publicUrl);
-  const secret = context.secrets.encryption;
+  const secret = context.secrets.linkSigning;
   const suffix = randomBytes(6).toString('hex');
   const messageId = `${requestId}.${kind}.${String(ordinal)}.${suffix}@${domain}`;
   const hasServer = context.env.SMTP_URL !== undefined;

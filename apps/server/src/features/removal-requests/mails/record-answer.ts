@@ -20,10 +20,7 @@ export function backOffMs(attempts: number): number {
   return Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3 * 3_600_000);
 }
 
-/**
- * Writes down what the mail server said. Tried again while the database is away: an answer that is lost leaves the mail
- * undecided.
- */
+/** Writes down what the mail server said: an answer that is lost leaves the mail undecided. */
 export async function recordAnswer(
   context: ServerContext,
   claim: { id: string; attempts: number },

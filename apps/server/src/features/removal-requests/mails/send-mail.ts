@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
+import type { EncryptionKeys } from '#platform/encrypt';
 import type { ServerContext } from '#platform/feature';
 import type { NoticeMailer } from '#platform/hand-over-mail';
 import { addCaseEvents } from '../cases/add-case-events.ts';
@@ -74,7 +75,8 @@ async function claimMail(
     await setStatus(trx, mailId, { status: 'in_mailbox' });
     return null;
   }
-  const why = await whyNot(trx, mail, { requestStatus, now: context.now() });
+  const { secrets } = context;
+  const why = await whyNot(trx, mail, { requestStatus, secrets, now: context.now() });
   if (why !== null) {
     await setStatus(trx, mailId, { status: 'withheld', answer: why });
     if (mail.kind === 'notice' && requestStatus === 'queued') {
@@ -173,7 +175,7 @@ async function holdBack(
 async function whyNot(
   trx: ServerTransaction,
   mail: MailRow,
-  { requestStatus, now }: { requestStatus: string; now: Date },
+  { requestStatus, ...at }: { requestStatus: string; now: Date; secrets: EncryptionKeys },
 ): Promise<string | null> {
   if (mail.kind === 'retraction') return null;
   if (mail.kind === 'notice' ? requestStatus !== 'queued' : closed.includes(requestStatus)) {
@@ -181,7 +183,7 @@ async function whyNot(
   }
   const stopped = mail.kind === 'notice' ? await wasStopped(trx, mail.request_id) : null;
   if (stopped === 'withdrawn') return stopped;
-  const verdict = await mayGoOut(trx, mail.request_id, now);
+  const verdict = await mayGoOut(trx, mail.request_id, at);
   return verdict.ok ? null : verdict.reason;
 }
 

@@ -41,7 +41,7 @@ export async function answerRequest(
     await refuseMany(trx, requestId);
     const { cases, request } = parts;
     const now = context.now();
-    const sender = await loadSender(trx, request.user_id, now);
+    const sender = await loadSender(trx, request.user_id, { now, secrets: context.secrets });
     const proof = withLetter ? await proofOf(trx, context, { parts, sender }) : null;
     const body = [text, proof?.body].filter((part) => part !== undefined).join('\n\n');
     if (body.trim() === '') throw new AppError('request.invalid', 'There is nothing to answer.');

@@ -59,7 +59,7 @@ async function approve(
     .where('id', '=', requestId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const sender = await loadSender(trx, row.user_id, now);
+  const sender = await loadSender(trx, row.user_id, { now, secrets: context.secrets });
   const reviewed = await reviewRequest(trx, context, { requestId, sender, now });
   if (reviewed === null) return null;
   const { judgement, parts } = reviewed;

@@ -1,5 +1,6 @@
 import type { BlockedReason } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
+import type { EncryptionKeys } from '#platform/encrypt';
 import { judgeRequest } from './judge-request.ts';
 import { loadParts } from './load-parts.ts';
 import { loadSender } from './load-sender.ts';
@@ -13,7 +14,7 @@ import { hashText } from './write-request.ts';
 export async function mayGoOut(
   trx: ServerTransaction,
   requestId: string,
-  now = new Date(),
+  at: { now: Date; secrets: EncryptionKeys },
 ): Promise<{ ok: true } | { ok: false; reason: BlockedReason }> {
   const parts = await loadParts(trx, requestId);
   if (parts === null) return { ok: false, reason: 'incomplete' };
@@ -21,7 +22,7 @@ export async function mayGoOut(
   const approved = request.approved_sha256;
   if (approved === null || !hashText(request.subject, request.body).equals(approved))
     return { ok: false, reason: 'incomplete' };
-  const sender = await loadSender(trx, request.user_id, now);
+  const sender = await loadSender(trx, request.user_id, at);
   // Written under a letter that another one has replaced: the new one has its own words.
   if (sender.letter !== null && sender.letter.id !== request.authorisation_id)
     return { ok: false, reason: 'no_loa' };

@@ -24,7 +24,7 @@ export async function draftRequests(
   if (caseIds.length === 0) return [];
   const { cases, sender } = await context.database.asService(async (trx) => ({
     cases: await loadCases(trx, userId, caseIds),
-    sender: await loadSender(trx, userId, context.now()),
+    sender: await loadSender(trx, userId, { now: context.now(), secrets: context.secrets }),
   }));
   const drafted: string[] = [];
   for (const group of Map.groupBy(cases, ({ claim, rung }) => `${claim} ${String(rung)}`).values())
@@ -62,7 +62,7 @@ export async function draftSearchRequests(
 ): Promise<void> {
   const { cases, sender } = await context.database.asService(async (trx) => ({
     cases: await loadCases(trx, userId, caseIds),
-    sender: await loadSender(trx, userId, context.now()),
+    sender: await loadSender(trx, userId, { now: context.now(), secrets: context.secrets }),
   }));
   for (const group of Map.groupBy(cases, ({ claim }) => claim).values()) {
     // Search engines are asked on the first rung, whichever these cases stand on by now.

@@ -23,7 +23,7 @@ export function toLaterMail(
     urls: named.map(({ address, mediaUrls }) => ({ page: address, media: mediaUrls })),
     ownerName: request.owner_name,
     agent: agentOf(context),
-    replyTo: writeReplyAddress(context.secrets.encryption, 'case', request.id, domain),
+    replyTo: writeReplyAddress(context.secrets.linkSigning, 'case', request.id, domain),
     ...(request.claimed_at !== null && { claimedOn: request.claimed_at.slice(0, 10) }),
   };
 }

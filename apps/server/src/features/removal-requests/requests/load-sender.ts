@@ -5,6 +5,7 @@ import { loadTier } from '#features/accounts';
 import { lettersSecrets, loadLetter } from '#features/authorisations';
 import { loadPageGuard } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
+import type { EncryptionKeys } from '#platform/encrypt';
 
 /** In whose name notices go out: her letter, what must not be told about her, her own pages. */
 export type Sender = {
@@ -22,7 +23,7 @@ export type Sender = {
 export async function loadSender(
   trx: ServerTransaction,
   userId: string,
-  now: Date,
+  { now, secrets }: { now: Date; secrets: EncryptionKeys },
 ): Promise<Sender> {
   const letter = await loadLetter(trx, userId, now);
   const verification = await trx
@@ -38,7 +39,7 @@ export async function loadSender(
     tier: await loadTier(trx, userId),
     letter,
     identityStatus: verification?.status ?? null,
-    secrets: secretsOf(await lettersSecrets(trx, userId)),
+    secrets: secretsOf(await lettersSecrets(trx, secrets, userId)),
     isOwn,
   };
 }

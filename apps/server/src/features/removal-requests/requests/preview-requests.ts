@@ -30,7 +30,7 @@ export async function previewRequests(
   const preparing = await prepareAgain(context, userId, caseIds);
   await draftRequests(context, userId, caseIds);
   const { ids, notIncluded, sender } = await context.database.asService(async (trx) => {
-    const sender = await loadSender(trx, userId, context.now());
+    const sender = await loadSender(trx, userId, { now: context.now(), secrets: context.secrets });
     return {
       ids: await listWaiting(trx, userId, caseIds),
       notIncluded: await listNotIncluded(trx, sender, caseIds),

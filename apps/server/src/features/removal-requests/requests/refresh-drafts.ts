@@ -13,7 +13,7 @@ export async function refreshDrafts(context: ServerContext, userId: string): Pro
       .where('status', 'in', ['draft', 'blocked', 'in_review'])
       .orderBy('number')
       .execute(),
-    sender: await loadSender(trx, userId, context.now()),
+    sender: await loadSender(trx, userId, { now: context.now(), secrets: context.secrets }),
   }));
   for (const { id } of ids)
     await context.database.asService(async (trx) => {

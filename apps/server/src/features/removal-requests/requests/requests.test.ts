@@ -195,7 +195,9 @@ describe('an approval', () => {
     const caseId = await openCase(luna);
     const shown = await preview(luna, caseId);
     await approve(luna, shown);
-    const ask = () => gateway.context.database.asService((trx) => mayGoOut(trx, shown.id));
+    const { database, secrets } = gateway.context;
+    const ask = () =>
+      database.asService((trx) => mayGoOut(trx, shown.id, { now: new Date(), secrets }));
     expect(await ask()).toEqual({ ok: true });
     await gateway.sql(
       `insert into official_links (user_id, platform, url)

@@ -38,7 +38,14 @@ export async function tryNextContact(context: ServerContext, requestId: string):
       .orderBy('number')
       .$narrowType<Pick<DraftedCase, 'claim' | 'begun_tier'>>()
       .execute();
-    return { request, cases, sender: await loadSender(trx, request.user_id, context.now()) };
+    return {
+      request,
+      cases,
+      sender: await loadSender(trx, request.user_id, {
+        now: context.now(),
+        secrets: context.secrets,
+      }),
+    };
   });
   const [first] = known?.cases ?? [];
   if (known === null || first === undefined) return [];

@@ -60,7 +60,7 @@ export function toNoticeInput(
     })),
     ownerName: ownerNameOf(parts, letter),
     agent: agentOf(context),
-    replyTo: writeReplyAddress(context.secrets.encryption, 'case', request.id, domain),
+    replyTo: writeReplyAddress(context.secrets.linkSigning, 'case', request.id, domain),
     authorisation: {
       id: letter?.id ?? '',
       version: letter?.version ?? '',

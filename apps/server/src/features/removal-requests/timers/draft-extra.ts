@@ -27,7 +27,7 @@ export async function draftExtra(
       .orderBy('number')
       .$narrowType<Pick<DraftedCase, 'claim' | 'begun_tier'>>()
       .execute(),
-    sender: await loadSender(trx, userId, context.now()),
+    sender: await loadSender(trx, userId, { now: context.now(), secrets: context.secrets }),
   }));
   const drafted: string[] = [];
   for (const batch of batchesFor(sender, kind, recipient, cases)) {

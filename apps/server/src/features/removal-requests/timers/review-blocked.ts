@@ -41,7 +41,7 @@ export async function reviewBlocked(context: ServerContext, requestId: string): 
   }
   await context.database.asService(async (trx) => {
     const now = context.now();
-    const sender = await loadSender(trx, held.user_id, now);
+    const sender = await loadSender(trx, held.user_id, { now, secrets: context.secrets });
     const reviewed = await reviewRequest(trx, context, { requestId, sender, now });
     if (reviewed === null) return;
     if (await approveAgain(trx, context, { reviewed, sender, now })) return;

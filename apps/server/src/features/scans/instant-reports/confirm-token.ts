@@ -7,7 +7,7 @@ type Asked = { resultId: string; email: string };
 type Context = Pick<ServerContext, 'secrets'>;
 
 const proofOf = ({ secrets }: Context, { email, resultId }: Asked): string =>
-  createHmac('sha256', deriveKey(secrets.encryption, 'scan-report-address'))
+  createHmac('sha256', deriveKey(secrets.linkSigning, 'scan-report-address'))
     .update(JSON.stringify([resultId, email]))
     .digest('base64url');
 

@@ -58,6 +58,8 @@ const rows = [
      values ('hashed', $1, 'aaaa0000-0000-4000-8000-000000000004')`,
   `insert into auth.mfa_amr_claims (id, session_id, authentication_method)
      values (gen_random_uuid(), 'aaaa0000-0000-4000-8000-000000000004', 'password')`,
+  `insert into leakblock_auth.proofs (session_id, proved_at)
+     values ('aaaa0000-0000-4000-8000-000000000004', now())`,
   `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status)
      values ('aaaa0000-0000-4000-8000-000000000005', $1, 'x', 'totp', 'verified')`,
   `insert into auth.mfa_challenges (id, factor_id, ip_address)

@@ -51,7 +51,7 @@ async function sent(to = 'dmca@leakvault.example') {
     return queued!;
   });
   const address = (purpose: 'bounce' | 'case') =>
-    writeReplyAddress(context.secrets.encryption, purpose, requestId, 'agency.example');
+    writeReplyAddress(context.secrets.linkSigning, purpose, requestId, 'agency.example');
   return {
     ...{ userId, requestId, caseId, number, messageId, mailId, to },
     ...{ replyTo: address('case'), envelope: address('bounce') },

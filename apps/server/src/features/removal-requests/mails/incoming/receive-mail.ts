@@ -32,7 +32,7 @@ export async function receiveMail(context: ServerContext, source: Buffer): Promi
   // What comes back of mails to people of ours is about no request.
   if (await takeBounce(context, mail)) return 'kept';
   return context.database.asService(async (trx) => {
-    const match = await matchMail(trx, context.secrets.encryption, mail);
+    const match = await matchMail(trx, context.secrets.linkSigning, mail);
     if (await isFlood(trx, match, context.now())) return 'too_many';
     const mailClass = classifyMail(mail);
     const kept = await trx

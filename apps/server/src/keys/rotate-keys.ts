@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import type { EncryptionKeys } from '../platform/encrypt.ts';
+import type { ObjectDriver } from '../platform/object-store/driver.ts';
+import type { SealedPlace } from '../platform/sealed-place.ts';
+import { countLeft, rotateColumn } from './rotate-column.ts';
+import { countFilesLeft, rotateFiles } from './rotate-files.ts';
+import type { Tally } from './tally.ts';
+
+export type Installation = {
+  /** As an owner of the tables. */
+  client: pg.Client;
+  keys: EncryptionKeys;
+  places: readonly SealedPlace[];
+  files: Pick<ObjectDriver, 'list' | 'read' | 'write'>;
+};
+
+export type LeftOver = { place: string; keyId: string; count: number };
+
+/**
+ * Renews everything that lies encrypted under another key than that of today. Gateways and workers go on meanwhile, as
+ * long as each knows the keys of both. A run that was ended goes on where it was when it is begun again.
+ * @param tell told when a place is done
+ */
+export async function rotateKeys(
+  { client, files, keys, places }: Installation,
+  tell: (tally: Tally) => void,
+): Promise<void> {
+  for (const place of places) tell(await rotateColumn(client, keys, place));
+  tell(await rotateFiles(files, keys));
+}
+
+/** What still needs another key than that of today, read anew everywhere. */
+export async function listLeftOvers({
+  client,
+  files,
+  keys,
+  places,
+}: Installation): Promise<LeftOver[]> {
+  const left: LeftOver[] = [];
+  const add = (place: string, counts: Map<string, number>) => {
+    for (const [keyId, count] of counts) left.push({ place, keyId, count });
+  };
+  for (const place of places) {
+    add(`${place.table}.${place.column}`, await countLeft(client, keys, place));
+  }
+  add('stored files', await countFilesLeft(files, keys));
+  return left;
+}

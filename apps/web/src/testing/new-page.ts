@@ -1,0 +1,41 @@
+import { cleanup } from '@testing-library/react';
+import type { Root } from 'react-dom/client';
+import { afterAll, vi } from 'vitest';
+
+/**
+ * Every test file has a page of its own, though the files of one worker share their browser: what a page keeps
+ * (modules, storage, cookies, address, what stands on it) ends with the file. Loaded before every test file.
+ */
+const roots: Root[] = [];
+
+// What the app puts beside its screens, as toasts are, stays for as long as the page: nothing else takes it down.
+vi.mock('react-dom/client', async (original) => {
+  const real = await original<typeof import('react-dom/client')>();
+  const createRoot: typeof real.createRoot = (...place) => {
+    const root = real.createRoot(...place);
+    roots.push(root);
+    return root;
+  };
+  return { ...real, createRoot };
+});
+
+afterAll(() => {
+  cleanup();
+  for (const root of roots) root.unmount();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  // The app's own modules begin anew; those of libraries are the same for all.
+  vi.resetModules();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const cookie of document.cookie.split('; ')) {
+    document.cookie = `${cookie.split('=')[0] ?? ''}=; max-age=0; path=/`;
+  }
+  history.replaceState(null, '', '/');
+  Reflect.deleteProperty(navigator, 'clipboard');
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});

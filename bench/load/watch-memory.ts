@@ -1,0 +1,61 @@
+import { residentMegabytes } from './process-figures.ts';
+import { slope } from './slope.ts';
+import type { Installation } from './start-installation.ts';
+
+/** Milliseconds between two looks. */
+const lookMs = 5000;
+
+type Look = { minutes: number; resident: number; heap: number };
+
+export type MemoryWatch = {
+  /** The first and the last look, and how many megabytes an hour each figure grows by. */
+  stop: () => { first: Look; last: Look; residentPerHour: number; heapPerHour: number };
+};
+
+/**
+ * Looks at the gateway's memory again and again. Of each minute the smallest heap counts: what it was after a collection,
+ * without what is only waiting for one.
+ */
+export function watchMemory({
+  pids,
+  readMetrics,
+}: Pick<Installation, 'pids' | 'readMetrics'>): MemoryWatch {
+  const begun = performance.now();
+  const looks: Look[] = [];
+  async function look(): Promise<void> {
+    const metrics = await readMetrics();
+    looks.push({
+      minutes: (performance.now() - begun) / 60_000,
+      resident: residentMegabytes(pids.gateway),
+      heap: (metrics.get('nodejs_heap_size_used_bytes') ?? Number.NaN) / 1e6,
+    });
+  }
+  void look();
+  const timer = setInterval(() => void look(), lookMs);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      const lowest = new Map<number, Look>();
+      for (const each of looks) {
+        const minute = Math.floor(each.minutes);
+        const known = lowest.get(minute);
+        if (known === undefined || each.heap < known.heap) lowest.set(minute, each);
+      }
+      const points = [...lowest.values()];
+      const [first, last] = [looks[0], looks.at(-1)];
+      if (first === undefined || last === undefined) throw new Error('nobody looked');
+      return {
+        first,
+        last,
+        residentPerHour: slope(
+          looks.map(({ minutes, resident }) => ({ x: minutes, y: resident })),
+          60,
+        ),
+        heapPerHour: slope(
+          points.map(({ minutes, heap }) => ({ x: minutes, y: heap })),
+          60,
+        ),
+      };
+    },
+  };
+}
