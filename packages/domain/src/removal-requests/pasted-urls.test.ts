@@ -96,11 +96,12 @@ it('takes ten thousand addresses and says of the others that they are too many',
 });
 
 it('reads a list beyond all measure as far as its limit, and says that there is more', () => {
-  for (const piece of ['x\n', 'a.example/b\n', 'a.example/b ', 'a.example/b,']) {
+  for (const piece of ['x\n', 'a.example/b\n', 'a.example/b ', 'a.example/b, ']) {
     const read = readPastedUrls(piece.repeat(600_000), nothing, canonicalUrl);
     expect(read).toHaveLength(entryLimit + 1);
     expect(read.at(-1)).toMatchObject({ url: null, verdict: 'too_many' });
   }
+  expect(verdicts(`${'\n'.repeat(600_000)}https://a.example/b`)).toHaveLength(1);
 });
 
 it('loses no line, and takes no address twice, whatever is pasted', () => {

@@ -71,7 +71,8 @@ export function readPastedUrls(
 function* entriesOf(text: string): Generator<{ line: number; address: string }> {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u, lineLimit + 1);
   for (const [index, line] of lines.entries()) {
-    for (const address of addressesOf(line)) yield { line: index + 1, address };
+    const addresses = index === lineLimit ? [line.trim()] : addressesOf(line);
+    for (const address of addresses) yield { line: index + 1, address };
   }
 }
 
