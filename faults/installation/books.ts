@@ -51,3 +51,13 @@ export async function countNotices(
     sent: mails.filter(({ status }) => status === 'sent').length,
   };
 }
+
+/** Ticks of schedules that were taken up more than once, and how many there were. */
+export async function countTicks(sql: Sql): Promise<{ twice: string[]; ticks: number }> {
+  // What the queue's clock sends, before it becomes the job itself.
+  const rows = await sql<{ name: string; n: number }>(
+    `select data ->> 'name' as name, count(*)::int as n from pgboss.job
+     where name = '__pgboss__send-it' group by data ->> 'name', date_trunc('minute', singleton_on)`,
+  );
+  return { twice: rows.filter(({ n }) => n > 1).map(({ name }) => name), ticks: rows.length };
+}

@@ -17,9 +17,7 @@ import type { Tally } from './tally.ts';
 type Files = Pick<ObjectDriver, 'list' | 'read' | 'write'>;
 
 /** Files that lie encrypted, with the key that each names; null for one from before files named theirs. */
-export async function* listEncrypted(
-  files: Files,
-): AsyncGenerator<{ key: string; keyId: string | null }> {
+async function* listEncrypted(files: Files): AsyncGenerator<{ key: string; keyId: string | null }> {
   for await (const { key } of files.list()) {
     const [folder = ''] = key.split('/');
     if (!isEncryptedBucket(folder)) continue;

@@ -52,9 +52,9 @@ export function readPastedUrls(
   };
 
   const read: PastedUrl[] = [];
-  for (const { address, line } of entriesOf(text)) {
+  for (const { address, isRest, line } of entriesOf(text)) {
     const at = { line, address: address.slice(0, 2000) };
-    if (read.length === entryLimit || line > lineLimit) {
+    if (isRest || read.length === entryLimit) {
       read.push({ ...at, url: null, host: null, verdict: 'too_many' });
       break;
     }
@@ -67,12 +67,18 @@ export function readPastedUrls(
   return read;
 }
 
-/** What stands in a list, thing by thing: whoever has enough stops asking. */
-function* entriesOf(text: string): Generator<{ line: number; address: string }> {
+type Entry = { line: number; address: string; isRest: boolean };
+
+/** What stands in a list, thing by thing: whoever has enough stops asking. What is beyond the limits is its rest. */
+function* entriesOf(text: string): Generator<Entry> {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u, lineLimit + 1);
-  for (const [index, line] of lines.entries()) {
-    const addresses = index === lineLimit ? [line.trim()] : addressesOf(line);
-    for (const address of addresses) yield { line: index + 1, address };
+  for (const [index, said] of lines.entries()) {
+    const line = index + 1;
+    const tokens = index === lineLimit ? [said.trim()] : tokensOf(said);
+    const isCut = index === lineLimit || tokens.length > entryLimit;
+    const rest = isCut ? tokens.pop() : undefined;
+    for (const address of addressesIn(tokens, said)) yield { line, address, isRest: false };
+    if (rest !== undefined) yield { line, address: rest, isRest: true };
   }
 }
 
@@ -87,16 +93,18 @@ function isDomainRoot(url: string, host: string): boolean {
   return /^https?:\/\/[^/?#]+\/?$/iu.test(url) || url.toLowerCase().endsWith(`//${host}`);
 }
 
-/** Things on a line that mean to be addresses; a line of other words is one thing, and unreadable. */
-function addressesOf(line: string): string[] {
-  const trimmed = line.trim();
+/** The words of a line, one more than are read at most. */
+function tokensOf(line: string): string[] {
+  const trimmed = line.trim().replace(/^(?:[-*•–]|\d+[.)])\s+/u, '');
   if (trimmed === '') return [];
-  const tokens = trimmed
-    .replace(/^(?:[-*•–]|\d+[.)])\s+/u, '')
-    .split(/[\s|]+|[,;](?=\s|$|https?:|hxxps?:)/u, entryLimit + 1)
-    .map(unwrap)
-    .filter(looksLikeAddress);
-  return tokens.length === 0 ? [trimmed] : tokens;
+  return trimmed.split(/(?:[\s|]|[,;](?=\s|$|https?:|hxxps?:))+/u, entryLimit + 1);
+}
+
+/** Words of a line that mean to be addresses; a line of other words is one thing, and unreadable. */
+function addressesIn(tokens: readonly string[], line: string): string[] {
+  if (tokens.length === 0) return [];
+  const addresses = tokens.map(unwrap).filter(looksLikeAddress);
+  return addresses.length === 0 ? [line.trim()] : addresses;
 }
 
 function unwrap(token: string): string {

@@ -62,7 +62,11 @@ async function keepKeys(trx: ServerTransaction, sealing: EncryptionKeys): Promis
   if (!isFirst && rows[0]?.isDue !== true) return;
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const kid = randomUUID();
-  const sealed = encryptText(sealing, signingKeysPurpose, JSON.stringify(await exportJWK(privateKey)));
+  const sealed = encryptText(
+    sealing,
+    signingKeysPurpose,
+    JSON.stringify(await exportJWK(privateKey)),
+  );
   const shown = { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' };
   await sql`
     insert into leakblock_auth.signing_keys (kid, private_key, public_key, signs_from)
