@@ -161,6 +161,17 @@ export async function ensureRealtimeTriggers(owner: Client): Promise<void> {
   if (bans[0]?.exists === true) await owner.query(banTrigger);
 }
 
+/** Whether the tables that tell of their changes are those of the publication; somebody may have altered it since. */
+export async function isFollowingPublication(owner: Client): Promise<boolean> {
+  const { rows } = await owner.query<Published>(publishedTables);
+  const { rows: others } = await owner.query(
+    `select from pg_catalog.pg_trigger
+     where tgfoid = pg_catalog.to_regproc('leakblock_realtime.tell_change') and tgrelid <> all ($1::oid[]) limit 1`,
+    [rows.map(({ oid }) => oid)],
+  );
+  return others.length === 0 && rows.every(({ hasTriggers }) => hasTriggers);
+}
+
 /** Takes back what tables have that left the publication. */
 async function removeOthers(owner: Client, oids: readonly number[]): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(

@@ -6,7 +6,11 @@ import { ensureAuthSchema, ensurePublication } from './ensure-platform.ts';
 import { ensureLimits } from './ensure-limits.ts';
 import { ensureRoles } from './ensure-roles.ts';
 import type { Platform, RolePasswords } from './ensure-roles.ts';
-import { ensureRealtimeSchema, ensureRealtimeTriggers } from './ensure-realtime.ts';
+import {
+  ensureRealtimeSchema,
+  ensureRealtimeTriggers,
+  isFollowingPublication,
+} from './ensure-realtime.ts';
 import { ensureStorageSchema } from './ensure-storage.ts';
 import { retryLocked, usualPatience } from './retry-locked.ts';
 import type { LockPatience } from './retry-locked.ts';
@@ -64,7 +68,8 @@ export async function prepareDatabase(
       await retryLocked(owner, what, () => ensurePlatform(owner, platform), patience);
     }
     await applyMigrations(owner, migrations, patience);
-    if (platform === 'own' && !(isPrepared && standing === 'same')) {
+    const isSame = isPrepared && standing === 'same';
+    if (platform === 'own' && !(isSame && (await isFollowingPublication(owner)))) {
       const what = 'The preparation of realtime';
       await retryLocked(owner, what, () => ensureRealtimeTriggers(owner), patience);
     }
