@@ -59,6 +59,8 @@ export async function installationSettings(
     DATA_DIR: dataDir,
     WEB_DIST: await writeDist(join(dataDir, 'dist')),
     DATABASE_URL: database.ownerUrl,
+    // Stories about it are features/administration/second-factor.test.ts.
+    ADMIN_SECOND_FACTOR: 'optional',
     // One proxy is believed, so that every test visitor can have an address of her own.
     TRUST_PROXY: '1',
     SECRET_LITE_API_PASSWORD: new URL(database.liteApiUrl).password,
