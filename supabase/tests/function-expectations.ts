@@ -46,8 +46,8 @@ export const functionsFor: { may: readonly Caller[]; names: readonly string[] }[
     may: ['leakblock_server'],
     names: list(`
       leakblock_realtime.check_filter leakblock_realtime.check_room leakblock_realtime.describe_tables
-      leakblock_realtime.living_sessions leakblock_realtime.match_filters leakblock_realtime.see_
-      leakblock_realtime.tell_change leakblock_realtime.tell_session_end`),
+      leakblock_realtime.living_sessions leakblock_realtime.match_filters leakblock_realtime.read_values
+      leakblock_realtime.see_ leakblock_realtime.tell_change leakblock_realtime.tell_session_end`),
   },
   // Triggers alone.
   {
