@@ -21,6 +21,9 @@ const service = z.object({
   secrets: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
   security_opt: z.array(z.string()),
+  user: z.string().optional(),
+  ports: z.array(z.string()).default([]),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal('ALL')]),
 });
@@ -108,6 +111,16 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('lets in by the proxy alone, and runs what holds data as nobody in particular', () => {
+    const { proxy, grafana, postgres, ...others } = compose.services;
+    expect(proxy?.ports).toHaveLength(2);
+    expect(grafana?.ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+    for (const { ports } of [postgres!, ...Object.values(others)]) expect(ports).toEqual([]);
+    expect(programs.map(({ user }) => user)).toEqual(['1000:1000', '1000:1000']);
+    expect(postgres?.user).toMatch(/^[1-9]\d*:/);
+    expect(postgres?.healthcheck?.test).toContain('pg_isready');
+  });
+
   it('has the PostgreSQL that the tests have', () => {
     const { dependencies } = JSON.parse(read('packages/database/package.json')) as {
       dependencies: Record<string, string>;
@@ -157,5 +170,7 @@ describe('the Dockerfile', () => {
     for (const stage of stages.slice(0, 2)) {
       expect([...stage.matchAll(/^USER (.+)$/gm)].at(-1)?.[1]).toBe('1000:1000');
     }
+    // Each asks its own program whether it lives.
+    for (const stage of stages) expect(stage).toMatch(/^HEALTHCHECK .+\\\n.+\/healthz/m);
   });
 });

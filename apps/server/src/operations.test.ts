@@ -1,6 +1,7 @@
 /** What whoever runs an installation sees of it from outside: its figures. */
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { features } from './features/index.ts';
 import { startTestGateway } from './testing/start-test-gateway.ts';
@@ -108,5 +109,47 @@ describe('the figures', () => {
     expect((await collect()).get(name)).toBeLessThan(600);
     await gateway.sql(sql);
     expect((await collect()).get(name)).toBeGreaterThanOrEqual(600);
+  });
+});
+
+it('dashboard and alerts ask for figures that there are', async () => {
+  const text = await (await fetch(`http://127.0.0.1:${String(gateway.port)}/metrics`)).text();
+  const told = new Set([...text.matchAll(/^# TYPE (\S+)/gmu)].map(([, name]) => name));
+  for (const path of ['ops/grafana/dashboard.json', 'ops/prometheus/alerts.yaml']) {
+    const asked = (await readFile(join(root, path), 'utf8')).match(
+      /\b(leakblock|nodejs|process)_\w+/gu,
+    );
+    const names = new Set((asked ?? []).map((name) => name.replace(/_(bucket|count|sum)$/u, '')));
+    expect(names.size).toBeGreaterThan(15);
+    expect([path, [...names].filter((name) => !told.has(name))]).toEqual([path, []]);
+  }
+});
+
+describe('the runbooks', () => {
+  it('ask the database what it can answer', async () => {
+    const found: { page: string; write: boolean; words: string }[] = [];
+    for await (const page of glob('docs/**/*.md', { cwd: root })) {
+      const text = await readFile(join(root, page), 'utf8');
+      for (const [, write, words = ''] of text.matchAll(
+        /npm run sql -- (--write )?"((?:[^"\\]|\\.)+)"/gu,
+      )) {
+        // A process that is none.
+        const plain = words.replaceAll('\\"', '"').replaceAll('4242', '0');
+        if (!plain.includes('…')) found.push({ page, write: write !== undefined, words: plain });
+      }
+    }
+    expect(found.length).toBeGreaterThan(30);
+    const owner = new pg.Client({ connectionString: gateway.urls.ownerUrl });
+    await owner.connect();
+    const problems: unknown[] = [];
+    for (const { page, words, write } of found) {
+      await owner.query(write ? 'begin' : 'begin read only');
+      await owner.query(words).catch((error: unknown) => {
+        problems.push([page, words, String(error)]);
+      });
+      await owner.query('rollback');
+    }
+    await owner.end();
+    expect(problems).toEqual([]);
   });
 });
