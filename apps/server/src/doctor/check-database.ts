@@ -239,7 +239,8 @@ async function checkJobs(client: pg.Client): Promise<Saw[]> {
     found.push({
       state: 'failed',
       saw: `${String(waiting)} jobs have been waiting, the oldest for ${String(minutes)} minutes.`,
-      advice: 'Start a worker ("npm run worker"), or look at its log (docs/runbooks/queue-stuck.md).',
+      advice:
+        'Start a worker ("npm run worker"), or look at its log (docs/runbooks/queue-stuck.md).',
     });
   }
   if (dead > 0) {
