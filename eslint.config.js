@@ -81,7 +81,7 @@ export default defineConfig(
       'apps/web/build.ts',
       'apps/server/src/demo.ts',
       'packages/scan-engine/src/command.ts',
-      'apps/server/src/{backup,doctor,migrate,restore,verify}.ts',
+      'apps/server/src/{backup,doctor,migrate,restore,rotate-keys,verify}.ts',
       'apps/server/src/backup/run-command.ts',
       'demo-web/src/main.ts',
       'conformance/src/command.ts',

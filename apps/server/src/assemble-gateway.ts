@@ -226,7 +226,7 @@ const realTimes = new WeakMap<ServerContext, ServerContext>();
 function withRealTime(context: ServerContext): ServerContext {
   const known = realTimes.get(context);
   if (known !== undefined) return known;
-  const made = { ...context, now: () => new Date() };
+  const made = { ...context, now: context.realNow };
   realTimes.set(context, made);
   return made;
 }

@@ -35,7 +35,7 @@ export async function createOwnBackend(
   admit: (caller: Caller) => Promise<void>,
 ): Promise<Backend & { tokens: AccessTokens }> {
   const { env, secrets, log, publicUrl } = context;
-  const tokens = createAccessTokens(await openSigningKeys(context), publicUrl);
+  const tokens = createAccessTokens(await openSigningKeys(context), publicUrl, context.now);
   const engine = await startRestEngine({
     url: liteApiUrl,
     poolSize: env.DATABASE_POOL_SIZE,

@@ -24,7 +24,7 @@ export const checkAddress: Check = {
     const found: Saw[] = [];
     if (url.protocol === 'http:' && !isHere) {
       const saw = 'PUBLIC_URL is not an https address: passwords travel in the clear.';
-      const advice = 'Put TLS in front (docs/operations.md) and set PUBLIC_URL to it.';
+      const advice = 'Put TLS in front (docs/reverse-proxy.md) and set PUBLIC_URL to it.';
       found.push({ state: 'failed', saw, advice });
     }
     const reached = await reach(context);

@@ -14,7 +14,8 @@ export const checkBrowser: Check = {
         env.BROWSER_PATH === 'none'
           ? 'BROWSER_PATH says none: evidence has no pictures of pages.'
           : 'No Chromium was found: evidence has no pictures of pages.';
-      const advice = 'Install the package chromium where workers run, or set BROWSER_PATH.';
+      const advice =
+        'Install the package chromium or chromium-headless-shell where workers run, or set BROWSER_PATH.';
       return [{ state: env.BROWSER_PATH === 'none' ? 'unset' : 'warning', saw, advice }];
     }
     const { chromium } = await import('playwright-core');
@@ -35,7 +36,7 @@ export const checkBrowser: Check = {
       const saw = `${executablePath} does not start: ${sentenceOf(error)}.`;
       const advice = isRoot
         ? 'Start it by hand with --headless --no-sandbox and read what it says.'
-        : 'In a container the sandbox needs user namespaces; docs/operations.md says how to allow them.';
+        : 'In a container the sandbox needs user namespaces; docs/containers.md says how to allow them.';
       return [{ state: 'warning', saw, advice }];
     }
   },

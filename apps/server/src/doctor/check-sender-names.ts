@@ -52,7 +52,7 @@ export const checkSenderNames: Check = {
     } else {
       const saw = 'DKIM_PRIVATE_KEY is not set: notices are not signed by us.';
       const advice =
-        'If your mail server signs them, all is well; else make a key (docs/operations.md, Notices).';
+        'If your mail server signs them, all is well; else make a key (docs/notices.md).';
       found.push({ state: 'unset', saw, advice });
     }
     found.push(...(await checkAnswers(resolver, noticeDomain(env, publicUrl), env)));

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,6 +21,8 @@ import { openFiles } from './open-files.ts';
 import { listLeftOvers, rotateKeys } from './rotate-keys.ts';
 import type { Installation } from './rotate-keys.ts';
 import { sealedPlaces } from './sealed-places.ts';
+import { runRotation } from './testing/run-rotation.ts';
+import { searchSealed } from './testing/search-sealed.ts';
 
 const hooks = 450;
 const iban = 'DE89370400440532013000';
@@ -79,23 +80,6 @@ const installation = (keys: EncryptionKeys, more: Partial<Installation> = {}): I
   ...more,
 });
 
-/** Where in the whole database something looks sealed, whether or not anybody thought of it. */
-async function searchSealed(pattern: string): Promise<string[]> {
-  const { rows: columns } = await client.query<{ place: string; sql: string }>(
-    `select format('%s.%s.%s', table_schema, table_name, column_name) as place,
-       format('select from %I.%I where %s limit 1', table_schema, table_name,
-         case data_type when 'bytea' then format($x$encode(substring(%I for 12), 'escape') ~ $1$x$, column_name)
-           else format('%I::text ~ $1', column_name) end) as sql
-     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema in ('public', 'private', 'auth', 'leakblock_auth', 'storage', 'pgboss')
-       and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb', 'json', 'bytea', 'character varying')`,
-  );
-  const found: string[] = [];
-  for (const { place, sql } of columns) {
-    if ((await client.query(sql, [pattern])).rows.length > 0) found.push(place);
-  }
-  return found.filter((place) => !/^pgboss\.job_|^pgboss\.j[0-9a-f]/.test(place)).sort();
-}
 const anyKey = '(^|")(enc[12]:[A-Za-z0-9_-]{8}|LBE[12])';
 
 async function fileHeads(): Promise<string[]> {
@@ -119,7 +103,7 @@ describe('everything that lies encrypted', () => {
   it('is in a place that the rotation knows', async () => {
     const known = installation(kept.gateway.context.secrets).places;
     const places = known.map(({ column, table }) => `${table}.${column}`);
-    const found = await searchSealed(anyKey);
+    const found = await searchSealed(client, anyKey);
     expect(found.filter((place) => !places.includes(place))).toEqual([]);
     // The story has one of most.
     expect(found).toEqual(
@@ -170,7 +154,7 @@ describe('a new key', () => {
       )
     ).rows;
     expect(row).toBeDefined();
-    const program = runCommand();
+    const program = runRotation(kept);
     await program.said(/auth\.mfa_factors\.secret: 1 renewed/);
     await untilWaiting();
     program.child.kill('SIGKILL');
@@ -207,7 +191,7 @@ describe('a new key', () => {
     await rotated;
     expect(await listLeftOvers(installation(secrets))).toEqual([]);
     expect(
-      await searchSealed(`enc1:[A-Za-z0-9_-]{38}|enc2:${firstId}|LBE1|LBE2${firstId}`),
+      await searchSealed(client, `enc1:[A-Za-z0-9_-]{38}|enc2:${firstId}|LBE1|LBE2${firstId}`),
     ).toEqual([]);
     expect(new Set(await fileHeads())).toEqual(new Set([`LBE2${keyIdOf(secrets.encryption)}`]));
     expect(await openHooks(secrets)).toEqual(['whsec_of_hers', webhookSecret]);
@@ -215,10 +199,9 @@ describe('a new key', () => {
 
   it('is enough alone from then on: the first is known to nobody any more', async () => {
     const path = join(kept.gateway.context.env.DATA_DIR, 'secrets.json');
-    const { SECRET_ENCRYPTION_PREVIOUS: _previous, ...secrets } = JSON.parse(
-      await readFile(path, 'utf8'),
-    ) as Record<string, string>;
-    await writeFile(path, JSON.stringify(secrets));
+    const written = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>;
+    delete written['SECRET_ENCRYPTION_PREVIOUS'];
+    await writeFile(path, JSON.stringify(written));
     const third = await startSecondGateway(kept.gateway, {
       features,
       env: { SIGNUP_CONFIRM_EMAIL: 'false' },
@@ -305,40 +288,6 @@ async function openHooks(keys: EncryptionKeys): Promise<string[]> {
   return [
     ...new Set(rows.map(({ secret }) => decryptText(keys, 'webhook secrets', secret))),
   ].sort();
-}
-
-/** The command as an operator runs it, in a process of its own. */
-function runCommand() {
-  const { env } = kept.gateway.context;
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../rotate-keys.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: kept.gateway.urls.ownerUrl,
-      DATA_DIR: env.DATA_DIR,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  const listeners: (() => void)[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (piece: Buffer) => {
-      text += piece.toString();
-      for (const tell of listeners) tell();
-    });
-  }
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  return {
-    child,
-    ended,
-    text: () => text,
-    said: (words: RegExp) =>
-      new Promise<void>((resolve, reject) => {
-        const look = () => words.test(text) && resolve();
-        listeners.push(look);
-        look();
-        void ended.then(() => reject(new Error(`It ended: ${text}`)));
-      }),
-  };
 }
 
 /** Until the rotation waits for a row that somebody else holds. */

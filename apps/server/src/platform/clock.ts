@@ -27,10 +27,11 @@ export async function startClock(ask: () => Promise<number>, log: Log): Promise<
   let looking: Promise<void> | null = null;
 
   async function look(isFirst: boolean): Promise<void> {
+    // Once for each jump, whatever comes of it: the next look is due soon.
+    seenWall = wall();
     const from = performance.now();
     const said = await ask();
     const to = performance.now();
-    seenWall = wall();
     if (to - from > longestMs && !isFirst) return;
     ahead = said - (from + to) / 2;
   }

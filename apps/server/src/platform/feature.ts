@@ -44,7 +44,10 @@ export type ServerContext = {
   files: StoredFiles;
   /** Every mail of the features that run here. */
   mails: readonly MailKind[];
+  /** The time of the installation: that of its database, unless a demo or a test moves it. */
   now: () => Date;
+  /** The same, and never moved: for what waits outside of this program, or expires elsewhere. */
+  realNow: () => Date;
   /** Milliseconds between two requests to one host. */
   hostPaceMs: number;
   /** Aborts when the program begins to stop: streams and long work should end soon. */

@@ -1,8 +1,8 @@
 import type { PostgresDialectConfig } from 'kysely';
 import type pg from 'pg';
 
-type KyselyPool = Exclude<PostgresDialectConfig['pool'], (...given: never[]) => unknown>;
-type KyselyClient = Awaited<ReturnType<KyselyPool['connect']>>;
+export type KeptPool = Exclude<PostgresDialectConfig['pool'], (...given: never[]) => unknown>;
+type KyselyClient = Awaited<ReturnType<KeptPool['connect']>>;
 
 /** Statements whose plans one connection keeps; each costs PostgreSQL some hundred kilobytes at most. */
 const keptPerConnection = 100;
@@ -31,12 +31,12 @@ type Names = {
 };
 
 /**
- * The pool as Kysely needs it, with fewer round trips and less planning:
+ * The pool as Kysely needs it, once for each, with fewer round trips and less planning:
  * - a transaction begins with its first statement, in one message, when that one has no parameters;
  * - of a statement that comes again each connection keeps the plan. PostgreSQL makes it anew by itself when the role, the
  *   schema or the statistics have changed.
  */
-export function keepStatements(pool: pg.Pool): KyselyPool {
+export function keepStatements(pool: pg.Pool): KeptPool {
   const names = createNames();
   const clients = new WeakMap<pg.PoolClient, KyselyClient>();
   return {

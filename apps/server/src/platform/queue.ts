@@ -76,8 +76,8 @@ type SendOptions = {
   /** At most one job with this key in `singletonSeconds`. */
   singletonKey?: string;
   singletonSeconds?: number;
-  /** Not before this time. */
-  startAfter?: Date;
+  /** Not before this time, or not before so many seconds have passed on the database's clock. */
+  startAfter?: Date | number;
   /** Taken before those with a smaller number; default 0. */
   priority?: number;
 };

@@ -1,5 +1,7 @@
 import type { ServerContext, Feature } from './feature.ts';
+import { startClock } from './clock.ts';
 import { openDatabase } from './database.ts';
+import type { ServerDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import { databaseFigures } from './figures/database-figures.ts';
@@ -41,6 +43,14 @@ function createClosers(log: Log): {
   };
 }
 
+/** Milliseconds since 1970 by the database. */
+async function readTime({ pool }: ServerDatabase): Promise<number> {
+  const { rows } = await pool.query<{ ms: string }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::text as ms',
+  );
+  return Number(rows[0]?.ms);
+}
+
 /**
  * Starts everything but HTTP: secrets, database, queue, features; jobs when `isWorker`.
  * @throws SettingsError and whatever keeps the database from starting; what was opened is closed again
@@ -80,6 +90,8 @@ export async function startServer(options: {
     };
     const database = openDatabase({ ...databaseOptions, tracing });
     closers.add('database', database.stop);
+    const clock = await startClock(() => readTime(database), log);
+    closers.add('clock', clock.stop);
     metrics.watchPool('functions', database.pool);
     metrics.watchDisk('data', env.DATA_DIR);
     if (env.S3_BUCKET === undefined) metrics.watchDisk('files', env.STORAGE_DIR ?? env.DATA_DIR);
@@ -102,7 +114,8 @@ export async function startServer(options: {
       metrics,
       tracing,
       secrets,
-      now: now ?? (() => new Date()),
+      now: now ?? clock.now,
+      realNow: clock.now,
       hostPaceMs: options.hostPaceMs ?? 1000,
       stopping: stopping.signal,
       mails: features.flatMap((feature) => feature.mails ?? []),

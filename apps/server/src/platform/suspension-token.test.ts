@@ -6,8 +6,9 @@ import { issueSuspensionToken, verifySuspensionToken } from './suspension-token.
 
 const secret = 'a secret of this installation, long enough';
 const installation = (encryption = secret, publicUrl = 'https://leaks.example') => ({
-  secrets: { encryption } as never,
+  secrets: { linkSigning: encryption } as never,
   publicUrl,
+  realNow: () => new Date(),
 });
 const person = randomUUID();
 const dayMs = 24 * 3600_000;

@@ -10,9 +10,10 @@ const lifetimeSeconds = 24 * 3600;
 const audience = 'suspension';
 const type = 'suspension+jwt';
 
-type Installation = Pick<ServerContext, 'secrets' | 'publicUrl'>;
+type Installation = Pick<ServerContext, 'secrets' | 'publicUrl' | 'realNow'>;
 
-const keyOf = ({ secrets }: Installation): Uint8Array => deriveKey(secrets.linkSigning, audience);
+const keyOf = ({ secrets }: Pick<Installation, 'secrets'>): Uint8Array =>
+  deriveKey(secrets.linkSigning, audience);
 
 /**
  * A token for somebody who proved who she is and is banned: it lets her read why, for a day. It has a key, a type and
@@ -22,7 +23,7 @@ const keyOf = ({ secrets }: Installation): Uint8Array => deriveKey(secrets.linkS
 export async function issueSuspensionToken(
   installation: Installation,
   userId: string,
-  now = Date.now(),
+  now = installation.realNow().getTime(),
 ): Promise<string> {
   const seconds = Math.floor(now / 1000);
   return new SignJWT()
@@ -48,6 +49,7 @@ export async function verifySuspensionToken(
       audience,
       requiredClaims: ['exp', 'iat', 'sub'],
       maxTokenAge: lifetimeSeconds,
+      currentDate: installation.realNow(),
       // Two gateways need not have the very same second.
       clockTolerance: 10,
     });

@@ -60,3 +60,31 @@ export function openBrowser(
     global: { headers: { 'x-forwarded-for': address } },
   });
 }
+
+/** Asks sign-in by hand for what ends in a mail, or proves one, from an address of this visitor. */
+export const postForMail = (
+  gateway: Pick<TestGateway, 'url' | 'publishableKey'>,
+  path: string,
+  body: object,
+  from: string,
+): Promise<Response> =>
+  fetch(`${gateway.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      apikey: gateway.publishableKey,
+    },
+    body: JSON.stringify(body),
+  });
+
+/** A person with a confirmed address who has got no mail yet. */
+export async function meetConfirmed(gateway: Pick<TestGateway, 'sql'>): Promise<{ email: string }> {
+  const { email } = inventCredentials();
+  await gateway.sql(
+    `insert into auth.users (id, email, aud, role, email_confirmed_at)
+     values (gen_random_uuid(), $1, 'authenticated', 'authenticated', now())`,
+    [email],
+  );
+  return { email };
+}

@@ -70,16 +70,14 @@ export async function startCollector(): Promise<Collector> {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     spans: () =>
       bodies.flatMap((body) =>
-        batch
-          .parse(JSON.parse(body))
-          .resourceSpans.flatMap(({ resource, scopeSpans }) =>
-            scopeSpans.flatMap(({ spans }) =>
-              spans.map((span) => ({
-                ...span,
-                service: resource.attributes['service.name'] ?? '',
-              })),
-            ),
+        batch.parse(JSON.parse(body)).resourceSpans.flatMap(({ resource, scopeSpans }) =>
+          scopeSpans.flatMap(({ spans }) =>
+            spans.map((span) => ({
+              ...span,
+              service: resource.attributes['service.name'] ?? '',
+            })),
           ),
+        ),
       ),
     text: () => bodies.join('\n'),
     headers: () => headers,

@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
+import type * as ReactDom from 'react-dom/client';
 import { afterAll, vi } from 'vitest';
 
 /**
@@ -10,8 +11,8 @@ const roots: Root[] = [];
 
 // What the app puts beside its screens, as toasts are, stays for as long as the page: nothing else takes it down.
 vi.mock('react-dom/client', async (original) => {
-  const real = await original<typeof import('react-dom/client')>();
-  const createRoot: typeof real.createRoot = (...place) => {
+  const real = await original<typeof ReactDom>();
+  const createRoot: typeof ReactDom.createRoot = (...place) => {
     const root = real.createRoot(...place);
     roots.push(root);
     return root;

@@ -30,13 +30,15 @@ export const claimsSchema = z.object({
 });
 
 export type AccessTokens = {
-  /** A token for a session that exists; `now` in milliseconds. */
-  issue: (claims: Omit<UserClaims, 'exp' | 'role' | 'aud'>, now?: number) => Promise<string>;
+  /** A token for a session that exists; `at` in milliseconds, now unless told. */
+  issue: (claims: Omit<UserClaims, 'exp' | 'role' | 'aud'>, at?: number) => Promise<string>;
   /**
    * Signature, algorithm, issuer, audience, time and shape. Whether the session lives is asked elsewhere.
    * @throws AppError `request.unauthorized`
    */
   verify: (token: string) => Promise<UserClaims>;
+  /** Seconds since 1970 at which a token that is issued now is over. */
+  endOfNew: () => number;
   /** Public keys, as served at `/auth/v1/.well-known/jwks.json`. */
   jwks: () => Promise<{ keys: PublicKey[] }>;
 };
@@ -48,7 +50,12 @@ const secondsOf = ({ act }: Pick<UserClaims, 'act'>): number =>
 const rememberedTokens = 5000;
 
 /** Issues and verifies the access tokens of people: ES256 only, our issuer, audience `authenticated`. */
-export function createAccessTokens(keys: SigningKeys, publicUrl: string): AccessTokens {
+export function createAccessTokens(
+  keys: SigningKeys,
+  publicUrl: string,
+  now: () => Date = () => new Date(),
+): AccessTokens {
+  const seconds = (): number => now().getTime() / 1000;
   const issuer = `${publicUrl}/auth/v1`;
   /** A signature that was right stays right; only time goes on. */
   const verified = new Map<string, UserClaims>();
@@ -60,19 +67,19 @@ export function createAccessTokens(keys: SigningKeys, publicUrl: string): Access
   }
 
   return {
-    issue: async (claims, now = Date.now()) => {
-      const seconds = Math.floor(now / 1000);
+    issue: async (claims, at = now().getTime()) => {
+      const issuedAt = Math.floor(at / 1000);
       const { kid, key } = await keys.signing();
       return new SignJWT({ ...claims, role: 'authenticated', aud: 'authenticated' })
         .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
         .setIssuer(issuer)
-        .setIssuedAt(seconds)
-        .setExpirationTime(seconds + secondsOf(claims))
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + secondsOf(claims))
         .sign(key);
     },
     verify: async (token) => {
       const known = verified.get(token);
-      if (known !== undefined && known.exp > Date.now() / 1000) return known;
+      if (known !== undefined && known.exp > seconds()) return known;
       verified.delete(token);
       try {
         const { payload } = await jwtVerify(
@@ -90,10 +97,11 @@ export function createAccessTokens(keys: SigningKeys, publicUrl: string): Access
             requiredClaims: ['exp', 'iat', 'sub'],
             maxTokenAge: impersonationSeconds,
             clockTolerance,
+            currentDate: now(),
           },
         );
         const claims = claimsSchema.parse(payload);
-        const age = Date.now() / 1000 - (payload.iat ?? 0);
+        const age = seconds() - (payload.iat ?? 0);
         if (age > secondsOf(claims) + clockTolerance) throw new errors.JOSEError('too old');
         remember(token, claims);
         return claims;
@@ -103,6 +111,7 @@ export function createAccessTokens(keys: SigningKeys, publicUrl: string): Access
         throw new AppError('request.unauthorized', 'The access token is not valid.', { cause });
       }
     },
+    endOfNew: () => Math.floor(seconds()) + accessTokenSeconds,
     jwks: async () => ({ keys: await keys.published() }),
   };
 }

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { ServerHono } from '../../platform/feature.ts';
+import { answerEvenly } from './answer-evenly.ts';
 import type { Auth } from './auth-context.ts';
 import { codeChallengeFields, isWholeChallenge } from './flows/code-challenge.ts';
 import { originOf, parseMailBody } from './mail-flows/read-request.ts';
@@ -65,7 +65,7 @@ export function createMailRoutes(auth: Auth): Hono<ServerHono> {
       await auth.limits.take('mail-address', origin.address);
     }
     const work = database.asServer((trx) => requestMail(auth, trx, request));
-    await Promise.all([work, pause(answerMs)]);
+    await answerEvenly(answerMs, work);
     return c.json({});
   }
 

@@ -84,7 +84,7 @@ export async function createRealtime(
     log,
   });
   const presences = createPresences({ ask, gatewayId, rooms, bus, log });
-  const channels = createOpenChannels({ rooms, presences, subscriptions });
+  const channels = createOpenChannels({ rooms, presences, subscriptions, now: server.now });
   const listening: Ask = async (text, values) => {
     if (line === null) throw new Error('Connection terminated: realtime does not listen.');
     return line.ask(text, values);

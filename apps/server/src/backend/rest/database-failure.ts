@@ -4,6 +4,8 @@ import type { DatabaseError } from './observe-engine.ts';
 
 /** SQLSTATEs that are no fault of the request (PostgREST's table of HTTP statuses). */
 const ours = /^(08|09|25|2D|38|39|3B|40|42P17|53|54|55|57|58|F0|HV|P0(?!001)|XX)/;
+/** More columns or arguments than PostgreSQL has room for: nobody but the asker chose how many. */
+const tooMany = /^(54011|54023)$/;
 /** `raise … using errcode = 'PT429'`: the schema itself says which status of a refusal it means (PostgREST). */
 const chosen = /^PT(4\d\d)$/;
 /** Rights, in PostgREST's table. */
@@ -29,7 +31,9 @@ export function answerDatabaseError(error: DatabaseError): Response {
       cause: error,
     });
   }
-  if (!/^[0-9A-Z]{5}$/.test(code) || ours.test(code)) throw toAppError(error);
+  if (!/^[0-9A-Z]{5}$/.test(code) || (ours.test(code) && !tooMany.test(code))) {
+    throw toAppError(error);
+  }
   const body = {
     code,
     message: error.message,

@@ -11,6 +11,7 @@ import { visitor } from '../../platform/caller.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { actAs, createPool } from '../../platform/database.ts';
 import { keepStatements } from '../../platform/kept-statements.ts';
+import type { KeptPool } from '../../platform/kept-statements.ts';
 import type { Log } from '../../platform/log.ts';
 import { checkServingRole } from './check-role.ts';
 import { answerDatabaseError } from './database-failure.ts';
@@ -78,7 +79,9 @@ export async function startRestEngine(options: {
     throw error;
   }
   const passes = createPasses();
-  let app = await createApp(url, pool, passes);
+  // One for all readings of the schema: two would give two statements of a connection the same name.
+  const kept = keepStatements(pool);
+  let app = await createApp(url, kept, passes);
   let schema = await readSchemaState(pool);
   let reloading: Promise<boolean> | null = null;
 
@@ -87,7 +90,7 @@ export async function startRestEngine(options: {
     const current = await readSchemaState(pool);
     if (current === schema) return false;
     await checkServingRole(pool);
-    app = await createApp(url, pool, passes);
+    app = await createApp(url, kept, passes);
     schema = current;
     log.info('The database schema changed: the REST engine has read it again.');
     return true;
@@ -134,13 +137,13 @@ export async function startRestEngine(options: {
   };
 }
 
-async function createApp(url: string, pool: pg.Pool, passes: Passes): Promise<RestApp> {
+async function createApp(url: string, pool: KeptPool, passes: Passes): Promise<RestApp> {
   const connection = createPostgresConnection({ url });
   // The driver that it brings ends the process when a connection dies during a request (P11). It has
   // not connected yet.
   await connection.close();
   connection.kysely = new Kysely({
-    dialect: new PostgresDialect({ pool: keepStatements(pool) }),
+    dialect: new PostgresDialect({ pool }),
   }) as never;
   connection.normalizeDbError = (error: unknown) => {
     noteError(error);

@@ -30,6 +30,10 @@ const expression = /(?:^|[.,(])i?match(?:\((?:any|all)\))?\./i;
 const costlyExpression = /\{\s*\d|\\\d/;
 /** Lists and objects inside each other in a body: deeper ones break the engine's own recursion. */
 const maxBodyDepth = 100;
+/** Rows of a body, columns of its one row, or arguments. */
+const maxBodyMembers = 1000;
+/** Values of all its rows. */
+const maxBodyValues = 20_000;
 
 /**
  * Reads path and method.
@@ -86,13 +90,25 @@ function nesting(text: string): number {
 }
 
 /**
- * Bounds how deeply a JSON body nests; what is no JSON is the engine's to refuse.
+ * Bounds a body before the engine reads it: how deep lists and objects nest, how many rows, columns or arguments
+ * there are, and how many values these have in all. What is malformed is the engine's to refuse.
  * @throws AppError `request.invalid`
  */
-export function checkBody(body: Uint8Array): void {
-  const [quote, backslash] = [0x22, 0x5c];
+export function checkBody(body: Uint8Array, contentType: string): void {
+  if (contentType.startsWith('text/csv')) checkCount(body, newline, true);
+  else if (contentType.startsWith('application/x-www-form-urlencoded')) {
+    checkCount(body, ampersand, false);
+  } else checkJson(body);
+}
+
+const [quote, ampersand, comma, newline, backslash] = [0x22, 0x26, 0x2c, 0x0a, 0x5c];
+const tooMany = () => new AppError('request.invalid', 'The body holds too many rows or values.');
+
+function checkJson(body: Uint8Array): void {
   let depth = 0;
   let isText = false;
+  let members = 0;
+  let values = 0;
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at] ?? 0;
     if (isText) {
@@ -102,8 +118,22 @@ export function checkBody(body: Uint8Array): void {
     // `[` and `{`, `]` and `}` differ in one bit each.
     else if ((byte | 0x20) === 0x7b) depth += 1;
     else if ((byte | 0x20) === 0x7d) depth -= 1;
+    else if (byte === comma && depth === 1) members += 1;
+    else if (byte === comma && depth === 2) values += 1;
     if (depth > maxBodyDepth) {
       throw new AppError('request.invalid', 'The body nests too deeply.');
     }
+    if (members >= maxBodyMembers || values > maxBodyValues) throw tooMany();
+  }
+}
+
+/** Pieces between separators; those between quotes count for one. */
+function checkCount(body: Uint8Array, separator: number, hasQuotes: boolean): void {
+  let isText = false;
+  let pieces = 0;
+  for (const byte of body) {
+    if (hasQuotes && byte === quote) isText = !isText;
+    else if (byte === separator && !isText) pieces += 1;
+    if (pieces > maxBodyMembers) throw tooMany();
   }
 }

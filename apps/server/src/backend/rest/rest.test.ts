@@ -131,6 +131,28 @@ describe('errors of the database, as PostgREST tells them', () => {
   });
 });
 
+describe('a migration while the gateway runs', () => {
+  it('changes nothing for whoever asks what others asked before', async () => {
+    const client = gateway.client();
+    const ask = async () => {
+      const answers = [
+        await client.from('sites').select('id').limit(1),
+        await client.from('sites').select('label').limit(1),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    for (let turn = 0; turn < 3; turn += 1) expect(await ask()).toEqual([200, 200]);
+    await gateway.sql(`
+      create function public.greet() returns text language sql as $$ select 'hello' $$;
+      grant execute on function public.greet() to anon`);
+    expect((await client.rpc('greet' as never)).data).toBe('hello');
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { status } = await client.from('sites').select('kind').limit(1);
+      expect([...(await ask()), status]).toEqual([200, 200, 200]);
+    }
+  });
+});
+
 describe('rows that nest without end', () => {
   const send = (data: string) =>
     fetch(`${gateway.url}/rest/v1/debug_logs`, {
@@ -152,6 +174,47 @@ describe('rows that nest without end', () => {
   it('are told from brackets in a text', async () => {
     const text = `a quote \\" and ${'[{'.repeat(2000)}`;
     expect((await send(`{"stack":"${text}","list":[[1]]}`)).status).toBe(201);
+  });
+});
+
+describe('a body of more than anybody writes at once', () => {
+  const send = (path: string, type: string, body: string) =>
+    fetch(`${gateway.url}/rest/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: gateway.publishableKey,
+        'content-type': type,
+        prefer: 'return=minimal',
+      },
+      body,
+    });
+  const json = 'application/json';
+
+  it.each([
+    ['rows', 'debug_logs', json, `[${'{},'.repeat(1001)}{}]`],
+    ['arguments', 'rpc/has_role', json, `[${'1,'.repeat(1001)}1]`],
+    ['columns', 'debug_logs', json, `{${'"a":1,'.repeat(1001)}"b":1}`],
+    ['values', 'debug_logs', json, `[${`[${'1,'.repeat(200)}1],`.repeat(150)}[]]`],
+    ['lines', 'debug_logs', 'text/csv', `action\n${'crash\n'.repeat(1002)}`],
+    ['fields', 'debug_logs', 'application/x-www-form-urlencoded', 'a=b&'.repeat(1002)],
+  ])('%s is refused before the engine reads it', async (_what, path, type, body) => {
+    const answer = await send(path, type, body);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'request.invalid' }),
+    ]);
+  });
+
+  it('is told from commas and lines in a text', async () => {
+    const data = { stack: ',\n&'.repeat(1500), list: Array.from({ length: 2000 }, () => 1) };
+    const row = JSON.stringify({ action: 'crash', data });
+    const answer = await send('debug_logs', json, row);
+    expect([answer.status, await answer.text()]).toEqual([201, '']);
+  });
+
+  it('of more arguments than a function may have is its sender’s fault', async () => {
+    const answer = await send('rpc/has_role', json, `[${'1,'.repeat(150)}1]`);
+    expect(answer.status).toBe(400);
   });
 });
 

@@ -52,7 +52,7 @@ export function createRestRoutes(options: {
       }
       const body =
         method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await raw.arrayBuffer());
-      if (body !== null) checkBody(body);
+      if (body !== null) checkBody(body, raw.headers.get('content-type') ?? '');
       const answer = await engine.handle(
         {
           method,

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import type { GatewayContext } from '#platform/feature';
 import { verifySuspensionToken } from '#platform/suspension-token';
 
-type Door = Pick<GatewayContext, 'database' | 'secrets' | 'publicUrl' | 'verifyAccessToken'>;
+type Door = Pick<
+  GatewayContext,
+  'database' | 'secrets' | 'publicUrl' | 'verifyAccessToken' | 'realNow'
+>;
 
 /**
  * Whose token this is. Of an access token only signature, audience and time are asked: a ban has ended its session,

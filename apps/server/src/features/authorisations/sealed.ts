@@ -24,6 +24,6 @@ export const sealedByLetters: readonly SealedPlace[] = [
   {
     ...{ kind: 'bytes', table: 'private.authorisation_documents', column: 'document' },
     id: ['authorisation_id', 'edition'],
-    placeOf: (id, edition) => placeOf(id ?? '', edition as LetterEdition),
+    placeOf: (id, edition) => placeOf(id, edition as LetterEdition),
   },
 ];

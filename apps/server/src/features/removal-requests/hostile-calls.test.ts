@@ -70,10 +70,14 @@ describe('a page with signs of a minor', () => {
     const { caseId = '', requestId = '' } = notice ?? {};
     const { database, secrets } = gateway.context;
     const { asService } = database;
-    expect(await asService((trx) => mayGoOut(trx, requestId, { now: new Date(), secrets }))).toEqual({ ok: true });
+    expect(
+      await asService((trx) => mayGoOut(trx, requestId, { now: new Date(), secrets })),
+    ).toEqual({ ok: true });
     await asService((trx) => stopCase(trx, caseId, new Date()));
     expect(await statusOf(requestId)).toBe('withdrawn');
-    expect(await asService((trx) => mayGoOut(trx, requestId, { now: new Date(), secrets }))).toMatchObject({ ok: false });
+    expect(
+      await asService((trx) => mayGoOut(trx, requestId, { now: new Date(), secrets })),
+    ).toMatchObject({ ok: false });
   });
 
   it('is taken up by no other claim', async () => {

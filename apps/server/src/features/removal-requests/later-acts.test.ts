@@ -94,7 +94,10 @@ describe('a platform that lets 48 hours pass', () => {
       const input = toNoticeInput(
         context,
         parts,
-        await loadSender(trx, creator.userId, { now: world.now(), secrets: world.gateway.context.secrets }),
+        await loadSender(trx, creator.userId, {
+          now: world.now(),
+          secrets: world.gateway.context.secrets,
+        }),
       );
       return checkNotice('complaint', parts.request.body, input);
     });

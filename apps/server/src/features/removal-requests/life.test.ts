@@ -41,7 +41,10 @@ it('a leak is found, reported, removed, proven gone, comes back and is reported 
   const missing = await context.database.asService(async (trx) => {
     const parts = await loadParts(trx, sent?.id ?? '');
     if (parts === null) throw new Error('The request is there.');
-    const sender = await loadSender(trx, luna.userId, { now: world.now(), secrets: world.gateway.context.secrets });
+    const sender = await loadSender(trx, luna.userId, {
+      now: world.now(),
+      secrets: world.gateway.context.secrets,
+    });
     const text = `${received?.subject ?? ''}\n${(received?.text ?? '').replaceAll('\r\n', '\n')}`;
     return checkNotice(sent?.kind as RequestKind, text, toNoticeInput(context, parts, sender));
   });

@@ -1,5 +1,6 @@
 import { heartbeatSeconds } from '@leakblock/domain/scans';
 import type { ScanStage } from '@leakblock/domain/scans';
+import { sql } from 'kysely';
 import type { ServerContext } from '#platform/feature';
 
 export type Lease = {
@@ -21,7 +22,7 @@ export function keepAlive(
       trx
         .updateTable('scans')
         .set({
-          heartbeat_at: context.now().toISOString(),
+          heartbeat_at: sql<string>`now()`,
           stage,
           sites_done: done,
           sites_total: total,

@@ -22,7 +22,7 @@ export async function requestComparison(
       trx,
       singletonKey: userId,
       singletonSeconds: everySeconds,
-      startAfter: new Date(Date.now() + (everySeconds + 1) * 1000),
+      startAfter: everySeconds + 1,
     },
   );
 }

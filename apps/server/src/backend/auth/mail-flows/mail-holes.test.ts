@@ -6,7 +6,9 @@ import {
   inventAddress,
   inventCredentials,
   linkOf,
+  meetConfirmed,
   openBrowser,
+  postForMail,
   proofOf,
 } from '../../../testing/meet-by-mail.ts';
 import { startMailbox } from '../../../testing/start-mailbox.ts';
@@ -28,29 +30,11 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-function post(path: string, body: object, options: { at?: TestGateway; from?: string } = {}) {
-  const { at = gateway, from = inventAddress() } = options;
-  return fetch(`${at.url}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': from,
-      apikey: at.publishableKey,
-    },
-    body: JSON.stringify(body),
-  });
-}
+type From = { at?: TestGateway; from?: string };
+const post = (path: string, body: object, { at = gateway, from = inventAddress() }: From = {}) =>
+  postForMail(at, path, body, from);
 
-/** A person with a confirmed address who has got no mail yet. */
-async function meetPerson() {
-  const { email } = inventCredentials();
-  await gateway.sql(
-    `insert into auth.users (id, email, aud, role, email_confirmed_at)
-     values (gen_random_uuid(), $1, 'authenticated', 'authenticated', now())`,
-    [email],
-  );
-  return { email };
-}
+const meetPerson = () => meetConfirmed(gateway);
 
 async function recoveryMail() {
   const { email } = await meetPerson();

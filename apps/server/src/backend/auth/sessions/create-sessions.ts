@@ -56,7 +56,7 @@ export async function answerSession(
     access_token: accessToken,
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
-    expires_at: Math.floor(Date.now() / 1000) + accessTokenSeconds,
+    expires_at: tokens.endOfNew(),
     refresh_token: refreshToken,
     user: await toUserJson(trx, user),
   };

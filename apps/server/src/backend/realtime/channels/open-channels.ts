@@ -26,8 +26,10 @@ export function createOpenChannels(options: {
   rooms: Rooms;
   presences: Presences;
   subscriptions: Subscriptions;
+  /** By which access tokens end. */
+  now: () => Date;
 }): OpenChannels {
-  const { rooms, presences, subscriptions } = options;
+  const { now, rooms, presences, subscriptions } = options;
   const all = new Set<Channel>();
 
   function drop(channel: Channel): void {
@@ -73,7 +75,7 @@ export function createOpenChannels(options: {
       if (channel.expiry !== null) clearTimeout(channel.expiry);
       channel.expiry = null;
       if (channel.caller.kind === 'visitor') return;
-      const left = channel.caller.claims.exp * 1000 - Date.now();
+      const left = channel.caller.claims.exp * 1000 - now().getTime();
       channel.expiry = setTimeout(
         () => {
           close(channel, 'Access token has expired.');

@@ -25,7 +25,7 @@ export async function startImpersonation(
   const { database, issueAccessToken, queue } = context;
   if (issueAccessToken === null) throw new AppError('administration.not_with_platform');
   const sessionId = randomUUID();
-  const expiresAt = new Date(Date.now() + impersonationMinutes * 60_000);
+  const expiresAt = new Date(context.realNow().getTime() + impersonationMinutes * 60_000);
   const person = await database.asService(async (trx) => {
     const found = await lockOrdinaryPerson(trx, adminId, userId);
     await holdRole(trx, adminId);

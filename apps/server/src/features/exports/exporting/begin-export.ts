@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ServerContext } from '#platform/feature';
 import { failExport } from './fail-export.ts';
 
@@ -21,7 +22,7 @@ export async function beginExport(
     trx
       .updateTable('data_exports')
       .set((update) => ({
-        ...{ status: 'running', done: 0, total: 0, heartbeat_at: new Date().toISOString() },
+        ...{ status: 'running', done: 0, total: 0, heartbeat_at: sql<string>`now()` },
         attempts: update('attempts', '+', 1),
       }))
       .where('id', '=', exportId)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ServerContext } from '#platform/feature';
 
 /** Milliseconds between two words about how far it is. */
@@ -26,7 +27,7 @@ export function followProgress(
       trx
         .updateTable('data_exports')
         // Files may come while it is written.
-        .set({ done, total: Math.max(total, done), heartbeat_at: new Date().toISOString() })
+        .set({ done, total: Math.max(total, done), heartbeat_at: sql<string>`now()` })
         .where('id', '=', exportId)
         .where('status', '=', 'running')
         .where('attempts', '=', attempt)

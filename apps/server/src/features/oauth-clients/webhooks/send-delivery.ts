@@ -49,7 +49,7 @@ export async function sendDelivery(
     data: { ...data, personId: subjectId },
   });
   const id = `msg_${delivery.id.replaceAll('-', '')}`;
-  const sentAt = new Date();
+  const sentAt = context.realNow();
   const signature = new Webhook(openSecret(context, delivery.secret)).sign(id, sentAt, body);
   const outcome = await doorOf(context)({
     url: delivery.url,

@@ -99,7 +99,7 @@ export async function sendJob(
   trx: ServerTransaction,
   context: Pick<ServerContext, 'queue'>,
   mailId: string,
-  when: { startAfter?: Date; priority?: number } = {},
+  when: { startAfter?: Date | number; priority?: number } = {},
 ): Promise<void> {
   await context.queue.send(sendMailQueue, { mailId }, { trx, ...when });
 }

@@ -58,7 +58,7 @@ async function record(
   if (!isOver) {
     await set(trx, mail, { status: 'queued', answer });
     await sendJob(trx, context, mail.id, {
-      startAfter: new Date(Date.now() + backOffMs(mail.attempts)),
+      startAfter: backOffMs(mail.attempts) / 1000,
     });
     return;
   }

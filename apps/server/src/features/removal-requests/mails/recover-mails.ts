@@ -38,7 +38,7 @@ export async function recoverMails(
     const lost = waiting.filter(
       ({ attempts, updated_at }) =>
         Date.parse(updated_at) + backOffMs(attempts) * Math.sign(attempts) + lease.lostJobMs <
-        Date.now(),
+        context.realNow().getTime(),
     );
     for (const { id } of lost) await sendJob(trx, context, id);
     if (lost.length > 0) {

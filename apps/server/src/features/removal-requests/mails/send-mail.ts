@@ -94,7 +94,7 @@ async function claimMail(
     // Written anew, so that the mail does not look like one whose job was lost.
     await setStatus(trx, mailId, { status: 'queued' });
     await sendJob(trx, context, mailId, {
-      startAfter: new Date(Date.now() + waitSeconds * 1000),
+      startAfter: waitSeconds,
       priority: paced.isUrgent ? 1 : 0,
     });
     return null;

@@ -27,7 +27,7 @@ export const workOnScanJob = defineJob({
         workQueue,
         { scanId, share },
         {
-          startAfter: new Date(Date.now() + retryMs),
+          startAfter: retryMs / 1000,
           singletonKey: `${scanId}:${String(share)}`,
           singletonSeconds: retryMs / 1000,
         },
