@@ -16,12 +16,14 @@ keep() {
   echo "$folder/$1"
 }
 
-for name in secret_internal_jwt secret_device secret_address secret_encryption secret_storage_signing \
+for name in secret_device secret_address secret_encryption secret_storage_signing \
   secret_lite_api_password secret_server_password metrics_token postgres_password grafana_password; do
   keep "$name" "$(random)"
 done
 keep publishable_key "sb_publishable_$(random)"
 keep secret_api_key "sb_secret_$(random)"
 keep database_url "postgres://leakblock:$(cat "$folder/postgres_password")@postgres:5432/leakblock"
+# Empty, until SECRET_ENCRYPTION is changed (docs/keys.md).
+keep secret_encryption_previous ''
 # Empty: mails wait until an address such as smtps://name:password@mail.example.org stands here.
 keep smtp_url ''

@@ -67,6 +67,7 @@ export async function startInstallation(options: {
     DATA_DIR: join(folder, 'data'),
     // As behind one proxy: everybody has an address of her own.
     TRUST_PROXY: '1',
+    // For an earlier checkout (`--source`).
     SECRET_INTERNAL_JWT: secret(),
     SECRET_DEVICE: secret(),
     SECRET_ADDRESS: secret(),

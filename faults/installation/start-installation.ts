@@ -77,7 +77,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     SECRET_LITE_API_PASSWORD: template.liteApi,
     SECRET_SERVER_PASSWORD: template.server,
     ...Object.fromEntries(
-      ['INTERNAL_JWT', 'DEVICE', 'ADDRESS', 'ENCRYPTION', 'STORAGE_SIGNING'].map((name) => [
+      ['DEVICE', 'ADDRESS', 'ENCRYPTION', 'STORAGE_SIGNING'].map((name) => [
         `SECRET_${name}`,
         secret(),
       ]),

@@ -88,6 +88,6 @@ export const backendSettings = {
     'Further keys that open what lies encrypted, separated by commas: earlier ones until `npm run keys:rotate` is through, and the next one while programs are restarted.',
   ),
   SECRET_STORAGE_SIGNING: optionalText.describe(
-    'Signs addresses that are given out: those of stored files, and those in mails, to answer, to confirm and to unsubscribe. Changed, old ones open nothing any more.',
+    'Signs addresses that are given out: those of stored files, and those in mails, to answer, to confirm and to unsubscribe; keys the hashes of recovery codes and of codes in mails. Changed, none of them opens anything any more.',
   ),
 };

@@ -103,11 +103,12 @@ export const envSchema = z.object({
   ...removalCheckSettings,
   ...noticeMailSettings,
   ...paymentSettings,
-  SECRET_INTERNAL_JWT: optionalText.describe(
-    'Signs the short tokens between the gateway and its REST engine.',
+  SECRET_DEVICE: optionalText.describe(
+    'Signs cookies: that of a visitor’s device, of browsers that accounts know, of recommendations.',
   ),
-  SECRET_DEVICE: optionalText.describe('Signs the cookie that recognises a visitor’s device.'),
-  SECRET_ADDRESS: optionalText.describe('Key under which network addresses are hashed.'),
+  SECRET_ADDRESS: optionalText.describe(
+    'Key under which network addresses, mailboxes that bounced and what limits count are hashed.',
+  ),
   SECRET_LITE_API_PASSWORD: optionalText.describe('Password of the database role `lite_api`.'),
   SECRET_SERVER_PASSWORD: optionalText.describe(
     'Password of the database role `leakblock_server`.',

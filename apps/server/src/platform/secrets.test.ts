@@ -26,7 +26,7 @@ describe('at the first start', () => {
     await load();
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o066).toBe(0);
-    expect(new Set(Object.values(await read())).size).toBe(9);
+    expect(new Set(Object.values(await read())).size).toBe(8);
     expect(await readdir(folder)).toEqual(['secrets.json']);
   });
 
@@ -79,7 +79,7 @@ describe('in production (check 10)', () => {
 
   it('must be given when the database is shared', async () => {
     await expect(load(shared)).rejects.toThrow(
-      /^Missing secrets: SECRET_INTERNAL_JWT, .*In production with DATABASE_URL/,
+      /^Missing secrets: SECRET_DEVICE, .*In production with DATABASE_URL/,
     );
     await expect(stat(path)).rejects.toThrow();
   });

@@ -9,11 +9,9 @@ import { findWeakness } from './weak-secret.ts';
 
 /** Secrets of an installation, each for one purpose only. */
 export type Secrets = {
-  /** HS256 key between the gateway and its REST engine. */
-  internalJwt: string;
-  /** Signs the cookie that recognises a visitor's device. */
+  /** Signs cookies: that of a visitor's device, of browsers that accounts know, of recommendations. */
   device: string;
-  /** Key under which network addresses are hashed. */
+  /** Key under which addresses, mailboxes and what limits count are hashed. */
   address: string;
   /** Key material under which things are encrypted at rest, and nothing else; a key per purpose is derived from it. */
   encryption: string;
@@ -30,7 +28,6 @@ export type Secrets = {
 
 /** Setting of each secret and how a new one is made. */
 const sources = {
-  internalJwt: { setting: 'SECRET_INTERNAL_JWT', make: () => token() },
   device: { setting: 'SECRET_DEVICE', make: () => token() },
   address: { setting: 'SECRET_ADDRESS', make: () => token() },
   encryption: { setting: 'SECRET_ENCRYPTION', make: () => token() },

@@ -112,8 +112,8 @@ describe('refused with 401 on every door', () => {
       },
     ],
     [
-      "HS256 with the REST engine's own secret",
-      () => signHs256(gateway.context.secrets.internalJwt),
+      'HS256 with another secret of the installation',
+      () => signHs256(gateway.context.secrets.linkSigning),
     ],
     [
       'ES256 with another key',

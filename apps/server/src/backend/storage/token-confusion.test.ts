@@ -120,7 +120,7 @@ describe('what is no token of a signed address is refused', () => {
         .setIssuedAt()
         .setExpirationTime('1h')
         .encode(),
-    'the secret between gateway and REST engine': () => sign(gateway.context.secrets.internalJwt),
+    'another secret of the installation': () => sign(gateway.context.secrets.device),
     'the secret itself instead of the key derived from it': () =>
       sign(gateway.context.secrets.linkSigning),
     'the right key, another type': () => sign(ownKey(), 'JWT'),

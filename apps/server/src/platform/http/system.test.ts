@@ -179,7 +179,7 @@ describe('check 43: logs', () => {
       person.token,
       person.token.split('.')[1] ?? '',
       gateway.publishableKey,
-      secrets.internalJwt,
+      secrets.encryption,
       'SecretNameInQuery',
       'SecretNameInBody',
     ]) {
