@@ -6,12 +6,12 @@
 import { parseArgs } from 'node:util';
 import { openClient } from './backup/open-client.ts';
 import { runCommand } from './backup/run-command.ts';
+import { requireSecrets } from './backup/settle-secrets.ts';
 import { makeNewKey } from './keys/make-new-key.ts';
 import { openFiles } from './keys/open-files.ts';
 import { listLeftOvers, rotateKeys } from './keys/rotate-keys.ts';
 import { sealedPlaces } from './keys/sealed-places.ts';
 import { allKeys, keyIdOf } from './platform/encrypt.ts';
-import { loadSecrets } from './platform/secrets.ts';
 
 await runCommand(async ({ env, log }) => {
   const { values } = parseArgs({
@@ -25,7 +25,7 @@ await runCommand(async ({ env, log }) => {
     console.log(`${to} takes the place of ${from}. Restart every program, then run this again.`);
     return 0;
   }
-  const secrets = await loadSecrets(env, log);
+  const secrets = await requireSecrets(env, log);
   const [today = '', ...others] = allKeys(secrets).map(keyIdOf);
   console.log(`Key of today: ${today}. Also known: ${others.join(', ') || 'none'}.`);
   const { client, close } = await openClient(env, 'any');

@@ -154,7 +154,10 @@ describe('a new key', () => {
       )
     ).rows;
     expect(row).toBeDefined();
-    const program = runRotation(kept);
+    const program = runRotation({
+      DATABASE_URL: kept.gateway.urls.ownerUrl,
+      DATA_DIR: kept.gateway.context.env.DATA_DIR,
+    });
     await program.said(/auth\.mfa_factors\.secret: 1 renewed/);
     await untilWaiting();
     program.child.kill('SIGKILL');

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { KeptInstallation } from '../../backup/testing/start-kept-installation.ts';
 
 export type Rotation = {
   child: ChildProcess;
@@ -15,13 +14,9 @@ export type Rotation = {
 };
 
 /** The command as an operator runs it, in a process of its own. */
-export function runRotation({ gateway }: Pick<KeptInstallation, 'gateway'>): Rotation {
-  const { env } = gateway.context;
+export function runRotation(settings: { DATABASE_URL: string; DATA_DIR: string }): Rotation {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../rotate-keys.ts')], {
-    env: {
-      DATABASE_URL: gateway.urls.ownerUrl,
-      DATA_DIR: env.DATA_DIR,
-    },
+    env: settings,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
