@@ -108,7 +108,10 @@ describe('what is wrong is named, with what to do', () => {
   });
 
   it('a secret that production refuses', async () => {
-    const findings = await examineWith({ NODE_ENV: 'production', SECRET_DEVICE: 'short' });
+    const findings = await examineWith({
+      ...{ NODE_ENV: 'production', ADMIN_SECOND_FACTOR: 'required' },
+      SECRET_DEVICE: 'short',
+    });
     expect(of(findings, 'secrets')).toMatchObject([
       { state: 'failed', saw: expect.stringContaining('SECRET_DEVICE') as string },
     ]);

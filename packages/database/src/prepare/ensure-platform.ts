@@ -1,5 +1,5 @@
-import { getAuthSchemaSql } from '@supabase/lite';
 import type { Client } from 'pg';
+import { getAuthSchemaSql } from '../rest-engine.ts';
 import { tablesAfter, tablesBefore } from './auth-tables.ts';
 
 /** The platform's readers of the request's claims, in the forms that PostgREST and the REST engine set. */

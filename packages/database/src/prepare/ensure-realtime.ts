@@ -113,8 +113,22 @@ async function isOurs(owner: Client): Promise<boolean> {
 
 type Published = Parameters<typeof seeRows>[0] & { hasTriggers: boolean };
 
-/** Tables of the publication that we tell of: those of schema public that have a key. */
+/**
+ * Tables of the publication that we tell of: those of schema public that have a key. The view
+ * pg_publication_tables would say the same, but waits for whoever has locked one of them.
+ */
 const publishedTables = `
+with published as (
+  select r.prrelid as oid
+  from pg_catalog.pg_publication_rel as r join pg_catalog.pg_publication as p on p.oid = r.prpubid
+  where p.pubname = 'supabase_realtime'
+  union
+  select c.oid
+  from pg_catalog.pg_publication as p
+  join pg_catalog.pg_class as c on c.relkind = 'r' and (p.puballtables or c.relnamespace in (
+    select s.pnnspid from pg_catalog.pg_publication_namespace as s where s.pnpubid = p.oid))
+  where p.pubname = 'supabase_realtime'
+)
 select c.oid::integer as oid, pg_catalog.format('%I.%I', n.nspname, c.relname) as name,
   (select count(*) = 3 from pg_catalog.pg_trigger as t
    where t.tgrelid = c.oid and t.tgfoid = 'leakblock_realtime.tell_change'::regproc) as "hasTriggers",
@@ -124,10 +138,10 @@ select c.oid::integer as oid, pg_catalog.format('%I.%I', n.nspname, c.relname) a
    from pg_catalog.pg_index as i
    join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
    where i.indrelid = c.oid and i.indisprimary) as keys
-from pg_catalog.pg_publication_tables as p
-join pg_catalog.pg_namespace as n on n.nspname = p.schemaname
-join pg_catalog.pg_class as c on c.relnamespace = n.oid and c.relname = p.tablename
-where p.pubname = 'supabase_realtime' and p.schemaname = 'public'
+from published
+join pg_catalog.pg_class as c on c.oid = published.oid
+join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+where n.nspname = 'public'
   and exists (select from pg_catalog.pg_index as i where i.indrelid = c.oid and i.indisprimary)`;
 
 /**

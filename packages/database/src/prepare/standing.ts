@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { getAuthSchemaSql } from '@supabase/lite';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { getAuthSchemaSql } from '../rest-engine.ts';
 import { readApplied } from './apply-migrations.ts';
 import type { Migration } from './apply-migrations.ts';
 

@@ -152,8 +152,10 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** All codes, for exhaustive checks (every locale must have words for each). */
-export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
+/**
+ * All codes, for exhaustive checks (every locale must have words for each). Called pure, or every browser would load the list.
+ */
+export const errorCodes = /* @__PURE__ */ Object.keys(errorStatus) as ErrorCode[];
 
 /**
  * A code as it comes over the wire. Held against its form, not against the list: a page that was loaded before the server

@@ -1,9 +1,6 @@
-// First of all: what follows replaces what this keeps.
-import { restoreWarnings } from './emit-warning.ts';
 import { randomUUID } from 'node:crypto';
+import { App, createPostgresConnection } from '@leakblock/database/rest-engine';
 import { AppError } from '@leakblock/domain/errors';
-import { App } from '@supabase/lite';
-import { createPostgresConnection } from '@supabase/lite/postgres';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
@@ -19,8 +16,6 @@ import { findTarget, narrowIntrospection } from './narrow-introspection.ts';
 import type { KnowingConnection } from './narrow-introspection.ts';
 import { noteError, observeEngine } from './observe-engine.ts';
 import { restTypes } from './rest-types.ts';
-
-restoreWarnings();
 
 /** Rows that one answer holds at most. */
 const maxRows = 500;

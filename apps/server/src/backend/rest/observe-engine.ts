@@ -8,7 +8,25 @@ export type DatabaseError = Error & { code?: string; detail?: string; hint?: str
 /** One request inside the engine; `target`: what alone it is about, where that is known. */
 type Observed = { log: Log; target: RestTarget | null; error: DatabaseError | null };
 const observed = new AsyncLocalStorage<Observed>();
-let isInstalled = false;
+
+/** Hears what the engine says on the console, whoever has put something else there since. */
+let listener: typeof console.error | null = null;
+function listen(): void {
+  // eslint-disable-next-line no-console -- the engine takes no logger
+  const original = console.error;
+  if (original === listener) return;
+  listener = (...words: unknown[]) => {
+    const run = observed.getStore();
+    if (run === undefined) original(...words);
+    else {
+      // A connection that cannot be had is told nowhere else.
+      run.error ??= words.find((word): word is Error => word instanceof Error) ?? null;
+      run.log.debug({ code: run.error?.code }, 'The REST engine met an error.');
+    }
+  };
+  // eslint-disable-next-line no-console -- as above
+  console.error = listener;
+}
 
 /** Called with every error the engine meets while it answers. */
 export function noteError(error: unknown): void {
@@ -28,21 +46,7 @@ export async function observeEngine(
   about: Pick<Observed, 'log' | 'target'>,
   work: () => Response | Promise<Response>,
 ): Promise<{ answer: Response; error: DatabaseError | null }> {
-  if (!isInstalled) {
-    isInstalled = true;
-    // eslint-disable-next-line no-console -- the engine takes no logger
-    const original = console.error;
-    // eslint-disable-next-line no-console -- as above
-    console.error = (...words: unknown[]) => {
-      const run = observed.getStore();
-      if (run === undefined) original(...words);
-      else {
-        // A connection that cannot be had is told nowhere else.
-        run.error ??= words.find((word): word is Error => word instanceof Error) ?? null;
-        run.log.debug({ code: run.error?.code }, 'The REST engine met an error.');
-      }
-    };
-  }
+  listen();
   const run: Observed = { ...about, error: null };
   const answer = await observed.run(run, async () => work());
   return { answer, error: run.error };

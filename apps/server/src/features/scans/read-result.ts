@@ -1,8 +1,9 @@
 import { AppError } from '@leakblock/domain/errors';
-import { instantScanResult, scanStages } from '@leakblock/domain/scans';
+import { instantScanResult, scanStages, staleAfterSeconds } from '@leakblock/domain/scans';
 import type { InstantScanState } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { endScans } from './end-scans.ts';
 import { hashToken } from './open-scan.ts';
@@ -18,26 +19,13 @@ export async function readResult(
   resultToken: string,
   userId: string | null,
 ): Promise<InstantScanState> {
+  const hash = hashToken(resultToken);
   const row = await context.database.asService(async (trx) => {
-    const hash = hashToken(resultToken);
+    const found = await findResult(trx, hash);
+    if (found?.isSilent !== true) return found;
     // One whose program died does not run, whatever its row says until the minute's round.
-    await endScans(trx, 'interrupted', {
-      holder: sql`scan.id = (
-        select scan_id from public.instant_scan_results where token_hash = ${hash})`,
-    });
-    return trx
-      .selectFrom('instant_scan_results as kept')
-      .innerJoin('scans', 'scans.id', 'kept.scan_id')
-      .select([
-        'kept.result',
-        'kept.user_id',
-        'kept.email',
-        'kept.expires_at',
-        'kept.email_confirmed_at',
-      ])
-      .select(['scans.status', 'scans.stage', 'scans.sites_done', 'scans.sites_total'])
-      .where('kept.token_hash', '=', hash)
-      .executeTakeFirst();
+    await endScans(trx, 'interrupted', { holder: sql`scan.id = ${found.scan_id}` });
+    return findResult(trx, hash);
   });
   if (row === undefined || new Date(row.expires_at) < context.now()) {
     throw new AppError('scans.not_found', 'This result does not exist, or its time is over.');
@@ -70,3 +58,19 @@ export async function readResult(
 function maskEmail(email: string): string {
   return email.replace(/^(.).*(?=@)/u, '$1•••');
 }
+
+const findResult = (trx: ServerTransaction, hash: Buffer) =>
+  trx
+    .selectFrom('instant_scan_results as kept')
+    .innerJoin('scans', 'scans.id', 'kept.scan_id')
+    .select(['kept.scan_id', 'kept.result', 'kept.user_id', 'kept.email'])
+    .select(['kept.expires_at', 'kept.email_confirmed_at'])
+    .select(['scans.status', 'scans.stage', 'scans.sites_done', 'scans.sites_total'])
+    .select(
+      sql<boolean>`scans.status = 'running'
+        and scans.heartbeat_at < now() - make_interval(secs => ${staleAfterSeconds})`.as(
+        'isSilent',
+      ),
+    )
+    .where('kept.token_hash', '=', hash)
+    .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import './engine.ts';
+import './rest-engine.ts';
 
 it('the engine leaves warnings that are errors alone', async () => {
   const mine = new Error('only a warning');
