@@ -125,6 +125,12 @@ describe('a creator', () => {
     }
   });
 
+  it('who looks after the installation needs no plan for it', () => {
+    const operator = { roles: { isAdmin: true, isAgency: false } } as const;
+    expect(judge({ ...operator, path: '/admin', gate: 'checking' })).toEqual(shown);
+    expect(judge({ ...operator, path: '/admin', gate: 'closed' })).toEqual(shown);
+  });
+
   it.each(['/account', '/settings', '/authorisation', '/faq', '/subscription-plans'])(
     'is never asked for a plan on %s',
     (path) => {

@@ -59,8 +59,8 @@ const withinAgency: Readonly<
 /** Never asked for a plan. */
 const neverGated = ['/account', '/settings', '/authorisation', '/faq', '/subscription-plans'];
 
-/** Outside the layout, with rules of their own. */
-const outsideLayout = ['/onboarding', '/oauth-clients', '/agency', '/settings/export'];
+/** Without the question for a plan: outside the layout, with rules of their own, or the operators' own. */
+const ungated = ['/admin', '/onboarding', '/oauth-clients', '/agency', '/settings/export'];
 
 /**
  * Which screen somebody may see. The data behind it is closed by policies anyway: this only leads people to
@@ -98,7 +98,7 @@ export function judgeRoute(facts: RouteFacts): RouteRule {
 }
 
 function judgeGate({ path, gate }: RouteFacts): RouteRule {
-  const isFree = neverGated.includes(path) || outsideLayout.some((root) => isUnder(path, root));
+  const isFree = neverGated.includes(path) || ungated.some((root) => isUnder(path, root));
   if (isFree || gate === 'open') return { kind: 'show', isGateClosed: false };
   if (gate === 'checking') return { kind: 'wait', for: 'plan' };
   return { kind: 'show', isGateClosed: true };
