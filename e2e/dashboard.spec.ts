@@ -75,7 +75,7 @@ test('a filter gets a name, is found again, and its list is saved as a file', as
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(2);
-  expect(file).toContain('https://forum.example/t/1,forum.example,A thread,forum,review');
+  expect(file).toContain('"https://forum.example/t/1","forum.example","A thread","forum","review"');
 
   await page.getByRole('button', { name: 'Remove the filter Forums' }).click();
   await expect(saved).toBeHidden();
