@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { idOf, sql } from './database.ts';
 import { expectNoFaults } from './faults.ts';
 import { startOwnDemo } from './own-demo.ts';
-import { arrive } from './people.ts';
+import { arrive, prove, seededPassword } from './people.ts';
 import { expect, sidewaysScroll, test } from './visitor.ts';
 
 /** The desk of an operator, in a browser of its own. */
@@ -136,6 +136,7 @@ test('maintenance shows one calm screen to everybody else, and gives back what w
     await desk.getByLabel('Message (optional)').fill('New disks tonight.');
     await desk.getByRole('button', { name: 'Begin maintenance …' }).click();
     await doIt(desk, 'Begin', 'New disks');
+    await prove(desk, { password: seededPassword });
     await expect(desk.getByText('On', { exact: true })).toBeVisible();
 
     // Whatever she does next.

@@ -1,17 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { idOf, sql } from './database.ts';
+import { expectNoFaults } from './faults.ts';
 import { arrive } from './people.ts';
 import { expect, test } from './visitor.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search, or type a command' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'All keys' });
-
-async function expectAccessible(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  expect(violations).toEqual([]);
-}
 
 test('a case is found by its address from anywhere, without a pointer', async ({ page }) => {
   const userId = await idOf(await arrive(page, '/settings'));
@@ -27,11 +22,11 @@ test('a case is found by its address from anywhere, without a pointer', async ({
     await expect(palette(page)).toBeVisible({ timeout: 3000 });
   }).toPass();
   await expect(field(page)).toBeFocused();
-  await expectAccessible(page, '.commands');
+  await expectNoFaults(page, 'commands', { within: '.commands' });
   await page.keyboard.type('lantern-tube');
   const found = palette(page).getByRole('option', { name: /lantern-tube\.example\/v\/77/ });
   await expect(found).toHaveAttribute('aria-selected', 'true');
-  await expectAccessible(page, '.commands');
+  await expectNoFaults(page, 'commands', { within: '.commands' });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/request-removal\?case=/);
   await expect(palette(page)).toBeHidden();
@@ -66,7 +61,7 @@ test('the sheet lists all keys and switches off those that act by themselves', a
 
   await page.keyboard.press('?');
   await expect(sheet(page).getByRole('heading', { name: 'Review of findings' })).toBeVisible();
-  await expectAccessible(page, '.key-sheet');
+  await expectNoFaults(page, 'all keys', { within: '.key-sheet' });
   await sheet(page).getByLabel('Keys without Ctrl or ⌘').uncheck();
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();

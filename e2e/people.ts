@@ -65,7 +65,7 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** The password of everybody whom the demo has from the start. */
-const seededPassword = 'try-the-quiet-lantern';
+export const seededPassword = 'try-the-quiet-lantern';
 
 type Arrival = {
   /** One of the demo's own people, by what stands before `@example.org`; else somebody new. */
