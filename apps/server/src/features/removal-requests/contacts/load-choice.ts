@@ -129,6 +129,7 @@ export const hostsOf = ({ host, mediaUrls }: Pick<ChoiceCase, 'host' | 'mediaUrl
   ...mediaHostsOf(host, mediaUrls),
 ];
 
+/** Who was asked, and whom she does not want to ask: neither is written to again about the page as it stands. */
 async function markAsked(
   trx: ServerTransaction,
   caseIds: readonly string[],
@@ -145,7 +146,12 @@ async function markAsked(
     from public.removal_request_cases as asked
     join public.removal_cases as each on each.id = asked.case_id and each.restart_count = asked.restart
     join public.removal_requests as request on request.id = asked.request_id
-    where asked.case_id = any(${[...caseIds]}::uuid[]) and asked.is_live`.execute(trx);
+    where asked.case_id = any(${[...caseIds]}::uuid[])
+      and (asked.is_live or exists (
+        select from public.removal_events as event
+        where event.case_id = asked.case_id and event.request_id = asked.request_id and event.action = 'declined'))`.execute(
+    trx,
+  );
   for (const row of rows) {
     const each = cases.get(row.case_id);
     each?.asked.add(row.recipient_key);

@@ -215,3 +215,16 @@ describe('an approval', () => {
 
 const hashOf = ({ body, subject }: { subject: string; body: string }) =>
   createHash('sha256').update(`${subject}\n${body.trim()}`).digest('hex');
+
+it('what she does not want to send is not written anew to the same recipient', async () => {
+  const luna = await meetCreator();
+  const caseId = await openCase(luna);
+  const look = async () =>
+    draftRequestsAnswer.parse((await call('draft-requests', { caseIds: [caseId] }, luna)).body)
+      .requests;
+  const [unwanted] = await look();
+  expect(unwanted).toMatchObject({ status: 'in_review' });
+  expect((await call('decline-requests', { ids: [unwanted?.id] }, luna)).status).toBe(200);
+  const names = (await look()).map(({ recipientAddress }) => recipientAddress);
+  expect(names).not.toContain(unwanted?.recipientAddress);
+});
