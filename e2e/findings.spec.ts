@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoFaults } from './faults.ts';
+import { expectNoFaults, light } from './faults.ts';
 import { idOf, sql } from './database.ts';
 import { arrive } from './people.ts';
 import { plantFindings, plantPicture, statusesOf } from './planted-findings.ts';
@@ -20,16 +20,6 @@ async function openWith(
 }
 
 const card = (page: Page) => page.getByRole('article');
-/** Changes to light or dark; colours that fade over would be measured half way. */
-async function light(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
-  });
-}
-
 const rows = (page: Page) => page.locator('.finding-row');
 const toast = (page: Page, title: string | RegExp) => page.locator('.toast', { hasText: title });
 

@@ -92,15 +92,16 @@ async function storeSession(page: Page, { as, tier = 'pro' }: Arrival): Promise<
     as === undefined ? 'signup' : 'token?grant_type=password',
     person,
   );
-  const id = await idOf(person.email);
-  // She has just shown that it is she; how that is asked for has journeys of its own.
+  // She has just shown that it is she; how that is asked for has journeys of its own. A demo of its own asks.
   await sql(
     `insert into leakblock_auth.proofs (session_id, proved_at)
-     select id, now() + interval '1 hour' from auth.sessions where user_id = $1
+     select sessions.id, now() + interval '1 hour'
+     from auth.sessions join auth.users on users.id = user_id where users.email = $1
      on conflict (session_id) do update set proved_at = excluded.proved_at`,
-    [id],
+    [person.email],
   );
   if (as === undefined && tier !== 'standard') {
+    const id = await idOf(person.email);
     await sql(
       'insert into public.profiles (id, email) values ($1, $2) on conflict (id) do nothing',
       [id, person.email],

@@ -45,10 +45,13 @@ export function useEarlierSearches() {
       const rows = supabase.from('image_searches').delete().eq('user_id', userId);
       await readRow(id === null ? rows : rows.eq('id', id));
     },
-    onSuccess: (_nothing, id) => {
+    onSuccess: async (_nothing, id) => {
+      // What is being read since before, as after a search, still holds it.
+      await client.cancelQueries({ queryKey: key });
       client.setQueryData<EarlierSearch[]>(key, (before) =>
         id === null ? [] : before?.filter((each) => each.id !== id),
       );
+      void client.invalidateQueries({ queryKey: key });
     },
   });
 
