@@ -23,7 +23,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'node_modules/.cache/playwright',
   fullyParallel: true,
-  workers: 2,
+  // More than there are cores: journeys wait for mails, jobs and clocks.
+  workers: 3,
   // A journey that only works the second time is reported as flaky; it does not hold up everything else.
   retries: 1,
   forbidOnly: true,

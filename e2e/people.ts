@@ -6,9 +6,12 @@ import { expect } from './visitor.ts';
 /** A person nobody has heard of yet. */
 export type Person = { name: string; email: string; password: string };
 
+/** The password of everybody new. */
+export const newPassword = 'slow-otters-cross-at-dusk';
+
 export function newPerson(): Person {
   const email = `${randomUUID().slice(0, 13)}@example.org`;
-  return { name: 'Nora Quill', email, password: 'slow-otters-cross-at-dusk' };
+  return { name: 'Nora Quill', email, password: newPassword };
 }
 
 export async function fillRegistration(page: Page, person: Person): Promise<void> {

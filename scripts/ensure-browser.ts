@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** The one without windows first: the same Chromium, a fifth quicker. */
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -18,13 +20,15 @@ export function ensureBrowser(): string {
   const found = places.find((place) => existsSync(place));
   if (found !== undefined) return found;
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    console.log('No Chromium found: installing Debian’s package "chromium" …');
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-core'], {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      console.log(`No Chromium found: installing Debian’s package "${name}" …`);
+      spawnSync('apt-get', ['install', '-y', '-qq', name, 'fonts-noto-core'], {
+        stdio: 'inherit',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+      if (existsSync(`/usr/bin/${name}`)) return `/usr/bin/${name}`;
+    }
   }
   console.error(
     'The journeys need Chromium and none was found. Install it (Debian: apt-get install chromium) ' +
