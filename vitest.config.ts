@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // Two cores, and tests that wait for polite pauses: more forks only make their real servers wait for each other.
-    maxWorkers: 3,
+    maxWorkers: 5,
     // Real servers on two busy cores are late now and then; what needed a second try is reported as such.
     retry: 1,
     testTimeout: 30_000,

@@ -11,7 +11,7 @@ export default defineConfig({
     // One browser per worker instead of one per file; new-page.ts keeps the files apart.
     isolate: false,
     // A project of its own file takes nothing from the root; alone on its numbers it would run on one core.
-    maxWorkers: 3,
+    maxWorkers: 5,
     retry: 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
