@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Browser parts run in jsdom, everything else in Node against real parts. */
 export default defineConfig({
   test: {
-    // Two cores, and tests that wait for polite pauses: more forks only make their real servers wait for each other.
+    // More than there are cores: tests wait for polite pauses, jobs and programs that start.
     maxWorkers: 5,
     // Real servers on two busy cores are late now and then; what needed a second try is reported as such.
     retry: 1,
