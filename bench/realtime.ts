@@ -3,14 +3,17 @@
  * are processes of their own. Target: from the insert's beginning to the subscriber in under 100 ms (p95).
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '@leakblock/database/server';
 import { openClient } from '@leakblock/database/testing';
+import { processorSeconds, residentMegabytes } from './load/process-figures.ts';
+import { createReport, load, percentile } from './report.ts';
 
+const report = createReport();
 const people = 500;
 const password = 'Quiet-Lantern-bench';
 
@@ -52,11 +55,6 @@ const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as
   publishableKey: string;
 };
 const owner = await openClient(postgres.ownerUrl);
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
 
 async function signUp(number: number): Promise<Person> {
   const address = `198.18.${String(number >> 8)}.${String(number & 255)}`;
@@ -114,7 +112,7 @@ async function listenAll(everybody: readonly Person[], isFiltered: boolean): Pro
     everybody.map((person) => listen(person, isFiltered ? `user_id=eq.${person.id}` : undefined)),
   );
   const seconds = (performance.now() - begun) / 1000;
-  console.log(
+  report.say(
     `${String(people)} people joined ${isFiltered ? 'with' : 'without'} a filter in ${seconds.toFixed(1)} s`,
   );
   return sockets;
@@ -145,31 +143,20 @@ async function notify(
   return { times, missing: expected - times.length };
 }
 
-function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
 const gatewayPid = gateway.pid ?? 0;
 
-async function report(
+async function measure(
   name: string,
   work: () => Promise<{ times: number[]; missing: number }>,
 ): Promise<void> {
-  const [cpu, begun] = [cpuSeconds(gatewayPid), performance.now()];
+  const [cpu, begun] = [processorSeconds(gatewayPid), performance.now()];
   const { times, missing } = await work();
-  const busy = ((cpuSeconds(gatewayPid) - cpu) / ((performance.now() - begun) / 1000)) * 100;
-  const at = (share: number): string => `${percentile(times, share).toFixed(1)} ms`;
-  console.log(
-    `${name}: p50 ${at(0.5)}, p95 ${at(0.95)} (100), max ${at(1)}, ${String(times.length)} heard, ${String(missing)} missing; ` +
-      `gateway ${busy.toFixed(0)} % of a core, ${residentMegabytes(gatewayPid).toFixed(0)} MB`,
-  );
+  const busy = ((processorSeconds(gatewayPid) - cpu) / ((performance.now() - begun) / 1000)) * 100;
+  report.atMost(`${name}, p95`, percentile(times, 0.95), 100, {
+    unit: ' ms',
+    note: `p50 ${percentile(times, 0.5).toFixed(1)}, ${String(times.length)} heard; gateway ${busy.toFixed(0)} % of a core, ${residentMegabytes(gatewayPid).toFixed(0)} MB; ${load()}`,
+  });
+  report.atMost(`${name}, unheard`, missing, 0);
 }
 
 /** A text message of at most 64 kB as a client writes it (RFC 6455, 5.2), masked with zeros. */
@@ -245,27 +232,25 @@ const someone = (number: number): Person => {
 const each = (count: number): Person[] =>
   Array.from({ length: count }, (_, number) => someone(number));
 
-console.log(`gateway at rest: ${residentMegabytes(gatewayPid).toFixed(0)} MB`);
+report.say(`gateway at rest: ${residentMegabytes(gatewayPid).toFixed(0)} MB`);
 for (const isFiltered of [true, false]) {
   const sockets = await listenAll(everybody, isFiltered);
   await notify(each(20), 10);
   const kind = isFiltered ? 'each asks for her own rows' : 'each asks for all rows';
-  await report(`${kind}, 20 inserts a second`, () => notify(each(200), 20));
+  await measure(`${kind}, 20 inserts a second`, () => notify(each(200), 20));
   if (!isFiltered) {
-    await report('for everybody, 2 inserts a second', () =>
+    await measure('for everybody, 2 inserts a second', () =>
       notify(
         Array.from({ length: 20 }, () => null),
         2,
       ),
     );
     const deaf = await openDeaf();
-    await report('beside a client that reads nothing', async () => {
+    await measure('beside a client that reads nothing', async () => {
       const [result] = await Promise.all([notify(each(100), 20), flood(300)]);
       return result;
     });
-    console.log(
-      `the client that reads nothing was cut off: ${(await deaf.closed()) ? 'yes' : 'no'}`,
-    );
+    report.atLeast('clients that read nothing, cut off', (await deaf.closed()) ? 1 : 0, 1);
   }
   for (const socket of sockets) socket.close();
   await pause(1000);
@@ -276,3 +261,4 @@ gateway.kill('SIGTERM');
 await ended;
 await postgres.stop();
 rmSync(folder, { recursive: true, force: true });
+process.exitCode = report.isGood() ? 0 : 1;
