@@ -115,10 +115,11 @@ export function createChangeTeller(options: {
     try {
       for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
         const name = first.table;
-        // All of one table that wait, also where others came between: their own order stays.
-        const batch = waiting.filter(({ table }) => table === name).slice(0, batchSize);
-        const taken = new Set(batch);
-        waiting = waiting.filter((change) => !taken.has(change));
+        // In the order in which they were made: whoever hears of one may rely on what came before.
+        const until = waiting.findIndex(
+          ({ table }, place) => table !== name || place === batchSize,
+        );
+        const batch = waiting.splice(0, until === -1 ? waiting.length : until);
         await tell(name, batch);
       }
     } finally {
