@@ -49,6 +49,7 @@ test('new findings are reviewed by keys, each once, and a decision is taken back
   expect(await statusesOf(ids)).toEqual(['kept', 'to_remove', 'watched', 'new', 'new']);
 
   await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(card(page)).toContainText('Luna Marlowe set 5');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'Everything is reviewed' })).toBeVisible();
   await page.reload();
