@@ -12,8 +12,11 @@ import { writeChange } from './write-change.ts';
 
 const readerRoles = ['authenticated', 'anon'] as const;
 
-/** Rows that are read together. */
+/** Changes that are read together, those of each table by one question. */
 const batchSize = 100;
+
+/** What is to be sent for each change once it is its turn. */
+type Deliveries = Map<Change, (() => void)[]>;
 
 const messageSchema = z.object({
   s: z.literal('public'),
@@ -54,10 +57,11 @@ export function createChangeTeller(options: {
   let waiting: Change[] = [];
   let isRunning = false;
 
-  async function tellRole(
+  /** Finds who hears of changes of one table, and notes for each what is to be sent. */
+  async function readFor(
     role: ReaderRole,
-    changes: readonly Change[],
-    name: string,
+    { changes, name }: { changes: readonly Change[]; name: string },
+    deliveries: Deliveries,
   ): Promise<void> {
     const listeners = subscriptions.of(name, role);
     const operations = new Set(changes.map(({ operation }) => operation));
@@ -73,19 +77,15 @@ export function createChangeTeller(options: {
       const heard = hearers.heard.get(change);
       if (heard === undefined) continue;
       const { operation, key, at } = change;
-      const hearing = heard.subscriptions.filter(
-        ({ channel, event }) => !channel.isClosed && (event === '*' || event === operation),
-      );
-      for (const { channel, ids, data } of writeChange({
-        table,
-        operation,
-        key,
-        at,
-        record: heard.record,
-        hearing,
-      })) {
-        send(channel, ids, data);
-      }
+      deliveries.get(change)?.push(() => {
+        const hearing = heard.subscriptions.filter(
+          ({ channel, event }) => !channel.isClosed && (event === '*' || event === operation),
+        );
+        const { record } = heard;
+        for (const one of writeChange({ table, operation, key, at, record, hearing })) {
+          send(one.channel, one.ids, one.data);
+        }
+      });
     }
   }
 
@@ -97,15 +97,23 @@ export function createChangeTeller(options: {
     }
   }
 
-  async function tell(name: string, changes: readonly Change[]): Promise<void> {
+  /** The table is another since it was described: who joins anew fetches, and asks for it as it is. */
+  function giveUp(name: string, roles: readonly ReaderRole[], error: unknown): void {
+    log.warn({ err: error, table: name }, 'Changes of a table could not be told.');
+    descriptions.forget(name);
+    rejoinAll(name, roles);
+  }
+
+  async function read(
+    name: string,
+    changes: readonly Change[],
+    deliveries: Deliveries,
+  ): Promise<void> {
     for (const role of readerRoles) {
       try {
-        await tellRole(role, changes, name);
+        await readFor(role, { changes, name }, deliveries);
       } catch (error) {
-        // The table is another since it was described: who joins anew fetches, and asks for it as it is.
-        log.warn({ err: error, table: name }, 'Changes of a table could not be told.');
-        descriptions.forget(name);
-        rejoinAll(name, [role]);
+        giveUp(name, [role], error);
       }
     }
   }
@@ -113,14 +121,20 @@ export function createChangeTeller(options: {
   async function run(): Promise<void> {
     isRunning = true;
     try {
-      for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
-        const name = first.table;
+      while (waiting.length > 0) {
+        const together = waiting.splice(0, batchSize);
+        const deliveries: Deliveries = new Map(together.map((change) => [change, []]));
+        for (const [name, changes] of Map.groupBy(together, ({ table }) => table)) {
+          await read(name, changes, deliveries);
+        }
         // In the order in which they were made: whoever hears of one may rely on what came before.
-        const until = waiting.findIndex(
-          ({ table }, place) => table !== name || place === batchSize,
-        );
-        const batch = waiting.splice(0, until === -1 ? waiting.length : until);
-        await tell(name, batch);
+        for (const change of together) {
+          try {
+            deliveries.get(change)?.forEach((deliver) => deliver());
+          } catch (error) {
+            giveUp(change.table, readerRoles, error);
+          }
+        }
       }
     } finally {
       isRunning = false;
