@@ -107,11 +107,11 @@ describe('a channel and its access token', () => {
 
   it('go on with a new one', async () => {
     const raw = await openSocket(gateway);
-    await raw.ask('realtime:long', 'phx_join', join(await tokenFor(ana, 1)));
+    await raw.ask('realtime:long', 'phx_join', join(await tokenFor(ana, 2)));
     raw.send(
       JSON.stringify([null, null, 'realtime:long', 'access_token', { access_token: ana.token }]),
     );
-    await new Promise((resolve) => setTimeout(resolve, 1300));
+    await new Promise((resolve) => setTimeout(resolve, 2300));
     await notify(ana);
     await eventually(() => raw.frames.map(({ event }) => event)).toContain('postgres_changes');
     expect(raw.frames.map(({ event }) => event)).not.toContain('phx_close');
