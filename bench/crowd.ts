@@ -100,7 +100,7 @@ if (changes.forEverybody.count() > 0) {
 }
 report.atMost('changes that somebody did not hear of', changes.missing(), 0);
 report.atMost('sockets closed or refused', crowd.errors().length, 0);
-for (const error of new Set(crowd.errors())) report.say(error);
+for (const error of crowd.errors().slice(0, 3)) report.say(error);
 const share = (name: keyof typeof after): string =>
   `${name} ${(((after[name] - before[name]) / wall) * 100).toFixed(0)} %`;
 report.say(
