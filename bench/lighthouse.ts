@@ -4,16 +4,14 @@
  * layout shift under 0.02. Performance depends on the load of this machine, which is printed beside the figures;
  * the others do not, and what they name as faults is listed.
  */
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import type { Result } from 'lighthouse';
 import { ensureBrowser } from '../scripts/ensure-browser.ts';
+import { findFreePort } from '../scripts/find-free-port.ts';
 import { startDemo } from './start-demo.ts';
 import { createReport, load, median } from './report.ts';
 
@@ -27,16 +25,6 @@ const pages = [
   { path: '/login', isListed: true, largestMs: null },
   { path: '/dashboard', isListed: false, largestMs: null },
 ] as const;
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function measure(url: string, port: number): Promise<Result> {
   const run = await lighthouse(url, {

@@ -3,17 +3,14 @@ import axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import { expect, sidewaysScroll } from './visitor.ts';
 
-/** Of its rules, those whose answer changes with the colours of a page. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-
-/** What is looked at: rules that do not count here, one part of the page, only what colours change. */
-type Look = { apart?: string[]; within?: string; onlyColours?: boolean };
+/** What is looked at: rules that do not count here, one part of the page. */
+type Look = { apart?: string[]; within?: string };
 
 /** Axe finds nothing on what the page shows now. */
 export async function expectNoFaults(
   page: Page,
   where: string,
-  { apart = [], within, onlyColours = false }: Look = {},
+  { apart = [], within }: Look = {},
 ): Promise<void> {
   // Once for each page that was loaded; the browser does not ask its policy about what is said from outside.
   const isThere = await page.evaluate(() => 'axe' in globalThis);
@@ -23,7 +20,6 @@ export async function expectNoFaults(
     iframes: false,
     resultTypes: ['violations'],
     rules: Object.fromEntries(apart.map((rule) => [rule, { enabled: false }])),
-    ...(onlyColours ? { runOnly: { type: 'rule', values: colourRules } } : {}),
   };
   const faults = await page.evaluate(
     async ([selector, how]) => {
@@ -56,9 +52,9 @@ export async function expectNoFaultsAnywhere(page: Page, where: string): Promise
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await expectToFit(page, `${where} at ${width} px`);
-    await light(page, 'light');
-    await expectNoFaults(page, `${where}, light, ${width} px`);
-    await light(page, 'dark');
-    await expectNoFaults(page, `${where}, dark, ${width} px`, { onlyColours: true });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await light(page, colorScheme);
+      await expectNoFaults(page, `${where}, ${colorScheme}, ${width} px`);
+    }
   }
 }

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '../scripts/find-free-port.ts';
 import { creator, expect, scanFor, test } from './visitor.ts';
 
 const dataDir = join(tmpdir(), `leakblock-interrupted-${process.pid}`);
@@ -40,10 +39,7 @@ async function stopServer(signal: NodeJS.Signals): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  ({ port } = probe.address() as AddressInfo);
-  probe.close();
+  port = await findFreePort();
   await startServer();
 });
 

@@ -3,13 +3,12 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareDatabase, startPostgres, urlAs } from '@leakblock/database/server';
 import pg from 'pg';
+import { findFreePort } from '../../scripts/find-free-port.ts';
 
 /** PostgreSQL, gateway and worker as in production: processes of their own, settings and secrets of production. */
 export type Installation = {
@@ -118,15 +117,6 @@ export async function startInstallation(options: {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function waitUntilReady(url: string, gateway: ChildProcess, logPath: string): Promise<void> {

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { startMailbox } from '../../apps/server/src/testing/start-mailbox.ts';
 import type { Mailbox } from '../../apps/server/src/testing/start-mailbox.ts';
 import { writeDist } from '../../apps/server/src/testing/write-dist.ts';
-import { findPort } from './find-port.ts';
+import { findFreePort } from '../../scripts/find-free-port.ts';
 import { openLine } from './open-line.ts';
 import type { Line } from './open-line.ts';
 import { startDatabase } from './start-database.ts';
@@ -102,7 +102,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   return {
     ...{ database, sql: database.sql, line, mailLine, mailbox, web, publishableKey, settings },
     async startGateway(more = {}, given) {
-      const port = given ?? (await findPort());
+      const port = given ?? (await findFreePort());
       const env = { ...settings, ...more, PORT: String(port) };
       const program = await start(startProgram('gateway', env));
       return { ...program, url: `http://127.0.0.1:${String(port)}` };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { choosePostgresUser } from '../../packages/database/src/postgres/postgres-user.ts';
-import { findPort } from './find-port.ts';
+import { findFreePort } from '../../scripts/find-free-port.ts';
 
 /** A cluster that runs. */
 export type StockCluster = {
@@ -87,7 +87,7 @@ export async function openStockPostgres(programs: string): Promise<StockPostgres
       ]);
     },
     start: async (cluster, settings) => {
-      const port = await findPort();
+      const port = await findFreePort();
       const all = {
         ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: '', hot_standby: 'off' },
         ...settings,

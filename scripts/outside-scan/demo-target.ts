@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { connectApp } from './connect-app.ts';
 import { apiPlaces, placesOf } from './places.ts';
 import type { Target } from './scanner.ts';
-import { findFreePort, startTls } from './start-tls.ts';
+import { findFreePort } from '../find-free-port.ts';
+import { startTls } from './start-tls.ts';
 
 const password = 'try-the-quiet-lantern';
 

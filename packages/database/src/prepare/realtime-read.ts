@@ -35,6 +35,17 @@ returns setof jsonb language sql stable set search_path = '' as $$
       'leakblock_realtime.see_%s(text, text[], text[], jsonb, text[])', c.oid)) is not null
 $$;`;
 
+/** Of `target`: its name as `relation`, and as `key_test` how its rows `t` are found by a key `k.value`. */
+const findByKey = `\
+  select pg_catalog.format('%I.%I', n.nspname, c.relname) into relation
+  from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace where c.oid = target;
+  select pg_catalog.string_agg(
+    pg_catalog.format('t.%I = (k.value ->> %L)::%s', a.attname, a.attname, pg_catalog.format_type(a.atttypid, null)), ' and ')
+  into key_test
+  from pg_catalog.pg_index as i
+  join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = target and i.indisprimary;`;
+
 /**
  * Which of the rows (by key) which of the filters lets through. All filters of one call have the same conditions and
  * differ in their values, so that hundreds of people who each ask for their own rows are one statement. Values are
@@ -57,14 +68,7 @@ declare
   value text;
   test text;
 begin
-  select pg_catalog.format('%I.%I', n.nspname, c.relname) into relation
-  from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace where c.oid = target;
-  select pg_catalog.string_agg(
-    pg_catalog.format('t.%I = (k.value ->> %L)::%s', a.attname, a.attname, pg_catalog.format_type(a.atttypid, null)), ' and ')
-  into key_test
-  from pg_catalog.pg_index as i
-  join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-  where i.indrelid = target and i.indisprimary;
+${findByKey}
   for condition in select * from pg_catalog.jsonb_array_elements(conditions) loop
     select pg_catalog.format_type(a.atttypid, null), pg_catalog.format('t.%I', a.attname)
     into strict column_type, column_name
@@ -125,14 +129,7 @@ declare
   key_test text;
   cell_list text;
 begin
-  select pg_catalog.format('%I.%I', n.nspname, c.relname) into relation
-  from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace where c.oid = target;
-  select pg_catalog.string_agg(
-    pg_catalog.format('t.%I = (k.value ->> %L)::%s', a.attname, a.attname, pg_catalog.format_type(a.atttypid, null)), ' and ')
-  into key_test
-  from pg_catalog.pg_index as i
-  join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-  where i.indrelid = target and i.indisprimary;
+${findByKey}
   select pg_catalog.string_agg(pg_catalog.format('t.%I::text', name), ', ' order by place) into cell_list
   from pg_catalog.unnest(columns) with ordinality as c (name, place);
   perform pg_catalog.set_config('role', 'service_role', true);
