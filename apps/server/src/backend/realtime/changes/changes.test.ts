@@ -110,6 +110,29 @@ describe('a person who listens', () => {
     expect(new Set(heard.map((change) => change.new['title'])).size).toBe(350);
   });
 
+  it('hears of a row that was found by its key, not by reading the whole table', async () => {
+    const { heard } = await listen(await clientOf(ana));
+    await gateway.sql(
+      `insert into public.notifications (user_id, title, message)
+       select $1, 'Old ' || n, 'Ready' from generate_series(1, 3000) as n`,
+      [eve.userId],
+    );
+    await gateway.sql('analyze public.notifications');
+    const countRead = async () => {
+      // The counts of a connection are added up at its end of a transaction, at most once a second.
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      await heardUpTo(ana, heard);
+      const [row] = await gateway.sql<{ count: string }>(
+        `select seq_tup_read as count from pg_stat_user_tables where relname = 'notifications'`,
+      );
+      return Number(row?.count);
+    };
+    await countRead();
+    const before = await countRead();
+    await notify(ana);
+    expect((await countRead()) - before).toBeLessThan(3000);
+  });
+
   it('hears nothing after she has left', async () => {
     const client = await clientOf(ana);
     const left = await listen(client);
