@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '../../../platform/log.ts';
 import type { Channel } from '../channels/channel.ts';
@@ -15,8 +16,11 @@ const readerRoles = ['authenticated', 'anon'] as const;
 /** Changes that are read together, those of each table by one question. */
 const batchSize = 100;
 
+/** Events that are sent before whoever else waits for this process has a turn. */
+const sentAtOnce = 100;
+
 /** What is to be sent for each change once it is its turn. */
-type Deliveries = Map<Change, (() => void)[]>;
+type Deliveries = Map<Change, (() => ReturnType<typeof writeChange>)[]>;
 
 const messageSchema = z.object({
   s: z.literal('public'),
@@ -79,12 +83,9 @@ export function createChangeTeller(options: {
       const { operation, key, at } = change;
       deliveries.get(change)?.push(() => {
         const hearing = heard.subscriptions.filter(
-          ({ channel, event }) => !channel.isClosed && (event === '*' || event === operation),
+          ({ event }) => event === '*' || event === operation,
         );
-        const { record } = heard;
-        for (const one of writeChange({ table, operation, key, at, record, hearing })) {
-          send(one.channel, one.ids, one.data);
-        }
+        return writeChange({ table, operation, key, at, record: heard.record, hearing });
       });
     }
   }
@@ -118,6 +119,16 @@ export function createChangeTeller(options: {
     }
   }
 
+  async function deliver(events: ReturnType<typeof writeChange>): Promise<void> {
+    let sent = 0;
+    for (const { channel, ids, data } of events) {
+      if (channel.isClosed) continue;
+      send(channel, ids, data);
+      sent += 1;
+      if (sent % sentAtOnce === 0) await nextTurn();
+    }
+  }
+
   async function run(): Promise<void> {
     isRunning = true;
     try {
@@ -130,7 +141,7 @@ export function createChangeTeller(options: {
         // In the order in which they were made: whoever hears of one may rely on what came before.
         for (const change of together) {
           try {
-            deliveries.get(change)?.forEach((deliver) => deliver());
+            for (const write of deliveries.get(change) ?? []) await deliver(write());
           } catch (error) {
             giveUp(change.table, readerRoles, error);
           }
