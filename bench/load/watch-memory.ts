@@ -4,11 +4,13 @@ import type { Installation } from './start-installation.ts';
 
 /** Milliseconds between two looks. */
 const lookMs = 5000;
+/** The first share of the time, in which the heap and its surroundings find their size, says nothing of growth. */
+const warmUpShare = 0.25;
 
 type Look = { minutes: number; resident: number; heap: number };
 
 export type MemoryWatch = {
-  /** The first and the last look, and how many megabytes an hour each figure grows by. */
+  /** The first and the last look, and how many megabytes an hour each figure grows by once it is warm. */
   stop: () => { first: Look; last: Look; residentPerHour: number; heapPerHour: number };
 };
 
@@ -36,7 +38,10 @@ export function watchMemory({
     stop: () => {
       clearInterval(timer);
       const lowest = new Map<number, Look>();
-      for (const each of looks) {
+      const warm = looks.filter(
+        ({ minutes }) => minutes > (looks.at(-1)?.minutes ?? 0) * warmUpShare,
+      );
+      for (const each of warm) {
         const minute = Math.floor(each.minutes);
         const known = lowest.get(minute);
         if (known === undefined || each.heap < known.heap) lowest.set(minute, each);
@@ -48,7 +53,7 @@ export function watchMemory({
         first,
         last,
         residentPerHour: slope(
-          looks.map(({ minutes, resident }) => ({ x: minutes, y: resident })),
+          warm.map(({ minutes, resident }) => ({ x: minutes, y: resident })),
           60,
         ),
         heapPerHour: slope(
