@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { findRoom } from '@leakblock/database/testing';
 import { ensureBrowser } from './ensure-browser.ts';
 
 type Step = {
@@ -66,6 +67,7 @@ const times: string[] = [];
 for (const step of chosen) {
   const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: compileCache, ...process.env };
   if (step.options !== undefined) env['NODE_OPTIONS'] = step.options;
+  if (step.group === 'test') env['TMPDIR'] = findRoom();
   if (step.name === 'journeys') env['CHROME_BIN'] = ensureBrowser();
   console.log(`\n── ${step.name} ──`);
   const start = performance.now();

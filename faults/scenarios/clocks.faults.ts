@@ -145,7 +145,10 @@ describe('a gateway and a worker whose clock is wrong', () => {
         );
         return runs.length > 0;
       });
-      const kept = await sql('select from identity_verifications where files_deleted_at is null');
+      const kept = await sql(
+        'select from identity_verifications where user_id = $1 and files_deleted_at is null',
+        [person.userId],
+      );
       expect(kept).toHaveLength(1);
       expect(await deadLetters(sql)).toEqual([]);
       await hand.stop();

@@ -66,6 +66,8 @@ export type Gateway = {
   routes: readonly { method: string; path: string }[];
   /** Ends when the PostgreSQL we started has ended by itself. */
   ended: Promise<void>;
+  /** Before `stop`, where others take over: answers all, and lets open connections go with their next answer. */
+  drain: () => Promise<void>;
   /** Takes no more work, lets running work end, closes everything. Safe to call twice. */
   stop: () => Promise<void>;
 };
@@ -213,6 +215,7 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
       tokens: ownBackend?.tokens ?? null,
       routes: app.routes.map(({ method, path }) => ({ method, path })),
       ended: server.database.ended,
+      drain: () => listener.drain(drainMs),
       stop: () => (stopped ??= stopAll()),
     };
   } catch (error) {
@@ -220,6 +223,9 @@ export async function assembleGateway(options: GatewayOptions): Promise<Gateway>
     throw error;
   }
 }
+
+/** Milliseconds that connections have to go by themselves before those that are idle are closed. */
+const drainMs = 1000;
 
 /** The same context with the clock on the wall: one for each, since mailers and the like are kept by their context. */
 const realTimes = new WeakMap<ServerContext, ServerContext>();

@@ -8,5 +8,11 @@ const log = createLog({ LOG_LEVEL: readLogLevel() });
 await runProgram(log, async () => {
   const gateway = await createGateway({ env: readSettings(), log });
   log.info({ url: gateway.url }, 'The gateway is ready.');
-  return gateway;
+  return {
+    ended: gateway.ended,
+    async stop() {
+      await gateway.drain();
+      await gateway.stop();
+    },
+  };
 });

@@ -49,6 +49,11 @@ export const envSchema = z.object({
   SITE_LISTS_DIR: optionalText.describe(
     'Folder with further lists of sites for full scans, read at start: `*.json` in the format of WhatsMyName, Sherlock, Maigret or LeakBlock. Each list keeps its own licence.',
   ),
+  SCHEDULED_SCANS: flag
+    .default(true)
+    .describe(
+      'Whether full scans begin by themselves when they are due. `false`: only when somebody asks for one; for a copy of an installation that is only tried out.',
+    ),
   WEB_DIST: optionalText.describe('Folder of the built screens. Default: `apps/web/dist`.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -1,25 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, statfsSync } from 'node:fs';
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { findRoom } from './find-room.ts';
 
 const program = fileURLToPath(new URL('keep-test-server.ts', import.meta.url));
-
-/**
- * Memory where there is plenty: hundreds of databases are copied file by file and removed again, which costs a disk's file
- * system half of the processor time of all tests.
- */
-function findRoom(): string {
-  const memory = '/dev/shm';
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > 4e9 ? memory : tmpdir();
-}
 
 /** One per clone of the repository. */
 const folder = join(

@@ -2,3 +2,4 @@
 export { createTestDatabase } from './create-test-database.ts';
 export type { TestDatabase } from './create-test-database.ts';
 export { openClient } from './open-client.ts';
+export { findRoom } from './find-room.ts';

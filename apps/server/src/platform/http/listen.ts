@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 
@@ -13,6 +14,11 @@ export type Listener = {
   port: number;
   /** From now on requests go here; before, every one is answered 503. What asks for a WebSocket goes to `upgrade`. */
   serve: (handler: WebHandler, upgrade: UpgradeHandler) => void;
+  /**
+   * Answers as before and says with each answer that its connection ends, until none is open or this time is over: a
+   * request that is on its way while an idle connection is closed would get no answer.
+   */
+  drain: (ms: number) => Promise<void>;
   /** Takes no new connection and lets open requests end, for this long; then cuts them. */
   stop: (graceMs: number) => Promise<void>;
 };
@@ -67,6 +73,11 @@ export async function listen(options: { host: string; port: number }): Promise<L
         else upgrade(request, socket, head);
       });
     },
+    drain: async (ms) => {
+      isStopping = true;
+      const until = performance.now() + ms;
+      while (performance.now() < until && (await countConnections(server)) > 0) await pause(20);
+    },
     stop: async (graceMs) => {
       isStopping = true;
       await close(server, graceMs);
@@ -79,6 +90,11 @@ const clientErrorStatus: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
+
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.getConnections((error, count) => resolve(error === null ? count : 0));
+  });
 
 async function close(server: Server, graceMs: number): Promise<void> {
   const closed = once(server, 'close');

@@ -29,8 +29,9 @@ export const scheduleFullScansJob = defineJob({
   },
 });
 
-/** Starts the scans that are due now, as many as there is room for. Answers how many. */
+/** Starts the scans that are due now, as many as there is room for, unless nothing is to start by itself. Answers how many. */
 export async function startDueScans(context: ServerContext): Promise<number> {
+  if (!context.env.SCHEDULED_SCANS) return 0;
   let started = 0;
   for (const userId of await listDue(context)) {
     try {

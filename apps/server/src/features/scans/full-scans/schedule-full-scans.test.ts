@@ -177,3 +177,11 @@ it('leaves full scans to themselves when instant scans of a dead process are end
   const [scan] = await world.sql('select status from scans where id = $1', [scanId]);
   expect(scan).toEqual({ status: 'running' });
 });
+
+it('starts none where nothing is to begin by itself', async () => {
+  await world.protect({ email: 'elite@example.org', tier: 'elite', names: ['Mara'] });
+  const { context } = world.gateway;
+  const env = { ...context.env, SCHEDULED_SCANS: false };
+  expect(await startDueScans({ ...context, env })).toBe(0);
+  expect(await running()).toEqual([]);
+});
