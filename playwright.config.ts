@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/playwright',
   fullyParallel: true,
   // More than there are cores: journeys wait for mails, jobs and clocks.
-  workers: 3,
+  workers: 4,
   // A journey that only works the second time is reported as flaky; it does not hold up everything else.
   retries: 1,
   forbidOnly: true,

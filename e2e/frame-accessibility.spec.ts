@@ -197,7 +197,6 @@ test('the screens of agencies and administrators', async ({ page }) => {
   await arrive(page, '/admin', { as: 'admin' });
   await expect(page.getByRole('heading', { name: 'Admin Panel', level: 1 })).toBeVisible();
   await expectNoFaults(page, 'admin');
-  await page.evaluate(() => localStorage.clear());
   await arrive(page, '/agency', { as: 'agency' });
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await expectNoFaults(page, 'agency');

@@ -32,6 +32,21 @@ const plan: NonNullable<AgencyBilling['plan']> = {
   endReason: null,
   payerEmail: 'odile@example.org',
 };
+const paid: AgencyBilling['payments'][number] = {
+  id: cleo,
+  number: 'LB-0001',
+  plan: 'starter',
+  status: 'paid',
+  currency: 'EUR',
+  totalCents: 9900,
+  taxCents: 1581,
+  refundedCents: 0,
+  issuedAt: '2026-11-21T12:00:00Z',
+  periodStart: '2026-11-21T12:00:00Z',
+  periodEnd: '2026-12-21T12:00:00Z',
+  invoiceUrl: null,
+  pdfUrl: null,
+};
 const billing = (changes: Partial<AgencyBilling> = {}): AgencyBilling => ({
   canPay: true,
   vatPercent: 19,
@@ -175,4 +190,21 @@ describe('a member who is no owner', () => {
 it('waits for what was just paid', async () => {
   openBilling(billing(), {}, { path: '/agency/billing?paid=1' });
   expect(await screen.findByText(/Your payment has arrived/)).toBeTruthy();
+});
+
+it('sees the invoice of what was just paid, also when it comes after the plan', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const state = billing({ plan, creators: creators([ada]) });
+    openBilling(state, {}, { path: '/agency/billing?paid=1' });
+    expect(await screen.findByText(/Starter for 1 creator/)).toBeTruthy();
+    state.payments.push(paid);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await screen.findByRole('cell', { name: paid.number ?? '' })).toBeTruthy();
+    const before = calls(read).length;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(calls(read)).toHaveLength(before);
+  } finally {
+    vi.useRealTimers();
+  }
 });

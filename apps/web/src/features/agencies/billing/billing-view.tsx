@@ -16,12 +16,10 @@ import { useAgencyBilling, useProviderPage } from './use-agency-billing.ts';
 /** What the agency pays for its creators. Owners change it, everybody else reads. */
 export function BillingView() {
   const [outcome] = useState(() => readOutcome(location.search));
-  const [isBegun, setIsBegun] = useState(false);
   const isOwner = mayRun(useAgency().data?.role ?? 'viewer');
-  const billing = useAgencyBilling(outcome === 'paid' && !isBegun);
+  const billing = useAgencyBilling({ isJustPaid: outcome === 'paid' });
   const page = useProviderPage();
-  const plan = billing.data?.plan ?? null;
-  if (isThere(plan) && !isBegun) setIsBegun(true);
+  const isBegun = isThere(billing.data?.plan ?? null);
   return (
     <Page title={text('agency-area.billing.title')} lede={text('agency-area.billing.lede')}>
       {outcome !== null && (

@@ -14,19 +14,26 @@ import type {
 import { useUser } from '#lib/auth-context.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { leaveFor } from '#lib/leave-for.ts';
+import { isThere } from './plan-words.ts';
 
 const keyOf = (userId: string) => ['agency-billing', userId] as const;
 
-/** Milliseconds after which a plan that was just paid is looked for again. */
+/** Milliseconds after which a plan that was just paid, or its invoice, is looked for again. */
 const paidPollMs = 4000;
+/** Looks after which nothing more is awaited. */
+const mostLooks = 75;
 
-/** How the agency's plan stands; looked for again while a payment has just been made. */
-export function useAgencyBilling(isAwaited: boolean) {
+/** How the agency's plan stands; looked for again when a payment has just been made, until it is there with its invoice. */
+export function useAgencyBilling({ isJustPaid }: { isJustPaid: boolean }) {
   const { id } = useUser();
   return useQuery({
     queryKey: keyOf(id),
     queryFn: () => callForJson('read-agency-billing', {}, agencyBillingAnswer),
-    refetchInterval: isAwaited ? paidPollMs : false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      // The provider tells of the two by events of their own, in any order.
+      const isComplete = isThere(data?.plan ?? null) && (data?.payments.length ?? 0) > 0;
+      return isJustPaid && !isComplete && dataUpdateCount < mostLooks ? paidPollMs : false;
+    },
   });
 }
 
