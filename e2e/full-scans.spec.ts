@@ -21,11 +21,7 @@ test('a person with a plan starts a full scan, sees how it goes and how it ended
     'Mara Zqsomeone',
   ]);
   await page.reload();
-  // The clock may have started it in this very moment.
-  const started = card.getByRole('button', { name: 'Stop the scan' });
-  const start = card.getByRole('button', { name: 'Start a full scan' });
-  await expect(started.or(start)).toBeVisible();
-  if (await start.isVisible()) await start.click();
+  await card.getByRole('button', { name: 'Start a full scan' }).click();
   await expect(card.getByRole('progressbar', { name: 'Progress of the full scan' })).toBeVisible();
   await expect(card).toContainText(/[1-9]\d* of \d+ sites asked/u, { timeout: 40_000 });
 
@@ -48,8 +44,7 @@ test('a running full scan can be stopped, and what was found stays', async ({ pa
   });
   const stop = card.getByRole('button', { name: 'Stop the scan' });
   const start = card.getByRole('button', { name: 'Start a full scan' });
-  await expect(stop.or(start)).toBeVisible();
-  if (await start.isVisible()) await start.click();
+  await start.click();
   await stop.click();
   await expect(card).toContainText('Last full scan: stopped');
   await expect(start).toBeEnabled();
