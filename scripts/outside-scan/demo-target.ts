@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findFreePort } from '../find-free-port.ts';
 import { connectApp } from './connect-app.ts';
 import { apiPlaces, placesOf } from './places.ts';
 import type { Target } from './scanner.ts';
-import { findFreePort } from '../find-free-port.ts';
 import { startTls } from './start-tls.ts';
 
 const password = 'try-the-quiet-lantern';

@@ -26,9 +26,9 @@ export const backendSettings = {
   SUPABASE_JWT_SECRET: optionalText.describe(
     'Legacy HS256 secret of that platform. Not set: its access tokens are verified with its published keys.',
   ),
-  SIGNUP_ENABLED: flag.default(true).describe('Whether new people may make an account.'),
+  SIGNUP_ENABLED: flag.prefault('true').describe('Whether new people may make an account.'),
   SIGNUP_CONFIRM_EMAIL: flag
-    .default(true)
+    .prefault('true')
     .describe(
       'Whether a new account must be confirmed by a link in a mail. On: every address gets the same answer.',
     ),

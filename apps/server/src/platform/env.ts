@@ -50,9 +50,9 @@ export const envSchema = z.object({
     'Folder with further lists of sites for full scans, read at start: `*.json` in the format of WhatsMyName, Sherlock, Maigret or LeakBlock. Each list keeps its own licence.',
   ),
   SCHEDULED_SCANS: flag
-    .default(true)
+    .prefault('true')
     .describe(
-      'Whether full scans begin by themselves when they are due. `false`: only when somebody asks for one; for a copy of an installation that is only tried out.',
+      'Whether full scans begin by themselves when they are due. `false`: only when somebody asks for one.',
     ),
   WEB_DIST: optionalText.describe('Folder of the built screens. Default: `apps/web/dist`.'),
   LOG_LEVEL: z

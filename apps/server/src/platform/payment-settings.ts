@@ -13,7 +13,7 @@ export const paymentSettings = {
     .default('https://api.stripe.com')
     .describe('Address of the payment API; another one is the sandbox of the demo.'),
   STRIPE_TAX: flag
-    .default(false)
+    .prefault('false')
     .describe('Whether Stripe Tax works out the tax that is inside the prices.'),
   VAT_PERCENT: z.coerce
     .number()

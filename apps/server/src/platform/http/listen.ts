@@ -15,8 +15,9 @@ export type Listener = {
   /** From now on requests go here; before, every one is answered 503. What asks for a WebSocket goes to `upgrade`. */
   serve: (handler: WebHandler, upgrade: UpgradeHandler) => void;
   /**
-   * Answers as before and says with each answer that its connection ends, until none is open or this time is over: a
-   * request that is on its way while an idle connection is closed would get no answer.
+   * Answers requests as before, takes no WebSocket any more, and says with each answer that its connection ends, until
+   * none is open or this time is over: a request that is on its way while an idle connection is closed would get no
+   * answer.
    */
   drain: (ms: number) => Promise<void>;
   /** Takes no new connection and lets open requests end, for this long; then cuts them. */

@@ -34,6 +34,15 @@ async function notify(person: SignedIn, title = 'Weekly report', message = 'It i
   return row?.id ?? '';
 }
 
+/** Many at once, in one statement. */
+async function notifyOften(person: SignedIn, times: number): Promise<void> {
+  await gateway.sql(
+    `insert into public.notifications (user_id, title, message)
+     select $1, 'Report ' || n, 'Ready' from generate_series(1, $2) as n`,
+    [person.userId, times],
+  );
+}
+
 /** What a start does after migrations that publish tables. */
 async function ensureTold({ sql, urls }: TestGateway): Promise<void> {
   await sql("update supabase_migrations.leakblock_preparation set hash = 'of before'");
@@ -101,22 +110,14 @@ describe('a person who listens', () => {
 
   it('hears of every row of a bulk insert', async () => {
     const { heard } = await listen(await clientOf(ana));
-    await gateway.sql(
-      `insert into public.notifications (user_id, title, message)
-       select $1, 'Report ' || n, 'Ready' from generate_series(1, 350) as n`,
-      [ana.userId],
-    );
+    await notifyOften(ana, 350);
     await eventually(() => heard.length).toBe(350);
     expect(new Set(heard.map((change) => change.new['title'])).size).toBe(350);
   });
 
   it('hears of a row that was found by its key, not by reading the whole table', async () => {
     const { heard } = await listen(await clientOf(ana));
-    await gateway.sql(
-      `insert into public.notifications (user_id, title, message)
-       select $1, 'Old ' || n, 'Ready' from generate_series(1, 3000) as n`,
-      [eve.userId],
-    );
+    await notifyOften(eve, 3000);
     await gateway.sql('analyze public.notifications');
     const countRead = async () => {
       // The counts of a connection are added up at its end of a transaction, at most once a second.

@@ -1,3 +1,4 @@
+import type { Channel } from '../channels/channel.ts';
 import type { Ask } from '../gateways/ask.ts';
 import { matchFilters, matchValues, readerOf, seeRows } from './read-changes.ts';
 import type { RowKey } from './read-changes.ts';
@@ -15,8 +16,17 @@ export type Change = {
   at: string;
 };
 
-/** Who hears of a change, and the row as JSON; null for one that is gone. */
-type Heard = { subscriptions: Subscription[]; record: string | null };
+/** Who hears of a change. */
+export type Heard = {
+  subscriptions: Subscription[];
+  /** The row as JSON; null for one that is gone. */
+  record: string | null;
+  /**
+   * Whether a channel is still used by whom the row was read as. Asked in the moment of sending: another token may have
+   * come meanwhile, and what one person sees is never told to another.
+   */
+  isStillHers: (channel: Channel) => boolean;
+};
 
 export type HearersQuestion = {
   table: TableDescription;
@@ -69,19 +79,16 @@ async function addReaders(
     }));
   const readers = [...new Map(passed.map(({ claims, person }) => [claims, person]))];
   if (readers.length === 0) return;
+  const readAs = new Map(passed.map(({ subscription, claims }) => [subscription.channel, claims]));
+  const isStillHers = (channel: Channel) => readerOf(channel.caller).claims === readAs.get(channel);
   const rows = await seeRows(ask, { table, role, readers, keys });
   for (const [place, change] of there.entries()) {
     const record = rows.record(place);
     if (record === null) continue;
     const subscriptions = passed
-      .filter(({ subscription, places, claims }) => {
-        const isMeant = places?.has(place) ?? true;
-        // Another token may have come meanwhile: what one person sees is never told to another.
-        const isSame = readerOf(subscription.channel.caller).claims === claims;
-        return isMeant && isSame && rows.sees(claims, place);
-      })
+      .filter(({ places, claims }) => (places?.has(place) ?? true) && rows.sees(claims, place))
       .map(({ subscription }) => subscription);
-    heard.set(change, { subscriptions, record });
+    heard.set(change, { subscriptions, record, isStillHers });
   }
 }
 
@@ -98,11 +105,11 @@ async function addOwner(
   const { key, owner } = change;
   if (owner === null) return;
   const known = { ...key, [owner.column]: owner.id };
-  const isOwner = ({ channel: { caller } }: Subscription) =>
+  const isOwner = ({ caller }: Channel) =>
     caller.kind === 'user' && caller.userId === owner.id && caller.isReadOnly !== true;
   const own = [...everyListener(listeners)].filter(
     (subscription) =>
-      isOwner(subscription) &&
+      isOwner(subscription.channel) &&
       subscription.filter.conditions.every(({ column }) => Object.hasOwn(known, column)),
   );
   if (own.length === 0) return;
@@ -113,5 +120,9 @@ async function addOwner(
     subscriptions: own,
   });
   broken.push(...filtered.broken);
-  heard.set(change, { subscriptions: [...filtered.passed.keys()].filter(isOwner), record: null });
+  heard.set(change, {
+    subscriptions: [...filtered.passed.keys()],
+    record: null,
+    isStillHers: isOwner,
+  });
 }

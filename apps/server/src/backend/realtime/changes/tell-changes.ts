@@ -5,10 +5,10 @@ import type { Channel } from '../channels/channel.ts';
 import type { Ask } from '../gateways/ask.ts';
 import { realtimeLimits } from '../limits.ts';
 import { findHearers } from './find-hearers.ts';
-import type { Change } from './find-hearers.ts';
+import type { Change, Heard } from './find-hearers.ts';
 import { everyListener, isWaitedFor } from './subscriptions.ts';
 import type { Subscription, Subscriptions } from './subscriptions.ts';
-import type { ReaderRole, TableDescriptions } from './table-descriptions.ts';
+import type { ReaderRole, TableDescription, TableDescriptions } from './table-descriptions.ts';
 import { writeChange } from './write-change.ts';
 
 const readerRoles = ['authenticated', 'anon'] as const;
@@ -19,8 +19,8 @@ const batchSize = 100;
 /** Events that are sent before whoever else waits for this process has a turn. */
 const sentAtOnce = 100;
 
-/** What is to be sent for each change once it is its turn. */
-type Deliveries = Map<Change, (() => ReturnType<typeof writeChange>)[]>;
+/** What is to be sent for each change; written when it is its turn. */
+type Deliveries = Map<Change, ReturnType<typeof writeChange>[]>;
 
 const messageSchema = z.object({
   s: z.literal('public'),
@@ -34,6 +34,18 @@ const messageSchema = z.object({
     }),
   ),
 });
+
+/** The events of a change, each for a channel that is still there and still hers. */
+function* eventsOf(
+  table: TableDescription,
+  { operation, key, at }: Change,
+  { subscriptions, record, isStillHers }: Heard,
+): ReturnType<typeof writeChange> {
+  const hearing = subscriptions.filter(({ event }) => event === '*' || event === operation);
+  for (const one of writeChange({ table, operation, key, at, record, hearing })) {
+    if (!one.channel.isClosed && isStillHers(one.channel)) yield one;
+  }
+}
 
 export type ChangeTeller = {
   /** A message of a table's trigger. */
@@ -80,13 +92,7 @@ export function createChangeTeller(options: {
     for (const change of changes) {
       const heard = hearers.heard.get(change);
       if (heard === undefined) continue;
-      const { operation, key, at } = change;
-      deliveries.get(change)?.push(() => {
-        const hearing = heard.subscriptions.filter(
-          ({ event }) => event === '*' || event === operation,
-        );
-        return writeChange({ table, operation, key, at, record: heard.record, hearing });
-      });
+      deliveries.get(change)?.push(eventsOf(table, change, heard));
     }
   }
 
@@ -122,7 +128,6 @@ export function createChangeTeller(options: {
   async function deliver(events: ReturnType<typeof writeChange>): Promise<void> {
     let sent = 0;
     for (const { channel, ids, data } of events) {
-      if (channel.isClosed) continue;
       send(channel, ids, data);
       sent += 1;
       if (sent % sentAtOnce === 0) await nextTurn();
@@ -141,7 +146,7 @@ export function createChangeTeller(options: {
         // In the order in which they were made: whoever hears of one may rely on what came before.
         for (const change of together) {
           try {
-            for (const write of deliveries.get(change) ?? []) await deliver(write());
+            for (const events of deliveries.get(change) ?? []) await deliver(events);
           } catch (error) {
             giveUp(change.table, readerRoles, error);
           }

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
@@ -156,5 +157,53 @@ describe('a channel and its access token', () => {
     await raw.ask('phoenix', 'heartbeat');
     expect(changes()).toHaveLength(1);
     raw.socket.terminate();
+  });
+
+  it('tells the person of the new one nothing that was read as the one before', async () => {
+    // Reading this table waits for whoever holds the lock: what was read before it waits to be sent.
+    await gateway.sql(`create policy waits on public.identity_verifications as restrictive for select
+      using ((select pg_advisory_xact_lock_shared(77)) is not null)`);
+    const holder = new pg.Client({ connectionString: gateway.urls.ownerUrl });
+    await holder.connect();
+    const waitsForUs = () =>
+      gateway.sql(
+        "select from pg_locks where locktype = 'advisory' and objid = 77 and not granted",
+      );
+    const verify = 'insert into public.identity_verifications (user_id) values ($1)';
+    try {
+      const eve = await gateway.signIn();
+      const raw = await openSocket(gateway);
+      const tables = ['notifications', 'identity_verifications'];
+      await raw.ask('realtime:hers', 'phx_join', {
+        access_token: ana.token,
+        config: {
+          postgres_changes: tables.map((table) => ({ event: '*', schema: 'public', table })),
+        },
+      });
+      await holder.query('select pg_advisory_lock(77)');
+      await gateway.sql(verify, [ana.userId]);
+      await eventually(waitsForUs).toHaveLength(1);
+      // Both at once, in one transaction.
+      await gateway.sql(
+        `insert into public.notifications (user_id, title, message) values ('${ana.userId}', 'For Ana', 'Hers');
+         update public.identity_verifications set user_id = user_id where user_id = '${ana.userId}'`,
+      );
+      await holder.query('select pg_advisory_unlock(77)');
+      await holder.query('select pg_advisory_lock(77)');
+      await eventually(waitsForUs).toHaveLength(1);
+      raw.send(
+        JSON.stringify([null, null, 'realtime:hers', 'access_token', { access_token: eve.token }]),
+      );
+      await raw.ask('realtime:hers', 'presence', { type: 'presence', event: 'untrack' });
+      await holder.query('select pg_advisory_unlock(77)');
+      await notify(eve);
+      const said = () => JSON.stringify(raw.frames);
+      await eventually(() => said().includes(`"user_id":"${eve.userId}"`)).toBe(true);
+      expect(said()).not.toContain('For Ana');
+      raw.socket.terminate();
+    } finally {
+      await holder.end();
+      await gateway.sql('drop policy waits on public.identity_verifications');
+    }
   });
 });
