@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from './start-postgres.ts';
@@ -134,12 +135,22 @@ describe('startPostgres', () => {
     await server.stop();
   });
 
-  it('says why it cannot start', async () => {
+  it('says why it cannot start, also when it ends before the disk has noted who started it', async () => {
     const dataDir = join(folder, 'half');
     const blocker = await startPostgres({ dataDir: join(folder, 'kept') });
-    await expect(startPostgres({ dataDir, port: blocker.port })).rejects.toThrow(
-      /Address already in use/,
-    );
-    await blocker.stop();
+    try {
+      // What is written into a pipe waits until somebody reads it.
+      const slowNote = join(dataDir, 'starter.pid');
+      await mkdir(dataDir, { recursive: true });
+      await rm(slowNote, { force: true });
+      execFileSync('mkfifo', [slowNote]);
+      const start = startPostgres({ dataDir, port: blocker.port });
+      const refusal = expect(start).rejects.toThrow(/Address already in use/);
+      await pause(2000);
+      await readFile(slowNote);
+      await refusal;
+    } finally {
+      await blocker.stop();
+    }
   });
 });

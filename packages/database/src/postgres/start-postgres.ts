@@ -66,8 +66,11 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
     const port = options.port ?? (await findFreePort());
     const args = ['-D', cluster, ...settings(port, isDurable, options.sharedBuffers)];
     const child = spawnAs(user, postgres, args);
-    await writeFile(join(dataDir, 'starter.pid'), `${process.pid}\n`);
-    const failure = await waitUntilReady(child, options.onLog);
+    // Heard from the first moment on: it may end before its starter is noted.
+    const [failure] = await Promise.all([
+      waitUntilReady(child, options.onLog),
+      writeFile(join(dataDir, 'starter.pid'), `${process.pid}\n`),
+    ]);
     if (failure === null) return supervise(child, user, { dataDir, port, password });
     // Somebody took the free port in between.
     if (options.port !== undefined || attempt === 3 || !failure.includes('could not bind')) {
