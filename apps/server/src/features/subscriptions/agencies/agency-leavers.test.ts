@@ -51,6 +51,7 @@ describe('an owner who deletes her account', () => {
     const cast = await story.found(1);
     await story.buyFor(cast, plan, cast.creators);
     await endSubscriptionsOf(story.context, cast.owner.userId);
+    await story.settle();
     await story.sql('delete from auth.users where id = $1', [cast.owner.userId]);
     await story.advance(40);
     expect(await story.tiers(cast.creators)).toEqual(['standard']);
@@ -86,6 +87,7 @@ describe('an owner who deletes her account', () => {
     );
     expect((await story.cover(cast, cast.creators)).status).toBe(200);
     await endSubscriptionsOf(story.context, cast.owner.userId);
+    await story.settle();
     await story.sql('delete from auth.users where id = $1', [cast.owner.userId]);
     expect(await story.standsFor({ ...cast, owner: other })).toBe('5 × pro active');
     expect(await story.tiers(cast.creators)).toEqual(['pro']);
