@@ -138,7 +138,7 @@ test('the plans and the questions stand in the data of the landing page as peopl
     shown,
   );
   const faq = things.find((each) => each['@type'] === 'FAQPage');
-  const questions = (faq?.['mainEntity'] as { name: string }[]).map(({ name }) => name);
+  const questions = ((faq?.['mainEntity'] ?? []) as { name: string }[]).map(({ name }) => name);
   expect(await page.locator('.question summary').allTextContents()).toEqual(questions);
 });
 

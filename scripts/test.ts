@@ -12,8 +12,6 @@ type Step = {
   group: 'check' | 'test';
   command: string;
   args: string[];
-  /** For Node. */
-  options?: string;
 };
 
 const steps: Step[] = [
@@ -24,14 +22,7 @@ const steps: Step[] = [
     args: ['--check', '--log-level=warn', '.'],
   },
   { name: 'types', group: 'check', command: 'tsc', args: ['-b'] },
-  {
-    name: 'lint',
-    group: 'check',
-    command: 'eslint',
-    args: ['--max-warnings=0', '--concurrency=2', '.'],
-    // It keeps the types of every workspace, once for each thread.
-    options: '--max-old-space-size=8192',
-  },
+  { name: 'lint', group: 'check', command: 'oxlint', args: [] },
   {
     name: 'walls',
     group: 'check',
@@ -66,7 +57,6 @@ const compileCache = join(import.meta.dirname, '../node_modules/.cache/compiled'
 const times: string[] = [];
 for (const step of chosen) {
   const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: compileCache, ...process.env };
-  if (step.options !== undefined) env['NODE_OPTIONS'] = step.options;
   if (step.group === 'test') env['TMPDIR'] = findRoom();
   if (step.name === 'journeys') env['CHROME_BIN'] = ensureBrowser();
   console.log(`\n── ${step.name} ──`);

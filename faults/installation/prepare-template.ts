@@ -8,7 +8,7 @@ import { prepareDatabase, startPostgres } from '@leakblock/database/server';
 export type Template = { folder: string; liteApi: string; server: string };
 
 declare module 'vitest' {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- added to what is an interface
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- added to what is an interface
   interface ProvidedContext {
     template: Template;
   }

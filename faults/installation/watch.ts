@@ -29,7 +29,7 @@ export async function untilNone(
 }
 
 declare module 'vitest' {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- added to what is an interface
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- added to what is an interface
   interface TaskMeta {
     /** Seconds from the end of a fault until everything was as before it. */
     recoveredInSeconds?: number;

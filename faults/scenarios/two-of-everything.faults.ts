@@ -53,7 +53,7 @@ const eightTimes = (path: string, options: CallOptions): Promise<Told[]> =>
 const tally = (answers: readonly Pick<Told, 'status'>[]) =>
   Object.fromEntries(
     [...new Set(answers.map(({ status }) => status))]
-      .toSorted()
+      .toSorted((a, b) => a - b)
       .map((status) => [status, answers.filter((each) => each.status === status).length]),
   );
 

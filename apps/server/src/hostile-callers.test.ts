@@ -123,7 +123,7 @@ describe('every function of her protection', () => {
         );
         if (answer.status >= 400) expect(told).not.toContain(marker);
       }),
-      { numRuns: 600, interruptAfterTimeLimit: 60_000, endOnFailure: true },
+      { numRuns: 600, plugins: [fc.interruptAfterTimeLimit(60_000)], endOnFailure: true },
     );
   }, 120_000);
 });

@@ -44,7 +44,11 @@ export function openTarget(place: string, isEncrypted: boolean, now: Date): Arch
     keep: async () => {
       await rename(draft, path);
       const folder = await open(dirname(path), 'r');
-      await folder.sync().finally(() => folder.close());
+      try {
+        await folder.sync();
+      } finally {
+        await folder.close();
+      }
     },
     discard: () => rm(draft, { force: true }),
   };

@@ -76,6 +76,6 @@ function load(address: string) {
 const tellAnalytics: (...command: unknown[]) => void = function () {
   const page = window as { dataLayer?: unknown[] };
   page.dataLayer ??= [];
-  // eslint-disable-next-line prefer-rest-params -- see above
+  // oxlint-disable-next-line prefer-rest-params -- see above
   page.dataLayer.push(arguments);
 };

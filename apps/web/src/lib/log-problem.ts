@@ -1,5 +1,5 @@
 /** A problem that holds nobody up: for who looks into the browser's console, not for people. */
 export function logProblem(what: string, reason: string): void {
-  // eslint-disable-next-line no-console -- the one place that may
+  // oxlint-disable-next-line no-console -- the one place that may
   console.warn(what, reason);
 }

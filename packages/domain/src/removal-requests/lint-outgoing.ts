@@ -59,7 +59,7 @@ function search({ kind, text }: Secret): (told: Told) => boolean {
     const digits = text.replace(/\D/gu, '').replace(/^0+/u, '').slice(-9);
     return (told) =>
       digits.length >= 6 &&
-      (told.digits.match(/\+?\d[\d\s().\/-]{4,}\d/gu) ?? []).some((number) =>
+      (told.digits.match(/\+?\d[\d\s()./-]{4,}\d/gu) ?? []).some((number) =>
         // Another number may stand right behind it.
         number.replace(/\D/gu, '').includes(digits),
       );

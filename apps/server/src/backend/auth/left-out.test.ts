@@ -22,7 +22,7 @@ const open = () =>
     auth: {
       persistSession: false,
       autoRefreshToken: false,
-      experimental: { passkey: true, recoveryCodes: true },
+      experimental: { recoveryCodes: true },
     },
   }).auth;
 const phone = '+4915112345678';

@@ -12,7 +12,7 @@ const observed = new AsyncLocalStorage<Observed>();
 /** Hears what the engine says on the console, whoever has put something else there since. */
 let listener: typeof console.error | null = null;
 function listen(): void {
-  // eslint-disable-next-line no-console -- the engine takes no logger
+  // oxlint-disable-next-line no-console -- the engine takes no logger
   const original = console.error;
   if (original === listener) return;
   listener = (...words: unknown[]) => {
@@ -24,7 +24,7 @@ function listen(): void {
       run.log.debug({ code: run.error?.code }, 'The REST engine met an error.');
     }
   };
-  // eslint-disable-next-line no-console -- as above
+  // oxlint-disable-next-line no-console -- as above
   console.error = listener;
 }
 

@@ -102,7 +102,11 @@ export async function openNewMachine(secrets: Secrets) {
   /** Does something with what is stored, which connects as the programs do only meanwhile. */
   async function look<T>(run: (context: StoredContext) => Promise<T>): Promise<T> {
     const { close, ...context } = openStored({ env, secrets, ownerUrl, log });
-    return run(context).finally(close);
+    try {
+      return await run(context);
+    } finally {
+      await close();
+    }
   }
 
   return {

@@ -29,7 +29,7 @@ export function FindingRows(props: FindingRowsProps) {
   const { findings, onEnd, onOpen, onToggle, selected, total } = props;
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
-  // eslint-disable-next-line react-hooks/incompatible-library -- its functions stay in this component
+  // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
   const rows = useVirtualizer({
     count: findings.length,
     getScrollElement: () => box.current,

@@ -46,8 +46,12 @@ export function useFullScans(checkSession: (supabase: Supabase) => Promise<void>
   );
   const query = useFullScanRows();
   const call = async (name: string) => {
-    // Also after a refusal: that a scan is running already is best seen.
-    await callFunction(name, {}, options).finally(() => client.invalidateQueries({ queryKey }));
+    try {
+      await callFunction(name, {}, options);
+    } finally {
+      // Also after a refusal: that a scan is running already is best seen.
+      await client.invalidateQueries({ queryKey });
+    }
   };
   return {
     query,

@@ -25,7 +25,7 @@ export function WorkRows(props: WorkRowsProps) {
   const { onDelete, onEdit, onEnd, onToggle, selected, total, works } = props;
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
-  // eslint-disable-next-line react-hooks/incompatible-library -- its functions stay in this component
+  // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
   const rows = useVirtualizer({
     count: works.length,
     getScrollElement: () => box.current,

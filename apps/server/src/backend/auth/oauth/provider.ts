@@ -75,7 +75,7 @@ export function createProvider({
       const configuration = await oidc.discovery(new URL(issuer), id ?? '', secret, undefined, {
         timeout: timeoutSeconds,
         // Only a provider on this very machine is spoken to in clear; the mark says "not elsewhere".
-        // eslint-disable-next-line @typescript-eslint/no-deprecated
+        // oxlint-disable-next-line typescript/no-deprecated
         execute: isLoopback(issuer) ? [oidc.allowInsecureRequests, ...checks] : checks,
       });
       known = { configuration, readAt: Date.now() };

@@ -23,6 +23,7 @@ export function looksLikeMarkup(head: Uint8Array): boolean {
 export function looksLikeText(head: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    // oxlint-disable-next-line no-control-regex -- bytes that no text has
     return !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
   } catch {
     return false;

@@ -51,7 +51,7 @@ export async function readUpload(c: Context<ServerHono>, maxBytes: number): Prom
   };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- an empty body, in the shape of a full one
+// oxlint-disable-next-line typescript/require-await -- an empty body, in the shape of a full one
 async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {
   yield* [];
 }

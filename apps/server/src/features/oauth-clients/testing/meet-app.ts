@@ -64,7 +64,7 @@ export function discover(
     undefined,
     secret === null ? oauth.None() : oauth.ClientSecretBasic(secret),
     // Only on this very machine, where there is no certificate; the mark says "not elsewhere".
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated
     { algorithm: 'oauth2', execute: [oauth.allowInsecureRequests] },
   );
 }

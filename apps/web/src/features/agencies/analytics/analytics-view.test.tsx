@@ -73,7 +73,7 @@ it('asks about one creator and another time, and keeps the figures while the day
   expect(calls(analytics)).toHaveLength(asked);
   fireEvent.change(filter.getByLabelText('Period'), { target: { value: 'year' } });
   await waitFor(() => expect(calls(analytics).length).toBeGreaterThan(asked));
-  const { from, to } = calls(analytics).at(-1)?.body as { from: string; to: string };
+  const { from, to } = calls(analytics).at(-1)!.body as { from: string; to: string };
   expect(Date.parse(to) - Date.parse(from)).toBe(363 * 86_400_000);
 });
 

@@ -10,6 +10,7 @@ export function useTour(): TourStep | null {
   const [step, setStep] = useState<TourStep | null>(null);
   useEffect(() => {
     // The page was written without knowing the part of the address behind the #.
+    // oxlint-disable-next-line react/set-state-in-effect -- see above
     setStep(stepAt(location.hash));
     const follow = () => {
       const next = stepAt(location.hash);

@@ -21,7 +21,7 @@ const rowsAhead = 30;
 export function CaseRows({ cases, onEnd, total }: CaseRowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
-  // eslint-disable-next-line react-hooks/incompatible-library -- its functions stay in this component
+  // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
   const rows = useVirtualizer({
     count: cases.length,
     getScrollElement: () => box.current,

@@ -26,7 +26,7 @@ const idOf = (row: MailRow): string => ('sent' in row ? row.sent.id : row.receiv
 /** Any number of mails, of which only those in sight are in the page. */
 export function MailRows({ label, mails, onEnd, total }: MailRowsProps) {
   const box = useRef<HTMLDivElement>(null);
-  // eslint-disable-next-line react-hooks/incompatible-library -- its functions stay in this component
+  // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
   const rows = useVirtualizer({
     count: mails.length,
     getScrollElement: () => box.current,
