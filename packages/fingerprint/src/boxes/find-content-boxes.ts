@@ -55,9 +55,8 @@ function markCells(pixels: Pixels, background: Colour): { marks: Uint8Array; col
   for (let index = 0; index < marks.length; index += 1) {
     const start = Math.floor(index / columns) * cell * pixels.width + (index % columns) * cell;
     let differing = 0;
-    for (let step = 0; step < cell * cell; step += 1) {
-      const pixel = start + Math.floor(step / cell) * pixels.width + (step % cell);
-      if (!isColour(pixels, pixel, background)) differing += 1;
+    for (let y = 0, at = start; y < cell; y += 1, at += pixels.width) {
+      for (let x = 0; x < cell; x += 1) if (!isColour(pixels, at + x, background)) differing += 1;
     }
     marks[index] = differing >= 3 ? 1 : 0;
   }

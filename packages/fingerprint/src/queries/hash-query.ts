@@ -6,7 +6,7 @@ import { toLuma } from '../pdq/luma.ts';
 import { measureQuality, minQuality } from '../pdq/measure-quality.ts';
 import type { Picture } from '../pdq/picture.ts';
 import { overlap, wholeBox, type Box } from '../windows/box.ts';
-import { createGridSampler, type GridSampler } from '../windows/grid-sampler.ts';
+import { createGridSampler, leanOf, type GridSampler } from '../windows/grid-sampler.ts';
 
 /** What a box of a found picture is: all of it, what is inside its border, or a part between lines. */
 export type PartKind = 'whole' | 'content' | 'line';
@@ -29,8 +29,17 @@ export const partStates = ['upright', 'mirror'] as const satisfies readonly Dihe
  */
 const sameBox = { content: 0.98, line: 0.94 };
 
+/**
+ * States that lean alike are read and transformed once; those whose rows lean alike follow each other, beginning with
+ * those of the upright picture, which was read just before.
+ */
 function hashStates(sample: GridSampler, box: Box, states: readonly DihedralState[]) {
-  return states.flatMap((state) => hashGrid(sample(box, state), [state]));
+  const wanted = [...new Set(states.map(leanOf))].sort().reverse();
+  const hashes = wanted.flatMap((lean) => {
+    const alike = states.filter((state) => leanOf(state) === lean);
+    return hashGrid(sample(box, alike[0]), alike);
+  });
+  return hashes.sort((a, b) => states.indexOf(a.state) - states.indexOf(b.state));
 }
 
 /**

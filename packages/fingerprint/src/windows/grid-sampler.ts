@@ -60,6 +60,12 @@ const leans: Record<DihedralState, { x: Lean; y: Lean }> = {
   transverse: { x: -1, y: -1 },
 };
 
+/** The same for states that a sampler reads alike: what it read for one of them does for all. */
+export function leanOf(state: DihedralState): string {
+  const { x, y } = leans[state];
+  return `${x} ${y}`;
+}
+
 /** Reads PDQ's small picture of 64 × 64 out of any part of one picture. */
 export type GridSampler = (box: Box, state?: DihedralState) => Float32Array;
 
