@@ -58,6 +58,10 @@ export async function bundleClient(root: string): Promise<ClientFile[]> {
 const neededByEveryScreen =
   /node_modules\/(react|react-dom|scheduler|@lingui|@tanstack\/(?!react-virtual|virtual-core)[^/]+|@supabase|zod|radix-ui|@radix-ui|@floating-ui)\//;
 
+const isCode = (id: string): boolean => !/\.css|\/locales\//.test(id);
+/** Parts that are loaded when they are asked for: what so many of them need is worth loading with any of them. */
+const sharedByMost = 12;
+
 /** Bundles the signed-in app; nothing is written to disk yet. */
 export async function bundleFrame(
   root: string,
@@ -79,6 +83,15 @@ export async function bundleFrame(
               // What the frame says, in one piece per language.
               { name: (id) => `words-${words.exec(id)?.[1] ?? ''}`, test: words },
               { name: 'libraries', test: neededByEveryScreen },
+              // Each file costs a request in every part from the disk to the screen: the frame's own code is one file, and
+              // so is what most screens share. Words stay with what says them, styles with what they draw.
+              { name: 'start', tags: ['$initial'], test: isCode },
+              {
+                name: 'shared',
+                minShareCount: sharedByMost,
+                test: isCode,
+                includeDependenciesRecursively: false,
+              },
             ],
           },
         },
