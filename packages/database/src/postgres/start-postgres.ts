@@ -67,11 +67,12 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
     const args = ['-D', cluster, ...settings(port, isDurable, options.sharedBuffers)];
     const child = spawnAs(user, postgres, args);
     // Heard from the first moment on: it may end before its starter is noted.
+    const closed = new Promise<void>((settle) => child.once('close', () => settle()));
     const [failure] = await Promise.all([
       waitUntilReady(child, options.onLog),
       writeFile(join(dataDir, 'starter.pid'), `${process.pid}\n`),
     ]);
-    if (failure === null) return supervise(child, user, { dataDir, port, password });
+    if (failure === null) return supervise(child, user, { closed, dataDir, port, password });
     // Somebody took the free port in between.
     if (options.port !== undefined || attempt === 3 || !failure.includes('could not bind')) {
       throw new Error(`PostgreSQL did not start in ${dataDir}: ${failure}`);
@@ -138,7 +139,12 @@ async function waitUntilReady(
 function supervise(
   child: ChildProcess,
   user: PostgresUser,
-  { dataDir, port, password }: { dataDir: string; port: number; password: string },
+  {
+    closed,
+    dataDir,
+    port,
+    password,
+  }: { closed: Promise<void>; dataDir: string; port: number; password: string },
 ): RunningPostgres {
   const pid = child.pid ?? 0;
   // A shell that waits for the end of our pipe: it comes when this process ends, even by SIGKILL.
@@ -149,7 +155,7 @@ function supervise(
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   watcher.unref();
-  const ended = once(child, 'close').then(async () => {
+  const ended = closed.then(async () => {
     watcher.kill('SIGKILL');
     await rm(join(dataDir, 'starter.pid'), { force: true });
   });

@@ -205,6 +205,18 @@ describe('a body of more than anybody writes at once', () => {
     ]);
   });
 
+  it.each([
+    ['a field', 'debug_logs', 'application/x-www-form-urlencoded', '9'.repeat(400)],
+    ['a column', 'debug_logs', json, `{"${'['.repeat(5000)}":1}`],
+    ['a value', 'debug_logs', json, `{"user_id":"${'x'.repeat(5000)}"}`],
+  ])('does not come back whole when %s is a long one', async (_what, path, type, body) => {
+    const answer = await send(path, type, body);
+    const { code, message } = (await answer.json()) as { code: string; message: string };
+    expect([answer.status, code]).toEqual([400, expect.stringMatching(/^PGRST204$|^22P02$/)]);
+    expect(message).toMatch(/^(Could not find|invalid input syntax).{1,300}…$/u);
+    expect(message.length).toBeLessThanOrEqual(300);
+  });
+
   it('is told from commas and lines in a text', async () => {
     const data = { stack: ',\n&'.repeat(1500), list: Array.from({ length: 2000 }, () => 1) };
     const row = JSON.stringify({ action: 'crash', data });

@@ -7,6 +7,7 @@ import type { IdentifyCaller } from '../auth/identify-caller.ts';
 import type { RestEngine } from './engine.ts';
 import type { AddressLimiter } from './limit-address.ts';
 import { checkBody, checkQuery, isReading, readTarget } from './request-rules.ts';
+import { shortenRefusal } from './shorten-refusal.ts';
 
 const passedRequestHeaders = [
   'accept',
@@ -66,7 +67,10 @@ export function createRestRoutes(options: {
       headers.set('cache-control', 'no-store');
       if (answer.body === null) return new Response(null, { status: answer.status, headers });
       // What is known to be short is not looked at again on its way out.
-      const bytes = await answer.arrayBuffer();
+      const bytes =
+        answer.status < 400
+          ? await answer.arrayBuffer()
+          : new TextEncoder().encode(shortenRefusal(await answer.text()));
       headers.set('content-length', String(bytes.byteLength));
       return new Response(bytes, { status: answer.status, headers });
     });
