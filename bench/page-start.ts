@@ -30,7 +30,7 @@ async function signIn(browser: Browser, url: string): Promise<BrowserContext> {
   await page.fill('#password', password);
   await page.click('button[type=submit]');
   await page.waitForURL(/\/dashboard$/);
-  await page.waitForSelector('.first-steps');
+  await page.waitForSelector('#full-scan');
   await page.close();
   return context;
 }
@@ -91,7 +91,7 @@ try {
     {
       path: '/dashboard',
       context: creator,
-      ready: '.first-steps',
+      ready: '#full-scan',
       largest: [1000, 2700],
       shift: 0.05,
     },

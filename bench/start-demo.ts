@@ -17,7 +17,10 @@ export type RunningDemo = {
   stop(): Promise<void>;
 };
 
-/** Starts the demo as a process of its own, on a free port with fresh data; `settings` beside the demo's own. */
+/**
+ * Starts the demo as a process of its own, on a free port with fresh data; `settings` beside the demo's own. No scan begins
+ * by itself: in its first minute it would scan for all its people, beside what is measured.
+ */
 export async function startDemo(settings: Record<string, string> = {}): Promise<RunningDemo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leakblock-bench-'));
   const startedAt = performance.now();
@@ -29,7 +32,10 @@ export async function startDemo(settings: Record<string, string> = {}): Promise<
       '--data-dir',
       dataDir,
     ],
-    { env: { ...process.env, ...settings, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] },
+    {
+      env: { ...process.env, SCHEDULED_SCANS: 'false', ...settings, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 
 import { useAccount } from '#features/accounts/use-account.ts';
@@ -21,16 +21,25 @@ import { planName, planState } from './plan-state.ts';
 import { Standing } from './standing.tsx';
 import { useProtection } from './use-protection.ts';
 
-const FullScan = lazy(async () => ({ default: (await import('./full-scan.tsx')).FullScan }));
+const loadFullScan = async () => ({ default: (await import('./full-scan.tsx')).FullScan });
+const FullScan = lazy(loadFullScan);
 
-/** Below what needs her: read, with its words, when the first view stands. */
-const Progress = lazy(async () => {
+/** Below what needs her, with its words. */
+const loadProgress = async () => {
   const [loaded] = await Promise.all([
     import('./progress.tsx'),
     loadAppTexts(pageLanguage(), ['removal-requests']),
   ]);
   return { default: loaded.Progress };
-});
+};
+const Progress = lazy(loadProgress);
+
+/** Fetches what stands below while the first view waits for its answers; what fails is tried again when it is drawn. */
+function useLowerParts(): void {
+  useEffect(() => {
+    void Promise.allSettled([loadFullScan(), loadProgress()]);
+  }, []);
+}
 
 /** What needs the person now, how her protection stands, and what was found over time. */
 export function Overview() {
@@ -45,6 +54,7 @@ export function Overview() {
   const { check } = useSubscription(user.id);
   const billing = useBilling(user.id);
   const state = planState(billing.data?.subscription ?? null);
+  useLowerParts();
   const problem = account.error ?? authorisation.error ?? checks.error ?? protection.error;
   const waiting = problem === null && <Skeleton label={text('dashboard.loading')} />;
   const isNowOnItsWay =
