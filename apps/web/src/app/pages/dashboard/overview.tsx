@@ -6,6 +6,7 @@ import { useCaseCounts } from '#features/removal-requests/cases/use-cases.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
 import { countOwnChecks } from '#features/scans/read-own-checks.ts';
 import { useBilling } from '#features/subscriptions/use-billing.ts';
+import { useFullScanRows } from '#features/scans/use-full-scans.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useUser } from '#lib/auth-context.ts';
 import { pageLanguage } from '#lib/language.ts';
@@ -21,23 +22,22 @@ import { planName, planState } from './plan-state.ts';
 import { Standing } from './standing.tsx';
 import { useProtection } from './use-protection.ts';
 
-const loadFullScan = async () => ({ default: (await import('./full-scan.tsx')).FullScan });
-const FullScan = lazy(loadFullScan);
-
-/** Below what needs her, with its words. */
-const loadProgress = async () => {
-  const [loaded] = await Promise.all([
+/** What stands below the first view, with its words: drawn all at once, so that nothing is pushed down. */
+const loadLowerParts = async () => {
+  const [{ FullScan }, { Progress }] = await Promise.all([
+    import('./full-scan.tsx'),
     import('./progress.tsx'),
     loadAppTexts(pageLanguage(), ['removal-requests']),
   ]);
-  return { default: loaded.Progress };
+  return { FullScan, Progress };
 };
-const Progress = lazy(loadProgress);
+const FullScan = lazy(async () => ({ default: (await loadLowerParts()).FullScan }));
+const Progress = lazy(async () => ({ default: (await loadLowerParts()).Progress }));
 
-/** Fetches what stands below while the first view waits for its answers; what fails is tried again when it is drawn. */
+/** Fetches it while the first view waits for its answers; what fails is tried again when it is drawn. */
 function useLowerParts(): void {
   useEffect(() => {
-    void Promise.allSettled([loadFullScan(), loadProgress()]);
+    void Promise.allSettled([loadLowerParts()]);
   }, []);
 }
 
@@ -50,6 +50,7 @@ export function Overview() {
   const checks = useQuery({ queryKey: ['own-checks', user.id], queryFn: countOwnChecks });
   const protection = useProtection(user.id);
   const removals = useCaseCounts();
+  const scans = useFullScanRows();
   const removalNeeds = removals.data?.words.needs_you ?? 0;
   const { check } = useSubscription(user.id);
   const billing = useBilling(user.id);
@@ -64,6 +65,7 @@ export function Overview() {
     checks.data === undefined ||
     // What it counts stands in the list, which must not grow once it is there.
     removals.isPending;
+  const isLowerShown = (!isNowOnItsWay && !scans.isPending) || problem !== null;
   return (
     <>
       {problem !== null && (
@@ -93,8 +95,8 @@ export function Overview() {
             </>
           )}
         </Section>
-        {/* Below a list of unknown length: shown when that stands, so that nothing is pushed down. */}
-        {(!isNowOnItsWay || problem !== null) && (
+        {/* Below a list of unknown length: shown when that stands. */}
+        {isLowerShown && (
           <Section id="full-scan" title={text('full-scans.title')}>
             {account.data === undefined ? (
               waiting
@@ -106,28 +108,26 @@ export function Overview() {
           </Section>
         )}
       </div>
-      {protection.data !== undefined &&
-        !removals.isPending &&
-        (!isNowOnItsWay || problem !== null) && (
-          <Suspense fallback={<Skeleton label={text('dashboard.loading')} lines={12} />}>
-            <Progress
-              protection={protection.data}
-              cases={removals.data?.all ?? 0}
-              standing={
-                account.data === undefined ? (
-                  waiting
-                ) : (
-                  <Standing
-                    account={account.data}
-                    works={protection.data.works}
-                    plan={[planName(check?.subscription_tier, billing.data?.subscription), state]}
-                    removals={removals.data}
-                  />
-                )
-              }
-            />
-          </Suspense>
-        )}
+      {protection.data !== undefined && !removals.isPending && isLowerShown && (
+        <Suspense fallback={<Skeleton label={text('dashboard.loading')} lines={12} />}>
+          <Progress
+            protection={protection.data}
+            cases={removals.data?.all ?? 0}
+            standing={
+              account.data === undefined ? (
+                waiting
+              ) : (
+                <Standing
+                  account={account.data}
+                  works={protection.data.works}
+                  plan={[planName(check?.subscription_tier, billing.data?.subscription), state]}
+                  removals={removals.data}
+                />
+              )
+            }
+          />
+        </Suspense>
+      )}
     </>
   );
 }
