@@ -38,7 +38,8 @@ async function timeScan(url: string, creatorName: string, userAgent: string): Pr
 }
 
 const report = createReport();
-const demo = await startDemo();
+// As whoever tries it starts it: its memory is that of a demo that has scanned.
+const demo = await startDemo({ SCHEDULED_SCANS: 'true' });
 try {
   report.atMost('the demo is ready', demo.readyMs / 1000, 15, { unit: ' s', note: load() });
   // The first scans meet sites that nobody has proven yet; then calibration has run.

@@ -138,7 +138,8 @@ test('the plans and the questions stand in the data of the landing page as peopl
     shown,
   );
   const faq = things.find((each) => each['@type'] === 'FAQPage');
-  const questions = ((faq?.['mainEntity'] ?? []) as { name: string }[]).map(({ name }) => name);
+  const asked = faq?.['mainEntity'] as { name: string }[] | undefined;
+  const questions = asked?.map(({ name }) => name);
   expect(await page.locator('.question summary').allTextContents()).toEqual(questions);
 });
 

@@ -86,12 +86,9 @@ function runsHere({ os, cpu, libc }: Entry): boolean {
   return fits(os, 'linux') && fits(cpu, 'x64') && fits(libc, 'glibc');
 }
 
-/** "1.2.3" or "1.2.3-rc.1"; also of a package that is installed under another name, "npm:@a/b@1.2.3". */
-const exactVersion = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
-
 function inexactVersions(manifest: z.infer<typeof manifestSchema>): string[] {
   const { name, dependencies, devDependencies, optionalDependencies } = manifest;
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-    .filter(([, version]) => !exactVersion.test(version))
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([dependency, version]) => `${name}: ${dependency} "${version}" is no exact version.`);
 }

@@ -115,7 +115,9 @@ it('leads into no state without its proof, whatever is tried in whatever order',
       fc.constantFrom(...requestChannels),
       // Long ones too: by itself the library tries a handful.
       fc.array(fc.tuple(change, fc.integer({ min: -5, max: 30 })), {
-        ...{ minLength: 1, maxLength: 40, size: 'max' },
+        minLength: 1,
+        maxLength: 40,
+        size: 'max',
       }),
       (channel, changes) => {
         let record: RequestRecord = { ...draft, channel };

@@ -48,10 +48,12 @@ export function LetterSection() {
 
 function NewestLetter({ letter }: { letter: Letter }) {
   const isAlive = letter.state === 'alive';
+  // oxlint-disable-next-line react/purity -- what is shown depends on the day it is read
+  const warning = isAlive ? dueWarning(letter, new Date()) : null;
   return (
     <>
       <LetterLine letter={letter} />
-      {isAlive && dueWarning(letter, new Date()) !== null && (
+      {warning !== null && (
         <Notice tone="problem">
           <p>{text('authorisations.letter.soon', { when: formatDay(letter.ends_on) })}</p>
         </Notice>

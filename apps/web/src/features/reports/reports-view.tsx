@@ -47,6 +47,7 @@ function Rhythm() {
   const { isActing } = useSubject();
   if (isActing) return text('reports.list.ledeHers');
   if (tier === null) return text('reports.list.lede');
+  // oxlint-disable-next-line react/purity -- what is shown depends on the day it is read
   const words = nextReportText(tier, new Date());
   if (words !== null) return words;
   return (

@@ -63,6 +63,7 @@ function PlanAction(props: PlanOffersProps & { plan: AnyPlan }) {
       </a>
     );
   }
+  // oxlint-disable-next-line react/purity -- what is shown depends on the day it is read
   const can = offerOf(id, billing, new Date());
   switch (can.kind) {
     case 'none':

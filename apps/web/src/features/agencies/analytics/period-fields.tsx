@@ -12,6 +12,7 @@ type PeriodFieldsProps = {
 
 /** A period, as a preset or by its first and last day. */
 export function PeriodFields({ id, onChange, period }: PeriodFieldsProps) {
+  // oxlint-disable-next-line react/purity -- what is shown depends on the day it is read
   const today = new Date();
   const preset = presetOf(period, today);
   return (

@@ -52,6 +52,7 @@ function PlanActions({ plan, page }: Pick<PlanSectionProps, 'page'> & { plan: Ag
     const verdict = judgeChange(
       { ...plan, provider: 'stripe' },
       { change: 'plan', plan: wanted },
+      // oxlint-disable-next-line react/purity -- what is shown depends on the day it is read
       new Date(),
     );
     return verdict.isAllowed && verdict.act !== null && wanted !== plan.plan;

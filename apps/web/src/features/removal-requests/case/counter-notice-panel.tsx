@@ -23,6 +23,7 @@ export function CounterNoticePanel({ notice }: { notice: CounterNotice }) {
   const { failure, isBusy, run } = useCall();
   const [reference, setReference] = useState('');
   const isFiled = notice.status === 'action_filed';
+  // oxlint-disable-next-line react/purity -- what is shown depends on the day it is read
   const left = daysUntil(notice.decide_by, new Date());
   const decide = (decision: Decision) => {
     const filed = reference.trim();

@@ -60,6 +60,7 @@ export function RecipientCard({ recipient, onEdit }: { recipient: Recipient; onE
 
 function Standing({ recipient }: { recipient: Recipient }) {
   const { bounced_at, built_in, last_verified_at, valid_until } = recipient;
+  // oxlint-disable-next-line react/purity -- what is shown depends on the day it is read
   const isLapsed = valid_until !== null && valid_until < new Date().toISOString().slice(0, 10);
   return (
     <>
