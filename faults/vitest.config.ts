@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'faults',
     include: ['scenarios/**/*.faults.ts'],
     // Stories mostly wait: for a lease to end, a program to start, an outage to be over.
-    maxWorkers: 3,
+    maxWorkers: 5,
     // A story that holds only at its second try does not hold.
     retry: 0,
     testTimeout: 300_000,

@@ -79,12 +79,18 @@ async function untilTried({ requests }: Promised): Promise<void> {
   });
 }
 
-/** Half a minute and more lies between two tries: nobody has to wait for it here. */
+/**
+ * Half a minute and more lies between two tries: nobody has to wait for it here. What is being handed over stays with its
+ * worker, whose lease ends later than any wait for a second try.
+ */
 async function hurry(): Promise<void> {
   await installation.sql(
     `update pgboss.job set start_after = now() where state in ('created', 'retry') and name like '%send-mail'`,
   );
-  await installation.sql("update private.mails set next_at = now() where state = 'queued'");
+  await installation.sql(
+    `update private.mails set next_at = now()
+     where state = 'queued' and next_at < now() + interval '2 minutes'`,
+  );
   await hand.context.queue.send('notifications.send-due-mails', {});
 }
 

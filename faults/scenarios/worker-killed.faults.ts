@@ -103,7 +103,6 @@ async function killWorkers(): Promise<void> {
     killedAt = performance.now();
     await expectNoLie();
   }
-  await installation.startWorker();
   // Nobody has to wait here for the five minutes after which a mail's worker counts as dead.
   await installation.sql(
     `update outgoing_mails set handed_over_at = handed_over_at - interval '5 minutes'
@@ -112,6 +111,7 @@ async function killWorkers(): Promise<void> {
   await installation.sql(
     `update private.mails set next_at = now() where state = 'queued' and attempts > 0`,
   );
+  await installation.startWorker();
 }
 
 /** While no worker lives: what she is told of as done is done. */

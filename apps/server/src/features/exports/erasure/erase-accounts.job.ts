@@ -13,8 +13,6 @@ export const eraseAccountsJob = defineJob({
   queue: 'exports.erase-accounts',
   schedule: '11 * * * *',
   input: z.object({}).loose(),
-  // What was not done is due an hour later.
-  options: { retryLimit: 1 },
   handler: eraseDueAccounts,
 });
 

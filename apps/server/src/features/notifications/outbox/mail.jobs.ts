@@ -30,14 +30,14 @@ export const mailJobs: readonly JobDefinition[] = [
   defineJob({
     queue: sendMailQueue,
     batchSize: 10,
-    options: { retryLimit: 1, deleteAfterSeconds: 600 },
+    options: { deleteAfterSeconds: 600 },
     input: z.object({ mailId: z.uuid() }),
     handler: (context, { mailId }) => sendMail(context, findCarrier(context), mailId),
   }),
   defineJob({
     queue: 'notifications.send-due-mails',
     schedule: '* * * * *',
-    options: { retryLimit: 1, deleteAfterSeconds: 600 },
+    options: { deleteAfterSeconds: 600 },
     input: z.object({}),
     handler: (context, _data, signal) =>
       sendDueMails(context, findCarrier(context), AbortSignal.any([signal, context.stopping])),

@@ -33,7 +33,7 @@ export const mailJobs: readonly JobDefinition[] = [
   defineJob({
     queue: 'removal-requests.recover-mails',
     schedule: '* * * * *',
-    options: { retryLimit: 1, deleteAfterSeconds: 600 },
+    options: { deleteAfterSeconds: 600 },
     input: z.object({}),
     handler: async (context) => {
       await recoverMails(context);
@@ -42,7 +42,7 @@ export const mailJobs: readonly JobDefinition[] = [
   defineJob({
     queue: 'removal-requests.poll-inbox',
     schedule: '* * * * *',
-    options: { retryLimit: 1, deleteAfterSeconds: 600 },
+    options: { deleteAfterSeconds: 600 },
     input: z.object({}),
     handler: async (context, _data, signal) => {
       const { IMAP_URL: address } = context.env;

@@ -19,7 +19,6 @@ export const workTimersJob = defineJob({
   queue: workTimersQueue,
   schedule: '* * * * *',
   input: z.object({}).loose(),
-  options: { retryLimit: 1 },
   handler: (context, _data, signal) => workTimers(context, signal),
 });
 

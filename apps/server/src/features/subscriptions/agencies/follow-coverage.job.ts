@@ -33,7 +33,6 @@ export const followCoverageJob = defineJob({
   queue: followCoverageQueue,
   schedule: '37 * * * *',
   input: z.unknown(),
-  options: { retryLimit: 1 },
   handler: (context, _data, signal) => followCoverage(context, signal),
 });
 

@@ -15,7 +15,6 @@ export const watchGraceJob = defineJob({
   queue: watchGraceQueue,
   schedule: '7 * * * *',
   input: z.unknown(),
-  options: { retryLimit: 1 },
   handler: (context, _data, signal) => watchGrace(context, signal),
 });
 
