@@ -7,6 +7,8 @@ import { findFreePort } from './scripts/find-free-port.ts';
 process.env['E2E_PORT'] ??= String(await findFreePort());
 const port = process.env['E2E_PORT'];
 const dataDir = join(tmpdir(), `leakblock-journeys-${port}`);
+// `npm test` has built the screens a step before.
+const build = process.env['E2E_IS_BUILT'] === 'true' ? '' : 'npm run -s build && ';
 
 /** Journeys in a real Chromium against the real gateway, its database and the demo web. */
 export default defineConfig({
@@ -40,7 +42,7 @@ export default defineConfig({
   },
   webServer: {
     // The shell outlives the server's orderly stop and removes what it leaves behind.
-    command: `trap : TERM; npm run -s build && node apps/server/src/demo.ts --data-dir ${dataDir}; rm -rf ${dataDir}`,
+    command: `trap : TERM; ${build}node apps/server/src/demo.ts --data-dir ${dataDir}; rm -rf ${dataDir}`,
     // Printed once the demo is ready; journeys that read mails find the address in their environment.
     wait: { stdout: /mailbox: (?<E2E_MAILBOX>http:\S+)/ },
     // Every journey comes from an address of its own, so that their daily allowances stay apart.

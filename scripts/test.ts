@@ -2,7 +2,8 @@
  * `npm test`: every check of the repository in one command, cheapest first.
  * `npm run check` stops before the tests. A step may be named: `npm test -- unit`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { findRoom } from '@leakblock/database/testing';
 import { ensureBrowser } from './ensure-browser.ts';
@@ -54,19 +55,52 @@ if (chosen.length === 0) {
 /** Hundreds of programs start from the same sources: each finds them compiled. */
 const compileCache = join(import.meta.dirname, '../node_modules/.cache/compiled');
 
-const times: string[] = [];
-for (const step of chosen) {
+function settingsOf({ group, name }: Step): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: compileCache, ...process.env };
-  if (step.group === 'test') env['TMPDIR'] = findRoom();
-  if (step.name === 'journeys') env['CHROME_BIN'] = ensureBrowser();
-  console.log(`\n── ${step.name} ──`);
+  if (group === 'test') env['TMPDIR'] = findRoom();
+  if (name === 'journeys') {
+    env['CHROME_BIN'] = ensureBrowser();
+    if (chosen.some((step) => step.name === 'build')) env['E2E_IS_BUILT'] = 'true';
+  }
+  return env;
+}
+
+const times: string[] = [];
+
+/** Runs a step; what it says comes at its end when others run beside it. */
+async function run(step: Step, stdio: 'pipe' | 'inherit'): Promise<void> {
   const start = performance.now();
-  const { status } = spawnSync(step.command, step.args, { stdio: 'inherit', env });
+  const title = `\n── ${step.name} ──`;
+  if (stdio === 'inherit') console.log(title);
+  const child = spawn(step.command, step.args, {
+    stdio: ['ignore', stdio, stdio],
+    env: settingsOf(step),
+  });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (words: Buffer) => said.push(words));
+  }
+  const [status] = (await once(child, 'close')) as [number | null];
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  if (stdio === 'pipe') {
+    console.log(title);
+    process.stdout.write(Buffer.concat(said));
+  }
   times.push(`${step.name} ${seconds} s`);
   if (status !== 0) {
     console.error(`\n✗ ${step.name} failed after ${seconds} s`);
     process.exit(1);
   }
 }
+
+// A check keeps one core busy: two at a time. A test keeps all of them.
+const checks = chosen.filter(({ group }) => group === 'check');
+await Promise.all(
+  Array.from({ length: 2 }, async () => {
+    for (let step = checks.shift(); step !== undefined; step = checks.shift()) {
+      await run(step, 'pipe');
+    }
+  }),
+);
+for (const step of chosen) if (step.group === 'test') await run(step, 'inherit');
 console.log(`\n✓ all checks passed: ${times.join(', ')}`);
