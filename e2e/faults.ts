@@ -52,14 +52,19 @@ export async function light(page: Page, colorScheme: 'light' | 'dark'): Promise<
   });
 }
 
+/** Looks at what is shown by day and by night. */
+export async function expectNoFaultsDayAndNight(page: Page, where: string): Promise<void> {
+  await light(page, 'light');
+  await expectNoFaults(page, `${where}, light`);
+  await light(page, 'dark');
+  await expectNoFaults(page, `${where}, dark`, { only: colourRules });
+}
+
 /** Looks at what is shown by day and by night, on a telephone and on a desk. */
 export async function expectNoFaultsAnywhere(page: Page, where: string): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await expectToFit(page, `${where} at ${width} px`);
-    await light(page, 'light');
-    await expectNoFaults(page, `${where}, light, ${width} px`);
-    await light(page, 'dark');
-    await expectNoFaults(page, `${where}, dark, ${width} px`, { only: colourRules });
+    await expectNoFaultsDayAndNight(page, `${where}, ${width} px`);
   }
 }

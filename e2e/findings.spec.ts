@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectNoFaults, light } from './faults.ts';
+import { expectNoFaultsAnywhere } from './faults.ts';
 import { idOf, sql } from './database.ts';
 import { arrive } from './people.ts';
 import { plantFindings, plantPicture, statusesOf } from './planted-findings.ts';
-import { expect, sidewaysScroll, test } from './visitor.ts';
+import { expect, test } from './visitor.ts';
 
 const address = '/dashboard?view=findings';
 
@@ -274,14 +274,7 @@ test.describe('by day and by night, narrow and wide', () => {
       await expect(page.locator('.findings-view h2').first()).toBeVisible();
       await expect(page.locator('.skeleton, .waiting')).toHaveCount(0);
       if (mode === 'list') await page.getByLabel(/^Select “Luna-Marlowe/).check();
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 844 });
-        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await light(page, colorScheme);
-          await expectNoFaults(page, `${mode}, ${colorScheme}, ${String(width)} px`);
-        }
-      }
+      await expectNoFaultsAnywhere(page, mode);
     });
   }
 });
