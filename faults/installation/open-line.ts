@@ -66,8 +66,14 @@ export async function openLine(target: number): Promise<Line> {
     const far = createConnection({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
     keep(far);
     let onAnswer: (() => void) | null = null;
+    let before = '';
     pass(near, far, (piece) => {
-      if (lost?.asked.test(piece.toString('latin1')) === true) {
+      const words = piece.toString('latin1');
+      // The end of a mail may come in two pieces.
+      const isAsked =
+        lost !== null && [words, before + words].some((each) => lost?.asked.test(each));
+      before = (before + words).slice(-4);
+      if (lost !== null && isAsked) {
         if (lost.after === 0) {
           onAnswer = lost.done;
           lost = null;
