@@ -52,6 +52,8 @@ describe('settings', () => {
       /ADMIN_EMAILS: needs SIGNUP_CONFIRM_EMAIL/,
     ],
     [{ NODE_ENV: 'prod' }, /NODE_ENV/],
+    [{ NODE_ENV: 'production', ADMIN_SECOND_FACTOR: 'optional' }, /ADMIN_SECOND_FACTOR: /],
+    [{ NODE_ENV: 'production', SCHEDULED_SCANS: 'false' }, /SCHEDULED_SCANS: /],
     [{ SEARXNG_URL: 'nonsense' }, /SEARXNG_URL/],
     [{ GOOGLE_SEARCH_API_KEY: 'abcdefgh' }, /must be set together/],
   ])('refuse %o with a sentence', (source, sentence) => {

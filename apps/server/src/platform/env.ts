@@ -52,7 +52,7 @@ export const envSchema = z.object({
   SCHEDULED_SCANS: flag
     .prefault('true')
     .describe(
-      'Whether full scans begin by themselves when they are due. `false`: only when somebody asks for one.',
+      'Whether full scans begin by themselves when they are due. `false`: only when somebody asks for one; that is for trying things out, and refused in production.',
     ),
   WEB_DIST: optionalText.describe('Folder of the built screens. Default: `apps/web/dist`.'),
   LOG_LEVEL: z
@@ -186,6 +186,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     refuseHalves(given);
     refuseOpenAdmins(parsed.data);
     refuseWeakAdmins(parsed.data);
+    refuseMissingScans(parsed.data);
     refusePlayedPayments(parsed.data);
     return { ...parsed.data, ...parseScanSettings(given) };
   }
@@ -219,6 +220,12 @@ function refuseHalves(given: Record<string, string>): void {
 function refuseWeakAdmins(env: z.infer<typeof envSchema>): void {
   if (env.NODE_ENV !== 'production' || env.ADMIN_SECOND_FACTOR === 'required') return;
   throw new SettingsError('Setting ADMIN_SECOND_FACTOR: production needs `required`.');
+}
+
+/** Plans promise scans that begin by themselves, and screens say when the next one does. */
+function refuseMissingScans(env: z.infer<typeof envSchema>): void {
+  if (env.NODE_ENV !== 'production' || env.SCHEDULED_SCANS) return;
+  throw new SettingsError('Setting SCHEDULED_SCANS: production needs `true`.');
 }
 
 /** Without a confirmation anybody could sign up with an administrator's address before she does. */
