@@ -11,7 +11,7 @@ import { promiseNews, promiseNotices } from '../installation/promise-mails.ts';
 import { readyToScan } from '../installation/ready-to-scan.ts';
 import { listLies, slowest, startLoad } from '../installation/start-load.ts';
 import type { LoadFigures } from '../installation/start-load.ts';
-import { noteRecovery, until } from '../installation/watch.ts';
+import { noteRecovery, until, untilNone } from '../installation/watch.ts';
 
 const outageSeconds = 60;
 /** No answer takes longer, whatever the database does: a person would take the page for dead. */
@@ -158,10 +158,10 @@ describe('the database', () => {
     await expectWork();
     noteRecovery(story, { from });
     const arrivals = () => mailbox.mails().map(({ messageId }) => messageId);
-    await until('notices are settled', async () => {
-      const { lost } = await countNotices(sql, requests, arrivals());
-      return lost.length === 0;
-    });
+    await untilNone(
+      'notices that are not settled',
+      async () => (await countNotices(sql, requests, arrivals())).lost,
+    );
     const figures = await countNotices(sql, requests, arrivals());
     // Its worker lived: it knows what the mail server said.
     expect(figures).toEqual({ lost: [], twice: [], undecided: 0, sent: 5 });
