@@ -14,7 +14,7 @@ export type TokenBox = {
   of: (person: Person) => string;
   /** Takes the place of the one before; the answer of a refresh. */
   keep: (person: Person, token: string) => void;
-  /** Signs anew what is about to end, for people whose page did not. Returns whom. */
+  /** Signs anew what is about to end, for people whose page did not. Returns all who have a new one since the last time. */
   renew: () => Promise<Person[]>;
 };
 
@@ -36,11 +36,13 @@ export async function openTokenBox(
   await database.stop();
   const { issue } = createAccessTokens(keys, installation.url);
   const held = new Map<Person, { token: string; until: number }>();
+  const renewed = new Set<Person>();
 
   function keep(person: Person, token: string): void {
     const [, payload = ''] = token.split('.');
     const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number };
     held.set(person, { token, until: exp - aheadSeconds });
+    renewed.add(person);
   }
 
   async function sign(person: Person): Promise<void> {
@@ -63,6 +65,7 @@ export async function openTokenBox(
   }
 
   for (const person of people) await sign(person);
+  renewed.clear();
   return {
     of: (person) => held.get(person)?.token ?? '',
     keep,
@@ -70,7 +73,9 @@ export async function openTokenBox(
       const now = Date.now() / 1000;
       const due = people.filter((person) => (held.get(person)?.until ?? 0) < now);
       for (const person of due) await sign(person);
-      return due;
+      const all = [...renewed];
+      renewed.clear();
+      return all;
     },
   };
 }

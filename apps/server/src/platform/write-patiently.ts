@@ -11,12 +11,11 @@ const longestMs = 110_000;
  * away it is tried again, as long as it is ours to write down.
  * @throws what the writing throws for any other reason, and the last refusal when the time is over
  */
-export async function writePatiently(write: () => Promise<void>): Promise<void> {
+export async function writePatiently<T>(write: () => Promise<T>): Promise<T> {
   const from = performance.now();
   for (let tries = 0; ; tries += 1) {
     try {
-      await write();
-      return;
+      return await write();
     } catch (error) {
       const isAway = toAppError(error).code === 'server.database_unavailable';
       if (!isAway || performance.now() - from > longestMs) throw error;

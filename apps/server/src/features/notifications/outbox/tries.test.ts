@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMailCarrier } from '#platform/mails/mail-carrier';
+import { loseCommit } from '../../../testing/lose-commit.ts';
 import { startStubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
 import type { StubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
 import { startMailWorld } from '../testing/start-mail-world.ts';
@@ -103,6 +104,17 @@ it('two workers at once send a mail once', async () => {
   const { context } = world.gateway;
   const carrier = createMailCarrier(context.env, context.publicUrl);
   await Promise.all(Array.from({ length: 6 }, () => sendMail(context, carrier, id)));
+  expect(arrived(id)).toBe(1);
+});
+
+it('a database that dies as a worker takes the mail delays nothing', async () => {
+  world.setTime(after(0));
+  const { userId } = await world.person();
+  const id = await world.tell(userId, 'account');
+  const { context } = world.gateway;
+  const carrier = createMailCarrier(context.env, context.publicUrl);
+  await sendMail({ ...context, database: loseCommit(context.database, 1, 2) }, carrier, id);
+  expect(await world.mailOf(id)).toMatchObject({ state: 'sent', attempts: 1 });
   expect(arrived(id)).toBe(1);
 });
 

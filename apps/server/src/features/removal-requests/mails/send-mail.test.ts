@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNoticeMailer } from '#platform/hand-over-mail';
+import { loseCommit } from '../../../testing/lose-commit.ts';
 import { startStubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
 import type { StubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
@@ -90,6 +91,16 @@ describe('a notice', () => {
       [caseId],
     );
     expect(events).toContainEqual({ action: 'sent', to_status: 'sent' });
+  });
+
+  it('goes out once when the database dies as a worker takes it, and nobody heard of that', async () => {
+    const { mailId, requestId } = await plant();
+    const { context } = gateway;
+    const database = loseCommit(context.database, 1, 2);
+    await sendMail({ ...context, database }, mailer(), mailId);
+    expect(server.whole).toHaveLength(1);
+    expect(await mailOf(mailId)).toMatchObject({ status: 'sent', attempts: 1 });
+    expect((await statusOf(requestId))?.status).toBe('sent');
   });
 
   it('is queued once, however often it is asked for', async () => {

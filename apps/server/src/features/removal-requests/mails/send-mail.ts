@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { commitSurely } from '#platform/commit-surely';
 import type { ServerTransaction } from '#platform/database';
 import type { EncryptionKeys } from '#platform/encrypt';
 import type { ServerContext } from '#platform/feature';
@@ -30,7 +31,7 @@ export async function sendMail(
   mailer: NoticeMailer | null,
   mailId: string,
 ): Promise<void> {
-  const claimed = await context.database.asService((trx) =>
+  const claimed = await commitSurely(context.database, (trx) =>
     claimMail(context, trx, mailer, mailId),
   );
   if (claimed === null || mailer === null) return;
