@@ -10,6 +10,7 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     // One browser per worker instead of one per file; new-page.ts keeps the files apart.
     isolate: false,
+    execArgv: ['--max-semi-space-size=64'],
     // A project of its own file takes nothing from the root; alone on its numbers it would run on one core.
     maxWorkers: 5,
     retry: 1,
