@@ -74,6 +74,8 @@ const kinds: Record<
       method: 'HEAD',
       path: `/rest/v1/findings?select=id&user_id=eq.${id}&status=eq.new`,
       headers: { prefer: 'count=exact' },
+      // When a row comes between its two questions the engine calls what it found a part, and counts right.
+      expected: [200, 206],
     }),
   },
   'dashboard (rpc)': {
