@@ -10,19 +10,27 @@ const dataDir = join(tmpdir(), `leakblock-journeys-${port}`);
 // `npm test` has built the screens a step before.
 const build = process.env['E2E_IS_BUILT'] === 'true' ? '' : 'npm run -s build && ';
 
+/** Journeys of half a minute and more: begun last, they would go on when all others are over. */
+const long =
+  /\/(administration|frame-accessibility|interrupted-scan|plan-life|plan-life-partner|removal-lives)\.spec/;
+
 /** Journeys in a real Chromium against the real gateway, its database and the demo web. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'node_modules/.cache/playwright',
   fullyParallel: true,
   // More than there are cores: journeys wait for mails, jobs and clocks.
-  workers: 3,
+  workers: 4,
   // A journey that only works the second time is reported as flaky; it does not hold up everything else.
   retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'others', testIgnore: long },
+  ],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 800 },

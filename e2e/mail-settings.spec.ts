@@ -4,7 +4,7 @@ import { expect, test } from './visitor.ts';
 
 type Mail = { to: string; subject: string; text: string };
 
-/** The newest mail to somebody with this subject; what waits goes out within a minute. */
+/** The newest mail to somebody with this subject. */
 async function findMail(to: string, subject: string): Promise<Mail> {
   let found: Mail | undefined;
   await expect
@@ -22,7 +22,7 @@ async function findMail(to: string, subject: string): Promise<Mail> {
   return found;
 }
 
-/** What a job would queue about her removals. */
+/** What a job would queue about her removals. Nobody has to wait here for the round of the next minute. */
 async function queueNotice(email: string, title: string): Promise<string> {
   const [mail] = await sql<{ id: string }>(
     `insert into private.mails (user_id, name, kind, data)
@@ -32,6 +32,7 @@ async function queueNotice(email: string, title: string): Promise<string> {
       JSON.stringify({ title, message: 'One page is gone.', path: '/request-removal' }),
     ],
   );
+  await sql(`insert into pgboss.job (name, data) values ('notifications.send-due-mails', '{}')`);
   return mail?.id ?? '';
 }
 

@@ -14,6 +14,8 @@ type PlayedAnswer = {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
+  /** It is answered when this has happened. */
+  after?: Promise<void>;
 };
 export type PlayedRoute = PlayedAnswer | ((call: PlayedCall) => PlayedAnswer);
 
@@ -41,7 +43,9 @@ export async function playSupabase() {
         status = 200,
         body = {},
         headers,
+        after,
       } = typeof played === 'function' ? played(call) : played;
+      await after;
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(status === 204 ? undefined : JSON.stringify(body));
     })();
