@@ -10,7 +10,7 @@ const [lookMs, looks] = [250, 40];
 /**
  * Runs a transaction, as `service_role`, of which one has to know whether it happened: what was made ours and not worked
  * on would wait for its lease to end. Where the word about the commit is lost, with a database that crashes in that
- * moment, the database is asked when it is back (`pg_xact_status`, PostgreSQL 18, table 9.88).
+ * moment, the database is asked when it is back (`pg_xact_status` of its manual).
  * @returns what the transaction gave
  * @throws what the transaction threw, when it was not committed, or nobody could say
  */
