@@ -15,7 +15,7 @@ type PlayedAnswer = {
   body?: unknown;
   headers?: Record<string, string>;
   /** It is answered when this has happened. */
-  after?: Promise<void>;
+  after?: Promise<unknown>;
 };
 export type PlayedRoute = PlayedAnswer | ((call: PlayedCall) => PlayedAnswer);
 

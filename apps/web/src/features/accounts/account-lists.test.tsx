@@ -72,14 +72,14 @@ describe('niches', () => {
   });
 
   it('are removed at once, and come back when that is refused', async () => {
-    const seen = Promise.withResolvers<void>();
+    const seen = Promise.withResolvers<boolean>();
     const refusal = { status: 503, body: {}, after: seen.promise };
     await openPage({ 'DELETE /rest/v1/user_niches': refusal });
     press('Remove Cosplay');
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'Remove Cosplay' })).toBe(null),
     );
-    seen.resolve();
+    seen.resolve(true);
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Remove Cosplay' })).toBeTruthy();
   });
@@ -140,14 +140,14 @@ describe('official links', () => {
   });
 
   it('are removed at once, and come back when that is refused', async () => {
-    const seen = Promise.withResolvers<void>();
+    const seen = Promise.withResolvers<boolean>();
     const refusal = { status: 503, body: {}, after: seen.promise };
     await openPage({ 'DELETE /rest/v1/official_links': refusal });
     press('Remove https://fansly.com/luna');
     await waitFor(() =>
       expect(screen.queryByRole('link', { name: 'https://fansly.com/luna' })).toBe(null),
     );
-    seen.resolve();
+    seen.resolve(true);
     expect(await screen.findByText('https://fansly.com/luna was not removed.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'https://fansly.com/luna' })).toBeTruthy();
   });
