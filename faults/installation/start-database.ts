@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres } from '@leakblock/database/server';
 import type { RunningPostgres } from '@leakblock/database/server';
 import pg from 'pg';
+
+const run = promisify(execFile);
 
 export type Sql = <Row extends object = Record<string, unknown>>(
   text: string,
@@ -26,18 +28,32 @@ export type OwnDatabase = {
   remove: () => Promise<void>;
 };
 
+type DatabaseOptions = {
+  /** Where its data lie; a temporary folder unless told. */
+  folder?: string | undefined;
+  /** A folder on another disk, for its log of what it writes (`pg_wal`). */
+  logFolder?: string | undefined;
+  /** Settings that give it a clock of its own. */
+  clock?: Record<string, string>;
+};
+
 /**
  * Starts one with all migrations applied.
  * @param template folder of a cluster that was prepared, and is not running
- * @param options.folder where its data lie; a temporary folder unless told
- * @param options.clock settings that give it a clock of its own
  */
 export async function startDatabase(
   template: string,
-  { clock = {}, folder }: { folder?: string | undefined; clock?: Record<string, string> } = {},
+  { clock = {}, folder, logFolder }: DatabaseOptions = {},
 ): Promise<OwnDatabase> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'leakblock-faults-')));
-  await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
+  await run('cp', ['-a', `${template}/.`, dataDir]);
+  if (logFolder !== undefined) {
+    const usual = join(dataDir, 'cluster/pg_wal');
+    const own = join(logFolder, 'pg_wal');
+    await run('cp', ['-a', usual, own]);
+    await rm(usual, { recursive: true });
+    await symlink(own, usual);
+  }
   let running: RunningPostgres = await withSettings(clock, () => startPostgres({ dataDir }));
   let isUp = true;
   const { port, ownerUrl } = running;
@@ -47,10 +63,13 @@ export async function startDatabase(
   async function stop(how: 'fast' | 'immediate'): Promise<void> {
     if (!isUp) return;
     isUp = false;
-    if (how === 'immediate') {
+    if (how === 'fast') return running.stop();
+    try {
       process.kill(running.pid, 'SIGQUIT');
-      await running.ended;
-    } else await running.stop();
+    } catch {
+      // It had ended by itself.
+    }
+    await running.ended;
   }
   return {
     port,

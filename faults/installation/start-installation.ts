@@ -42,6 +42,8 @@ export type InstallationOptions = {
   settings?: Record<string, string>;
   /** Where the database's data lie. */
   databaseFolder?: string;
+  /** Where the database's log lies, when not with its data. */
+  databaseLogFolder?: string;
   /** Settings that give the database a clock of its own. */
   databaseClock?: Record<string, string>;
   /** Hosts of the story's own in the played internet. */
@@ -58,6 +60,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   const folder = await mkdtemp(join(tmpdir(), 'leakblock-faults-'));
   const database = await startDatabase(template.folder, {
     folder: options.databaseFolder,
+    logFolder: options.databaseLogFolder,
     clock: options.databaseClock ?? {},
   });
   const line = await openLine(database.port);
