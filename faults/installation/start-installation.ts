@@ -70,6 +70,8 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   const publishableKey = `sb_publishable_${secret()}`;
   const url = new URL(database.ownerUrl);
   url.port = String(line.port);
+  // Over the line, not beside it.
+  url.searchParams.delete('host');
   const settings = {
     NODE_ENV: 'production',
     DATABASE_URL: url.href,

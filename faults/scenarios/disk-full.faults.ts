@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   sendPapers,
   takePhoto,
@@ -35,7 +35,8 @@ async function takeAway(): Promise<void> {
   logFolder = null;
 }
 
-afterAll(takeAway);
+// Also after a story that failed half way.
+afterEach(takeAway);
 
 /** Writes two megabytes. Answers `done`, or the database's reason. */
 async function write({ sql }: Installation): Promise<string> {
@@ -108,7 +109,6 @@ describe('the disk', () => {
     expect((await submit()).status).toBe(201);
     noteRecovery(story, { from });
     expect(await files()).toBe(2);
-    await takeAway();
   });
 
   it('under the tables is full: writes are refused as such, reads go on, nothing acknowledged is lost', async (story) => {
@@ -141,7 +141,6 @@ describe('the disk', () => {
     noteRecovery(story, { from });
     await pause(1000);
     await expectTruth(own, await load.stop(), [gateway, worker]);
-    await takeAway();
   });
 
   it('under the database and its log is full: it stops, and people are told so; with room again and started it has all that was acknowledged', async (story) => {
@@ -177,6 +176,5 @@ describe('the disk', () => {
     noteRecovery(story, { from });
     await pause(1000);
     await expectTruth(own, await load.stop(), [gateway, worker]);
-    await takeAway();
   });
 });

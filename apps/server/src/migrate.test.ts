@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readMigrations } from '@leakblock/database/server';
 import { createTestDatabase } from '@leakblock/database/testing';
 import { expect, it } from 'vitest';
+import { bareEnvironment } from './testing/env.ts';
 
 it(
   'npm run migrate names what is missing, applies it, and then finds nothing',
@@ -22,7 +23,8 @@ it(
         {
           encoding: 'utf8',
           env: {
-            ...{ PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: database.ownerUrl },
+            ...bareEnvironment(),
+            ...{ DATA_DIR: folder, DATABASE_URL: database.ownerUrl },
             // The roles of the test server belong to all its databases.
             SECRET_LITE_API_PASSWORD: 'lite-api-in-tests',
             SECRET_SERVER_PASSWORD: 'server-in-tests',

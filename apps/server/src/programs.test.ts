@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { startPostgres } from '@leakblock/database/server';
 import type { RunningPostgres } from '@leakblock/database/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bareEnvironment } from './testing/env.ts';
 import { writeDist } from './testing/write-dist.ts';
 
 // Whole programs start here, some of them at the same time.
@@ -44,7 +45,7 @@ function start(program: 'gateway' | 'worker', env: Record<string, string>): Runn
   const child = spawn(process.execPath, [join(import.meta.dirname, `${program}.ts`)], {
     // The proxy leads nowhere: no test asks a site of the real internet.
     env: {
-      PATH: process.env['PATH'],
+      ...bareEnvironment(),
       PORT: '0',
       WEB_DIST: dist,
       SCAN_PROXY_URL: 'http://127.0.0.1:9',

@@ -9,6 +9,7 @@ import { findRunningPostgres } from '@leakblock/database/server';
 import { openClient } from '@leakblock/database/testing';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bareEnvironment } from '../testing/env.ts';
 import { writeDist } from '../testing/write-dist.ts';
 
 // Whole programs run here, two of them with a PostgreSQL of their own.
@@ -29,7 +30,8 @@ function start(program: Program, dataDir: string, ...args: string[]): Started {
   const path = join(import.meta.dirname, '..', `${program}.ts`);
   const child = spawn(process.execPath, [path, ...args], {
     env: {
-      ...{ PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir },
+      ...bareEnvironment(),
+      ...{ PORT: '0', DATA_DIR: dataDir },
       ...{ WEB_DIST: join(folder, 'dist'), SCAN_PROXY_URL: 'http://127.0.0.1:9' },
     },
     stdio: ['ignore', 'pipe', 'pipe'],

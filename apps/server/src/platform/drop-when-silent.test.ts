@@ -37,6 +37,8 @@ beforeAll(async () => {
   await once(network, 'listening');
   const url = new URL(test.serverUrl);
   url.port = String((network.address() as AddressInfo).port);
+  // Not over its socket.
+  url.searchParams.delete('host');
   pool = new pg.Pool({ connectionString: url.href, max: 2 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {

@@ -9,10 +9,10 @@ import { Client } from 'pg';
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const cluster = join(resolve(dataDir), 'cluster');
-  const port = await readPort(join(cluster, 'postmaster.pid'));
-  if (port === null) return null;
+  const where = await readLock(join(cluster, 'postmaster.pid'));
+  if (where === null) return null;
   const password = (await readFile(join(resolve(dataDir), 'owner-password'), 'utf8')).trim();
-  const ownerUrl = ownerUrlOf(port, password);
+  const ownerUrl = ownerUrlOf(where, password);
   const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 });
   // A connection that breaks is told by the query.
   client.on('error', () => undefined);
@@ -30,12 +30,22 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   }
 }
 
-export const ownerUrlOf = (port: number, password: string): string =>
-  `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${String(port)}/postgres`;
+/** Where a PostgreSQL of ours is reached: its port on the loopback, and the folder of its socket if it has one. */
+export type Whereabouts = { port: number; socketFolder: string | null };
 
-/** Fourth line of the lock file. */
-async function readPort(lock: string): Promise<number | null> {
+/**
+ * The owner's address. Over the socket where there is one: a question costs a third less of the processor than over the
+ * loopback. Whoever wants to go over TCP takes the parameter `host` away.
+ */
+export function ownerUrlOf({ port, socketFolder }: Whereabouts, password: string): string {
+  const url = `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${String(port)}/postgres`;
+  return socketFolder === null ? url : `${url}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+/** Fourth and fifth line of the lock file (PostgreSQL manual, storage of the data directory). */
+async function readLock(lock: string): Promise<Whereabouts | null> {
   const lines = (await readFile(lock, 'utf8').catch(() => '')).split('\n');
   const port = Number.parseInt(lines[3] ?? '', 10);
-  return Number.isSafeInteger(port) && port > 0 ? port : null;
+  if (!Number.isSafeInteger(port) || port <= 0) return null;
+  return { port, socketFolder: lines[4]?.trim() || null };
 }

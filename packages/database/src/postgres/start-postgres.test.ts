@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -24,6 +24,12 @@ async function query(ownerUrl: string, sql: string): Promise<Record<string, unkn
   } finally {
     await client.end();
   }
+}
+
+function overTcp(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.searchParams.delete('host');
+  return url.href;
 }
 
 /** Another process that starts PostgreSQL on `dataDir` and stays; killed as if the machine had no mercy. */
@@ -54,7 +60,11 @@ describe('startPostgres', () => {
     const first = await startPostgres({ dataDir });
     await query(first.ownerUrl, 'create table kept as select 42 as answer');
     await first.stop();
-    await expect(query(first.ownerUrl, 'select')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    // Neither its socket is there nor its port.
+    await expect(query(first.ownerUrl, 'select')).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(query(overTcp(first.ownerUrl), 'select')).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
     const second = await startPostgres({ dataDir });
     expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
     expect(new URL(second.ownerUrl).password).toBe(new URL(first.ownerUrl).password);
@@ -62,8 +72,9 @@ describe('startPostgres', () => {
     expect((await stat(join(dataDir, 'owner-password'))).mode & 0o077).toBe(0);
   });
 
-  it('listens on loopback only, asks for the password, and is no more than version 18 asks for', async () => {
+  it('listens on loopback and on a socket in its closed folder, asks for the password at both, and is no more than version 18 asks for', async () => {
     const server = await startPostgres({ dataDir: join(folder, 'kept') });
+    const cluster = join(folder, 'kept', 'cluster');
     const [settings] = await query(
       server.ownerUrl,
       `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
@@ -72,14 +83,46 @@ describe('startPostgres', () => {
     );
     expect(settings).toEqual({
       addresses: '127.0.0.1',
-      sockets: '',
+      sockets: `"${cluster}"`,
       buffers: '32MB',
       jit: 'off',
       version: 18,
     });
+    expect((await stat(cluster)).mode & 0o077).toBe(0);
+    expect(new URL(server.ownerUrl).searchParams.get('host')).toBe(cluster);
+    const peer = 'select inet_client_addr() as address';
+    expect(await query(server.ownerUrl, peer)).toEqual([{ address: null }]);
+    expect(await query(overTcp(server.ownerUrl), peer)).toEqual([{ address: '127.0.0.1' }]);
     const stranger = server.ownerUrl.replace(/postgres:[^@]+@/, 'postgres:wrong@');
     await expect(query(stranger, 'select')).rejects.toMatchObject({ code: '28P01' });
+    await expect(query(overTcp(stranger), 'select')).rejects.toMatchObject({ code: '28P01' });
     await server.stop();
+  });
+
+  it('does without a socket where the path is too long for one', async () => {
+    const server = await startPostgres({
+      dataDir: join(folder, 'far'.repeat(30)),
+      isDurable: false,
+    });
+    expect(server.ownerUrl).toBe(overTcp(server.ownerUrl));
+    expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it('takes away the sockets of one that was killed, wherever its folder lies', async () => {
+    const dataDir = join(folder, 'a "strange", one');
+    const first = await startPostgres({ dataDir, isDurable: false });
+    process.kill(first.pid, 'SIGKILL');
+    await first.ended;
+    const second = await startPostgres({ dataDir, isDurable: false });
+    expect(await query(second.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const names = await readdir(join(dataDir, 'cluster'));
+    const socket = `.s.PGSQL.${String(second.port)}`;
+    expect(names.filter((name) => name.startsWith('.s.PGSQL.')).toSorted()).toEqual([
+      socket,
+      `${socket}.lock`,
+    ]);
+    await second.stop();
   });
 
   it('refuses a folder that another living process uses', async () => {
@@ -96,7 +139,7 @@ describe('startPostgres', () => {
     expect(await query(elsewhere.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
     await elsewhere.killStarter();
     const next = await startPostgres({ dataDir, isDurable: false });
-    await expect(query(elsewhere.ownerUrl, 'select')).rejects.toMatchObject({
+    await expect(query(overTcp(elsewhere.ownerUrl), 'select')).rejects.toMatchObject({
       code: 'ECONNREFUSED',
     });
     expect(await query(next.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { platform } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ownerUrlOf } from './find-running.ts';
+import type { Whereabouts } from './find-running.ts';
 import { initialiseCluster } from './initialise-cluster.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser, makeExecutable } from './postgres-user.ts';
@@ -39,8 +41,12 @@ export type StartPostgresOptions = {
   onLog?: ((text: string) => void) | undefined;
 };
 
+/** Bytes that the path of a socket may have on every system (`sun_path`: Linux 108, macOS 104). */
+const maxSocketPath = 103;
+
 /**
- * Starts PostgreSQL 18 on 127.0.0.1 with small settings, initialising `dataDir` first when it is new. It
+ * Starts PostgreSQL 18 on 127.0.0.1, and on a socket in its own closed folder where the system has such, with small
+ * settings, initialising `dataDir` first when it is new. It
  * ends with this process, however that ends; what a killed process left behind is stopped by the next
  * start on the same folder.
  *
@@ -62,9 +68,11 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
     password: options.password,
     isDurable,
   });
+  let socketFolder = await prepareSocketFolder(cluster);
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await findFreePort());
-    const args = ['-D', cluster, ...settings(port, isDurable, options.sharedBuffers)];
+    const where = { port, socketFolder };
+    const args = ['-D', cluster, ...settings(where, isDurable, options.sharedBuffers)];
     const child = spawnAs(user, postgres, args);
     // Heard from the first moment on: it may end before its starter is noted.
     const closed = new Promise<void>((settle) => child.once('close', () => settle()));
@@ -72,7 +80,12 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
       waitUntilReady(child, options.onLog),
       writeFile(join(dataDir, 'starter.pid'), `${process.pid}\n`),
     ]);
-    if (failure === null) return supervise(child, user, { closed, dataDir, port, password });
+    if (failure === null) return supervise(child, user, { closed, dataDir, where, password });
+    // Some file systems (shares, folders of another system) hold no sockets.
+    if (socketFolder !== null && failure.includes('Unix-domain socket')) {
+      socketFolder = null;
+      continue;
+    }
     // Somebody took the free port in between.
     if (options.port !== undefined || attempt === 3 || !failure.includes('could not bind')) {
       throw new Error(`PostgreSQL did not start in ${dataDir}: ${failure}`);
@@ -80,12 +93,25 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
   }
 }
 
-function settings(port: number, isDurable: boolean, sharedBuffers = '32MB'): string[] {
+/** Takes away what a killed one left. @returns null where a socket cannot lie there */
+async function prepareSocketFolder(cluster: string): Promise<string | null> {
+  const names = await readdir(cluster);
+  const left = names.filter((name) => name.startsWith('.s.PGSQL.'));
+  await Promise.all(left.map((name) => rm(join(cluster, name), { force: true })));
+  const longest = join(cluster, '.s.PGSQL.65535');
+  return platform() === 'win32' || Buffer.byteLength(longest) > maxSocketPath ? null : cluster;
+}
+
+function settings(
+  { port, socketFolder }: Whereabouts,
+  isDurable: boolean,
+  sharedBuffers = '32MB',
+): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    // No socket file: its path could be too long, and the port is closed to other machines anyway.
-    unix_socket_directories: '',
+    // In a list of folders, quotation marks keep one with a comma whole.
+    unix_socket_directories: socketFolder === null ? '' : `"${socketFolder.replaceAll('"', '""')}"`,
     // The system's own file cache does the rest; small installations should stay small.
     shared_buffers: sharedBuffers,
     // Nobody replicates from it: one process less.
@@ -142,9 +168,9 @@ function supervise(
   {
     closed,
     dataDir,
-    port,
+    where,
     password,
-  }: { closed: Promise<void>; dataDir: string; port: number; password: string },
+  }: { closed: Promise<void>; dataDir: string; where: Whereabouts; password: string },
 ): RunningPostgres {
   const pid = child.pid ?? 0;
   // A shell that waits for the end of our pipe: it comes when this process ends, even by SIGKILL.
@@ -160,8 +186,8 @@ function supervise(
     await rm(join(dataDir, 'starter.pid'), { force: true });
   });
   return {
-    ownerUrl: ownerUrlOf(port, password),
-    port,
+    ownerUrl: ownerUrlOf(where, password),
+    port: where.port,
     pid,
     ended,
     async stop() {

@@ -12,6 +12,7 @@ import type { DemoWeb } from '@leakblock/demo-web';
 import { staleAfterSeconds } from '@leakblock/domain/scans';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bareEnvironment } from '../../testing/env.ts';
 import { post, readScan, someAddress } from '../../testing/read-scan.ts';
 import { installationSettings, startScanGateway } from '../../testing/start-scan-gateway.ts';
 import type { ScanGateway } from '../../testing/start-scan-gateway.ts';
@@ -45,7 +46,7 @@ afterAll(async () => {
 async function startVictim(): Promise<string> {
   const settings = await installationSettings({ database, web }, dataDir);
   const started = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], ...settings, LOG_LEVEL: 'info' },
+    env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   child = started;

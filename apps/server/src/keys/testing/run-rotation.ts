@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { bareEnvironment } from '../../testing/env.ts';
 
 export type Rotation = {
   child: ChildProcess;
@@ -16,7 +17,7 @@ export type Rotation = {
 /** The command as an operator runs it, in a process of its own. */
 export function runRotation(settings: { DATABASE_URL: string; DATA_DIR: string }): Rotation {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../rotate-keys.ts')], {
-    env: settings,
+    env: { ...bareEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bareEnvironment } from '../../../testing/env.ts';
 import { startMailbox } from '../../../testing/start-mailbox.ts';
 import type { Mailbox } from '../../../testing/start-mailbox.ts';
 import { startMailWorld } from '../testing/start-mail-world.ts';
@@ -28,6 +29,7 @@ function start(): ChildProcess {
   const { context, urls } = world.gateway;
   return spawn(process.execPath, [program, JSON.stringify(urls)], {
     env: {
+      ...bareEnvironment(),
       ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', DATA_DIR: context.env.DATA_DIR },
       SMTP_URL: mailbox.url,
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
 type Words = { title: string; over: string; wrong: string; later: string; back: string };
@@ -38,6 +39,29 @@ const words: Record<string, Words> = {
   },
 };
 
+/** As the app looks, by day and by night; the app itself cannot be loaded into an answer of this door. */
+const look = `
+:root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, sans-serif; }
+body { margin: 0; background: light-dark(#f6f7f5, #0f1718); color: light-dark(#14201f, #e9f0ee); }
+main {
+  box-sizing: border-box; max-width: 36rem; margin: 12vh auto 2rem; padding: 2rem;
+  background: light-dark(#fff, #162122); border: 1px solid light-dark(#dce2df, #283738); border-radius: 16px;
+}
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; }
+a { color: light-dark(#0c5f63, #7fd6d0); }
+a:focus-visible { outline: 3px solid currentColor; outline-offset: 3px; }
+@media (max-width: 40rem) { main { margin: 0; min-height: 100vh; border: 0; border-radius: 0; } }
+`;
+
+/** Content-Security-Policy of the page: its own look, and nothing else. */
+export const errorPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(look).digest('base64')}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** A page that repeats nothing of what was sent: what a stranger wrote into an address is not ours to show. */
 export function renderError(
   ctx: KoaContextWithOIDC,
@@ -47,6 +71,7 @@ export function renderError(
   const language = ctx.acceptsLanguages(Object.keys(words)) || 'en';
   ctx.type = 'html';
   ctx.vary('Accept-Language');
+  ctx.set('content-security-policy', errorPolicy);
   ctx.body = errorPage(language, whatHappened(error));
 }
 
@@ -55,13 +80,13 @@ function whatHappened(error: Error & { status?: number }): 'over' | 'wrong' | 'l
   return error.status !== undefined && error.status < 500 ? 'wrong' : 'later';
 }
 
-/** @param language of `words`; another one is answered in English */
+/** To be sent with `errorPolicy`. @param language of `words`; another one is answered in English */
 export function errorPage(language: string, what: 'over' | 'wrong' | 'later'): string {
   const said = words[language] ?? words['en'];
   if (said === undefined) throw new Error('There are English words.');
   return `<!doctype html>
 <html lang="${language in words ? language : 'en'}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${said.title}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${said.title}</title><link rel="icon" href="/favicon.svg"><style>${look}</style></head>
 <body><main><h1>${said.title}</h1><p>${said[what]}</p><p><a href="/">${said.back}</a></p></main></body>
 </html>
 `;

@@ -206,8 +206,12 @@ it.each([
 ])('%s is answered with our own page, which repeats nothing', async (_what, query) => {
   const response = await openBrowser().fetch(`${gateway.url}/oauth/auth${query}`);
   expect(response.status).toBe(400);
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   const page = await response.text();
+  const [, style = ''] = /<style>([^<]*)<\/style>/u.exec(page) ?? [];
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(response.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  );
   expect(page).toContain('This did not work');
   expect(page).not.toMatch(/script|lbc_x|sss/);
 });

@@ -5,7 +5,7 @@ import { limitBody } from '#platform/http/limit-body';
 import { createLimit } from '#platform/limits';
 import { answerInHand, callProvider } from './call-provider.ts';
 import { createProvider } from './create-provider.ts';
-import { errorPage } from './error-page.ts';
+import { errorPage, errorPolicy } from './error-page.ts';
 import { mountInteraction } from './mount-interaction.ts';
 import { serverMetadata } from './metadata.ts';
 
@@ -76,5 +76,5 @@ export function mountProvider(app: Hono<ServerHono>, context: GatewayContext): v
 
 function refuse(c: Context<ServerHono>): Response | Promise<Response> {
   const [language = 'en'] = (c.req.header('accept-language') ?? 'en').toLowerCase().split(/[-,;]/);
-  return c.html(errorPage(language, 'wrong'), 400);
+  return c.html(errorPage(language, 'wrong'), 400, { 'content-security-policy': errorPolicy });
 }

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bareEnvironment } from '../../../testing/env.ts';
 import { installationSettings } from '../../../testing/start-scan-gateway.ts';
 import { startScanWorld } from './testing/scan-world.ts';
 import type { ScanWorld } from './testing/scan-world.ts';
@@ -55,7 +56,7 @@ const statusOf = async (scanId: string) =>
 async function startVictim(scanId: string, leaseMs: number): Promise<ChildProcess> {
   const settings = await installationSettings(world, dataDir);
   const started = spawn(process.execPath, [program, scanId, String(leaseMs)], {
-    env: { PATH: process.env['PATH'], ...settings, LOG_LEVEL: 'fatal' },
+    env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'fatal' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child = started;

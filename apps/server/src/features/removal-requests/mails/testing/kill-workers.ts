@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { bareEnvironment } from '../../../../testing/env.ts';
 import { startMailbox } from '../../../../testing/start-mailbox.ts';
 import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
 import { administration } from '../../../administration/index.ts';
@@ -72,6 +73,7 @@ export async function killWorkers(kills: number, random: () => number): Promise<
   function start(): ChildProcess {
     return spawn(process.execPath, [program, JSON.stringify(gateway.urls)], {
       env: {
+        ...bareEnvironment(),
         NODE_ENV: 'test',
         LOG_LEVEL: 'fatal',
         DATA_DIR: context.env.DATA_DIR,
