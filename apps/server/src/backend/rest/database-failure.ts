@@ -2,6 +2,8 @@ import { AppError } from '@leakblock/domain/errors';
 import { toAppError } from '../../platform/errors.ts';
 import type { DatabaseError } from './observe-engine.ts';
 
+/** An SQLSTATE: each has a digit, which tells it from the system's `EPIPE` and its like. */
+const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
 /** SQLSTATEs that are no fault of the request (PostgREST's table of HTTP statuses). */
 const ours = /^(08|09|25|2D|38|39|3B|40|42P17|53|54|55|57|58|F0|HV|P0(?!001)|XX)/;
 /** More columns or arguments than PostgreSQL has room for: nobody but the asker chose how many. */
@@ -31,7 +33,7 @@ export function answerDatabaseError(error: DatabaseError): Response {
       cause: error,
     });
   }
-  if (!/^[0-9A-Z]{5}$/.test(code) || (ours.test(code) && !tooMany.test(code))) {
+  if (!sqlState.test(code) || (ours.test(code) && !tooMany.test(code))) {
     throw toAppError(error);
   }
   const body = {

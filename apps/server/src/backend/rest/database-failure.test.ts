@@ -1,0 +1,27 @@
+import { AppError } from '@leakblock/domain/errors';
+import { expect, it } from 'vitest';
+import { answerDatabaseError } from './database-failure.ts';
+
+const errorWith = (code: string) => Object.assign(new Error(`write ${code}`), { code });
+
+it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', '57P01', '08006', '53300'])(
+  'a database that is away (%s) is no fault of the request: it may be tried again',
+  (code) => {
+    const thrown = () => answerDatabaseError(errorWith(code));
+    expect(thrown).toThrow(AppError);
+    expect(thrown).toThrow(
+      expect.objectContaining({ code: 'server.database_unavailable', status: 503 }) as Error,
+    );
+  },
+);
+
+it.each([
+  ['23514', 400],
+  ['P0001', 400],
+  ['PT429', 429],
+  ['28000', 403],
+  ['54011', 400],
+])('what the schema refuses with %s is answered with %i', async (code, status) => {
+  const answer = answerDatabaseError(errorWith(code));
+  expect([answer.status, await answer.json()]).toMatchObject([status, { code }]);
+});
