@@ -15,7 +15,9 @@ export async function withDatabases<T>(
   }
 }
 
-/** The address for the Supabase CLI, which otherwise complains that loopback has no TLS. */
+/** The address for the Supabase CLI: over TCP, of which it otherwise complains that loopback has no TLS. */
 export function cliUrl({ ownerUrl }: TestDatabase): string {
-  return `${ownerUrl}?sslmode=disable`;
+  const url = new URL(ownerUrl);
+  url.search = 'sslmode=disable';
+  return url.href;
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createTestDatabase } from '@leakblock/database/testing';
 import { expect, it } from 'vitest';
+import { cliUrl } from '../../scripts/db-build.ts';
 
 type Advice = { name: string; level: 'ERROR' | 'WARN' | 'INFO'; cacheKey: string };
 
@@ -11,13 +12,7 @@ const accepted: Record<string, string> = {};
 it('the platform’s own advisors find nothing to object to', async () => {
   const database = await createTestDatabase();
   try {
-    const args = [
-      'db',
-      'advisors',
-      `--remote=${database.ownerUrl}?sslmode=disable`,
-      '--type',
-      'all',
-    ];
+    const args = ['db', 'advisors', `--remote=${cliUrl(database)}`, '--type', 'all'];
     const { stdout } = await promisify(execFile)(
       'node_modules/.bin/supabase',
       [...args, '--level', 'info', '--output-format', 'json', '--agent', 'no'],
