@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // More than there are cores: tests wait for polite pauses, jobs and programs that start.
-    maxWorkers: 7,
+    maxWorkers: 5,
     // Real servers on two busy cores are late now and then; what needed a second try is reported as such.
     retry: 1,
     testTimeout: 30_000,

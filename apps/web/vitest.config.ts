@@ -12,7 +12,7 @@ export default defineConfig({
     isolate: false,
     execArgv: ['--max-semi-space-size=64'],
     // A project of its own file takes nothing from the root; alone on its numbers it would run on one core.
-    maxWorkers: 7,
+    maxWorkers: 5,
     retry: 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
