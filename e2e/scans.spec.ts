@@ -105,6 +105,8 @@ test('with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox')).toBeFocused();
   await page.keyboard.type(creator);
+  // A form sends nothing before it lives.
+  await expect(page.getByRole('button', { name: 'Scan for leaks' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article')).toBeVisible({ timeout: 35_000 });
   const summary = page.getByText('How the estimate is made');

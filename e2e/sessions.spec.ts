@@ -126,6 +126,8 @@ test('a session ended elsewhere: sign in again, and the name is still there', as
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
+  // A form sends nothing before it lives.
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/^[^?]*\/instant-scan$/);
   await expect(page.getByLabel('Your creator name')).toHaveValue(creator);
