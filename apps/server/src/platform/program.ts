@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { endWhenStuck } from './end-when-stuck.ts';
 import { SettingsError, readStuckSeconds } from './env.ts';
 import type { Log } from './log.ts';
@@ -22,8 +21,6 @@ export async function runProgram(log: Log, start: () => Promise<Program>): Promi
   let program: Program | null = null;
   let isEnding = false;
   endWhenStuck(readStuckSeconds());
-  // A picture is read once: what its library would keep of it nobody asks for again.
-  sharp.cache(false);
 
   async function end(code: number): Promise<void> {
     if (isEnding) return;
