@@ -43,13 +43,18 @@ export async function calibrateSite(options: {
     context,
     true,
   );
+  const checkedAt = new Date();
   const history = [...(previous?.history ?? [])];
-  if (!signal?.aborted) history.unshift(judgeProbes(shape, known, randomProbe, isSearchLike(site)));
+  if (!signal?.aborted)
+    history.unshift({
+      at: checkedAt,
+      ...judgeProbes(shape, known, randomProbe, isSearchLike(site)),
+    });
   const kept = history.slice(0, historyLength);
   return {
     siteId: site.id,
     state: judgeSiteState(kept),
-    checkedAt: new Date(),
+    checkedAt,
     history: kept,
     usualMs: usualMs(times, previous),
   };
@@ -96,7 +101,7 @@ function judgeProbes(
   known: Probe | null,
   random: Probe,
   isSearch: boolean,
-): CanarySample {
+): Omit<CanarySample, 'at'> {
   if (!random.isAnswer) return obstacle(random.reason);
   if (known !== null && !known.isAnswer) return obstacle(known.reason);
   if (known === null && isForbidden(random.view)) return obstacle('blocked');
@@ -106,15 +111,13 @@ function judgeProbes(
   return {
     knownSeen,
     randomMissed,
-    at: new Date(),
     ...(isDrift && randomMissed !== false && { obstacle: 'drift' as const }),
   };
 }
 
-const obstacle = (reason: UnknownReason): CanarySample => ({
+const obstacle = (reason: UnknownReason): Omit<CanarySample, 'at'> => ({
   knownSeen: null,
   randomMissed: null,
-  at: new Date(),
   obstacle: walls.includes(reason) ? 'walled' : 'down',
 });
 

@@ -86,7 +86,8 @@ describe('while the product is closed', () => {
     const answer = await fetch(`${world.gateway.url}/functions/v1/read-maintenance`);
     const read = maintenanceAnswer.parse(await answer.json());
     expect(read).toMatchObject({ isOn: true, message: 'Back at noon.' });
-    expect(Date.parse(read.since ?? '')).toBeLessThanOrEqual(Date.now());
+    // The database's clock may be some milliseconds ahead of this one.
+    expect(Date.parse(read.since ?? '')).toBeLessThan(Date.now() + 1000);
   });
 
   it('its beginning stays when only the words change', async () => {
