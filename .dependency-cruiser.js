@@ -101,13 +101,12 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },
-    tsPreCompilationDeps: true,
     combinedDependencies: false,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.json'],
     },
-    tsConfig: { fileName: 'tsconfig.base.json' },
+    parser: 'swc',
   },
 };

@@ -1,9 +1,11 @@
 /**
- * `npm test`: every check of the repository in one command, cheapest first.
- * `npm run check` stops before the tests. A step may be named: `npm test -- unit`.
+ * `npm test`: every check of the repository in one command. The tests run one after another; the checks run beside
+ * them in the time that tests leave over. `npm run check` is without tests. A step may be named: `npm test -- unit`.
  */
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { findRoom } from '@leakblock/database/testing';
 import { ensureBrowser } from './ensure-browser.ts';
@@ -67,20 +69,27 @@ function settingsOf({ group, name }: Step): NodeJS.ProcessEnv {
 
 const times: string[] = [];
 
-/** Runs a step; what it says comes at its end when others run beside it. */
-async function run(step: Step, stdio: 'pipe' | 'inherit'): Promise<void> {
+const running = new Set<ChildProcess>();
+
+/** Runs a step; what a check says comes at its end, since others run beside it. */
+async function run(step: Step): Promise<void> {
   const start = performance.now();
+  const stdio = step.group === 'check' ? 'pipe' : 'inherit';
   const title = `\n── ${step.name} ──`;
   if (stdio === 'inherit') console.log(title);
   const child = spawn(step.command, step.args, {
     stdio: ['ignore', stdio, stdio],
     env: settingsOf(step),
   });
+  running.add(child);
+  if (step.group === 'check' && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (words: Buffer) => said.push(words));
   }
   const [status] = (await once(child, 'close')) as [number | null];
+  running.delete(child);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if (stdio === 'pipe') {
     console.log(title);
@@ -89,18 +98,22 @@ async function run(step: Step, stdio: 'pipe' | 'inherit'): Promise<void> {
   times.push(`${step.name} ${seconds} s`);
   if (status !== 0) {
     console.error(`\n✗ ${step.name} failed after ${seconds} s`);
+    // As Ctrl+C would, so that they take away what they started.
+    for (const other of running) other.kill('SIGINT');
     process.exit(1);
   }
 }
 
-// A check keeps one core busy: two at a time. A test keeps all of them.
-const checks = chosen.filter(({ group }) => group === 'check');
-await Promise.all(
-  Array.from({ length: 2 }, async () => {
-    for (let step = checks.shift(); step !== undefined; step = checks.shift()) {
-      await run(step, 'pipe');
-    }
-  }),
-);
-for (const step of chosen) if (step.group === 'test') await run(step, 'inherit');
+async function runInTurn(group: Step['group'], atOnce: number): Promise<void> {
+  const left = chosen.filter((step) => step.group === group);
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let step = left.shift(); step !== undefined; step = left.shift()) await run(step);
+    }),
+  );
+}
+
+// Tests keep both cores busy most of the time; a check keeps one.
+const hasTests = chosen.some(({ group }) => group === 'test');
+await Promise.all([runInTurn('check', hasTests ? 1 : 2), runInTurn('test', 1)]);
 console.log(`\n✓ all checks passed: ${times.join(', ')}`);
