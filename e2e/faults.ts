@@ -28,6 +28,10 @@ export async function expectNoFaults(
   };
   const faults = await page.evaluate(
     async ([selector, how]) => {
+      // Colours that fade over would be measured half way.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
+      await Promise.allSettled(fading.map(({ finished }) => finished));
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
       const { violations } = await run(selector ?? document, how);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
@@ -42,21 +46,11 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
   expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
 }
 
-/** Changes to light or dark; colours that fade over would be measured half way. */
-export async function light(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
-  });
-}
-
 /** Looks at what is shown by day and by night. */
 export async function expectNoFaultsDayAndNight(page: Page, where: string): Promise<void> {
-  await light(page, 'light');
+  await page.emulateMedia({ colorScheme: 'light' });
   await expectNoFaults(page, `${where}, light`);
-  await light(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoFaults(page, `${where}, dark`, { only: colourRules });
 }
 

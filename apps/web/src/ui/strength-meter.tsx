@@ -1,7 +1,7 @@
 type StrengthMeterProps = {
   /** How many criteria are met. */
   score: number;
-  /** The verdict in words, read out when it changes. */
+  /** The verdict in words, read out when it changes; empty before there is one. */
   label: string;
   criteria: readonly { name: string; isMet: boolean; words: string }[];
 };

@@ -26,19 +26,22 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
         onInput={(event) => setTyped(event.currentTarget.value)}
         required
       />
-      {typed !== '' && (
-        <StrengthMeter
-          score={score}
-          label={text('sessions.strength.label', {
-            strength: text(`sessions.strength.${strength}`),
-          })}
-          criteria={passwordCriteria.map((name) => ({
-            name,
-            isMet: met[name],
-            words: text(`sessions.criteria.${name}`),
-          }))}
-        />
-      )}
+      {/* There from the start: what comes below must not move while somebody reaches for it. */}
+      <StrengthMeter
+        score={score}
+        label={
+          typed === ''
+            ? ''
+            : text('sessions.strength.label', {
+                strength: text(`sessions.strength.${strength}`),
+              })
+        }
+        criteria={passwordCriteria.map((name) => ({
+          name,
+          isMet: met[name],
+          words: text(`sessions.criteria.${name}`),
+        }))}
+      />
     </>
   );
 }

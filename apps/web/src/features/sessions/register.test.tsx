@@ -152,6 +152,12 @@ describe('nobody is asked', () => {
 });
 
 describe('the strength meter', () => {
+  it('is there from the start, and says what counts', () => {
+    open(Register, '/register');
+    expect(screen.getByRole('status').textContent).toBe('');
+    expect(screen.getByText('8 characters or more')).toBeTruthy();
+  });
+
   it.each([
     ['a', 'Very weak'],
     ['aA', 'Weak'],
