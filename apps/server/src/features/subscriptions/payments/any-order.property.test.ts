@@ -50,17 +50,15 @@ it('any order and repetition of what was told ends in the same rows, with each i
       fc.constantFrom('works' as const, 'fails_later' as const),
       fc.array(fc.nat(), { minLength: 10, maxLength: 10 }),
       async (life, card, numbers) => {
-        const first = world.events().length;
         const payer = await meetPayer(world);
         const ref = await buy(world, payer, 'pro', card);
         for (const name of life) await acts[name](ref).catch(() => undefined);
         const bodies = world
           .events()
-          .slice(first)
           .filter(({ object }) => JSON.stringify(object).includes(payer.customerRef))
           .map(({ id }) => bodyOf(world, id));
+        expect(bodies).not.toEqual([]);
         const shuffled = bodies
-
           .map((body, index) => ({ body, at: numbers[index % numbers.length] ?? 0 }))
           .sort((a, b) => a.at - b.at)
           .flatMap(({ body, at }) => (at % 3 === 0 ? [body, body] : [body]));
@@ -91,6 +89,8 @@ it('any order and repetition of what was told ends in the same rows, with each i
             refunded_cents: String(invoice.refundedCents),
           });
         }
+        // The sandbox keeps the last thousand events: what goes on would push out those of the next life.
+        await acts.end(ref).catch(() => undefined);
       },
     ),
     { numRuns: 20 },
