@@ -294,6 +294,8 @@ test('a form that does not live yet cannot put a password into the address', asy
     await expect(page.locator('form')).toHaveAttribute('method', 'post');
     await expect(page.locator('noscript p')).toBeVisible();
   }
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Send me a link instead' })).toBeDisabled();
   await context.close();
 });
 

@@ -3,7 +3,7 @@ import { withCaptcha } from '#lib/captcha.ts';
 import { checkFields } from '#lib/check-fields.ts';
 import { text } from '#lib/texts.ts';
 import { showKeptToast } from '#lib/toasts.ts';
-import { useBrowserValue } from '#lib/use-browser-value.ts';
+import { useBrowserValue, useIsHydrated } from '#lib/use-browser-value.ts';
 import { readField, readPassword, useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -26,6 +26,7 @@ const wantsLink = () => new URLSearchParams(location.search).get('by') === 'link
 
 /** The page /login: with a password, by a link in a mail, or with Google; then the second factor. */
 export function Login() {
+  const isHydrated = useIsHydrated();
   const [chosenStep, setStep] = useState<Step | null>(null);
   const isByLink = useBrowserValue(wantsLink, false);
   const step = chosenStep ?? (isByLink ? 'link' : 'password');
@@ -63,6 +64,7 @@ export function Login() {
       <button
         type="button"
         className="text-button"
+        disabled={!isHydrated}
         onClick={() => setStep(step === 'link' ? 'password' : 'link')}
       >
         {step === 'link' ? text('sessions.login.byPassword') : text('sessions.login.byLink')}
