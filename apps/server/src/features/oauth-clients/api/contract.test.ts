@@ -288,8 +288,10 @@ function broken(body: unknown): fc.Arbitrary<unknown> {
       fc.constantFrom(...places),
       fc.constantFrom<unknown>(undefined, null, 7, '', 'x'.repeat(3000), [], {}, true, [[]]),
     )
-    .map(([place, value]) => replaced(body, place, value) ?? null)
-    .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+    .map(([place, value]) => {
+      const sent = JSON.stringify(replaced(body, place, value) ?? null);
+      return JSON.parse(sent) as unknown;
+    });
 }
 
 const nasty = fc.oneof(
