@@ -277,10 +277,7 @@ function wrongText(schema: Schema): fc.Arbitrary<string> {
 /** A cursor says of itself only how long it may be. */
 const isCursor = ({ maxLength, type }: Schema): boolean => type === 'string' && maxLength === 200;
 
-/**
- * The same body with one of its values left out or replaced by something of another kind, as it will be sent: what has
- * no value is not there.
- */
+/** The same body, as it is sent, with one of its values left out or replaced by something of another kind. */
 function broken(body: unknown): fc.Arbitrary<unknown> {
   const places = placesOf(body);
   return fc
@@ -288,10 +285,8 @@ function broken(body: unknown): fc.Arbitrary<unknown> {
       fc.constantFrom(...places),
       fc.constantFrom<unknown>(undefined, null, 7, '', 'x'.repeat(3000), [], {}, true, [[]]),
     )
-    .map(([place, value]) => {
-      const sent = JSON.stringify(replaced(body, place, value) ?? null);
-      return JSON.parse(sent) as unknown;
-    });
+    .map(([place, value]) => JSON.stringify(replaced(body, place, value) ?? null))
+    .map((sent) => JSON.parse(sent) as unknown);
 }
 
 const nasty = fc.oneof(
