@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { prepareDatabase, readMigrations } from '@leakblock/database/server';
 import type { MovedTable } from '@leakblock/database/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -110,6 +111,18 @@ describe('restored on another machine', () => {
       await expect(machine.restore(backup, wish)).rejects.toThrow('stop them all first');
     });
     await machine.restore(backup, { mayReplace: true });
+    expect(await machine.sql('select max(seq)::int as last from audit_log')).toEqual([{ last: 3 }]);
+  });
+
+  it('waits for the connection of a program that was stopped a moment ago', async () => {
+    const connected = Promise.withResolvers<undefined>();
+    const leaving = machine.look(async ({ database }) => {
+      await database.ping();
+      connected.resolve(undefined);
+      await pause(500);
+    });
+    await connected.promise;
+    await Promise.all([machine.restore(backup, { mayReplace: true }), leaving]);
     expect(await machine.sql('select max(seq)::int as last from audit_log')).toEqual([{ last: 3 }]);
   });
 });

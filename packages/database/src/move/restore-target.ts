@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 /** Everything of a LeakBlock database but its roles, which belong to the whole PostgreSQL. */
@@ -35,11 +36,7 @@ export async function checkRestoreTarget(
   client: Client,
   { mayReplace }: { mayReplace: boolean },
 ): Promise<void> {
-  const { rows: busy } = await client.query(
-    `select from pg_catalog.pg_stat_activity
-     where datname = pg_catalog.current_database() and usename in ('lite_api', 'leakblock_server') limit 1`,
-  );
-  if (busy.length > 0) {
+  if (await isInUse(client)) {
     throw new Error('A gateway or worker is connected to this database: stop them all first.');
   }
   if (await isRestoreUnderWay(client)) return;
@@ -61,6 +58,19 @@ export async function checkRestoreTarget(
       'This installation has people: restore into an empty one, or give --replace to delete everything in it first.',
     );
   }
+}
+
+/** A program that was stopped a moment ago is connected for some milliseconds more: it has two seconds to be gone. */
+async function isInUse(client: Client): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { rows } = await client.query(
+      `select from pg_catalog.pg_stat_activity
+       where datname = pg_catalog.current_database() and usename in ('lite_api', 'leakblock_server') limit 1`,
+    );
+    if (rows.length === 0) return false;
+    await pause(100);
+  }
+  return true;
 }
 
 /** Removes everything of ours and marks the database as being restored, in one transaction. */
