@@ -210,17 +210,19 @@ describe('earlier searches', () => {
   });
 
   it('are forgotten one by one or all, and stay when that fails', async () => {
+    const other = { ...earlierRow, id: 's-2' };
     await openPage({
-      [`GET ${rows}`]: { body: [earlierRow, { ...earlierRow, id: 's-2' }] },
+      [`GET ${rows}`]: { body: [earlierRow, other] },
       [`DELETE ${rows}`]: { status: 503, body: { message: 'away' } },
     });
     fireEvent.click(screen.getAllByRole('button', { name: /^Forget the search/ })[0]!);
     await screen.findByRole('alert');
     expect(screen.getAllByText('2 matches, 1 of your works')).toHaveLength(2);
-    play(routes({ [`DELETE ${rows}`]: { status: 204 } }));
+    play(routes({ [`GET ${rows}`]: { body: [other] }, [`DELETE ${rows}`]: { status: 204 } }));
     fireEvent.click(screen.getAllByRole('button', { name: /^Forget the search/ })[0]!);
     await waitFor(() => expect(screen.getAllByText('2 matches, 1 of your works')).toHaveLength(1));
     expect(calls(`DELETE ${rows}`)[0]?.query.get('id')).toBe('eq.s-0');
+    play(routes({ [`DELETE ${rows}`]: { status: 204 } }));
     press('Forget all');
     expect(await screen.findByText('No search yet.')).toBeTruthy();
   });
