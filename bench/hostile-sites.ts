@@ -17,7 +17,15 @@ const deadlineMs = 10_000;
 const profile = 'Profile of alice';
 
 type Kind =
-  'normal' | 'drip' | 'flood' | 'bomb' | 'hang' | 'loop' | 'inside' | 'header flood' | '10 GB bomb';
+  | 'normal'
+  | 'drip'
+  | 'flood'
+  | 'bomb'
+  | 'hang'
+  | 'loop'
+  | 'inside'
+  | 'header flood'
+  | '10 GB bomb';
 type Mix = readonly (readonly [Kind, number])[];
 /** The mix of the reference figures. */
 const referenceMix: Mix = [

@@ -18,12 +18,7 @@ type Step = {
 };
 
 const steps: Step[] = [
-  {
-    name: 'format',
-    group: 'check',
-    command: 'prettier',
-    args: ['--check', '--log-level=warn', '.'],
-  },
+  { name: 'format', group: 'check', command: 'oxfmt', args: ['--check'] },
   { name: 'types', group: 'check', command: 'tsc', args: ['-b'] },
   { name: 'lint', group: 'check', command: 'oxlint', args: [] },
   {

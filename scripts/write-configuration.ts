@@ -2,11 +2,11 @@
  * Writes docs/configuration.md from the settings' own schema. `node scripts/write-configuration.ts`;
  * a test fails when the page is not what this writes.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
 import { z } from 'zod';
 import { envSchema, fileSettings } from '../apps/server/src/platform/env.ts';
+import { formatText } from './format-text.ts';
 
 export const configurationPage = fileURLToPath(
   new URL('../docs/configuration.md', import.meta.url),
@@ -68,13 +68,7 @@ export async function renderConfiguration(): Promise<string> {
     );
     return `## ${heading}\n\n| Setting | Default | Meaning |\n| --- | --- | --- |\n${own.map(row).join('\n')}\n`;
   });
-  const options = JSON.parse(
-    await readFile(new URL('../.prettierrc.json', import.meta.url), 'utf8'),
-  ) as object;
-  return format([introduction, ...sections.reverse()].join('\n'), {
-    ...options,
-    parser: 'markdown',
-  });
+  return formatText(configurationPage, [introduction, ...sections.reverse()].join('\n'));
 }
 
 function row(setting: Setting): string {

@@ -122,15 +122,12 @@ function slashAdder(): DemoSite {
 
 /** One wrong "yes" in fifteen. */
 function flapping(): DemoSite {
-  return special(
-    'flapjack.example',
-    'answers 200 to a stranger once in fifteen',
-    (name, request) =>
-      request.before % 15 === 14
-        ? profilePage(
-            { host: request.host, label: 'Flapjack', path: '/{name}' },
-            { name, displayName: name, about: '' },
-          )
-        : missingPages.notFound(),
+  return special('flapjack.example', 'answers 200 to a stranger once in fifteen', (name, request) =>
+    request.before % 15 === 14
+      ? profilePage(
+          { host: request.host, label: 'Flapjack', path: '/{name}' },
+          { name, displayName: name, about: '' },
+        )
+      : missingPages.notFound(),
   );
 }

@@ -1,6 +1,7 @@
 /** A page of the sandbox, or a way to another one. */
 export type Page =
-  { status: number; html: string; formTargets?: readonly string[] } | { location: string };
+  | { status: number; html: string; formTargets?: readonly string[] }
+  | { location: string };
 
 /** Text for HTML, also inside of attributes. */
 export function escapeHtml(text: string): string {

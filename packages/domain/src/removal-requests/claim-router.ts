@@ -49,7 +49,9 @@ export type NotRemovable = (typeof notRemovableReasons)[number];
 export type ClaimAnswers = Readonly<Record<string, unknown>>;
 /** `also`: a second claim about the same page that could be made as a case of its own. */
 export type ClaimRoute =
-  { claim: Claim; also?: Claim } | { ask: QuestionId } | { claim: null; why: NotRemovable };
+  | { claim: Claim; also?: Claim }
+  | { ask: QuestionId }
+  | { claim: null; why: NotRemovable };
 
 /**
  * Where answers lead: to a claim, to the next question, or to the reason why there is none. A DMCA notice states under

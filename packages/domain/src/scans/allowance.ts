@@ -15,7 +15,8 @@ export type PastScan = {
 
 /** Free scans left today, this one not yet taken; or the seconds until one may be granted. */
 export type Allowance =
-  { isGranted: true; left: number } | { isGranted: false; retryAfter: number };
+  | { isGranted: true; left: number }
+  | { isGranted: false; retryAfter: number };
 
 const hour = 3600_000;
 

@@ -97,7 +97,8 @@ export function nameCrawl(target: CrawlTarget): string {
 }
 
 type CrawlStart =
-  { isGranted: true; left: number } | { isGranted: false; code: ErrorCode; retryAfter?: number };
+  | { isGranted: true; left: number }
+  | { isGranted: false; code: ErrorCode; retryAfter?: number };
 
 /**
  * Whether somebody may start a crawl now.

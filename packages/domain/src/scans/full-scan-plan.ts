@@ -40,7 +40,8 @@ export function nextScanAt(tier: SubscriptionTier, lastStartedAt: Date | null): 
 
 /** Starts left for now, this one not yet taken; or why none may be made, and the seconds until one may. */
 export type StartJudgement =
-  { isGranted: true; left: number } | { isGranted: false; code: ErrorCode; retryAfter?: number };
+  | { isGranted: true; left: number }
+  | { isGranted: false; code: ErrorCode; retryAfter?: number };
 
 /**
  * Whether a person may start a full scan by herself.

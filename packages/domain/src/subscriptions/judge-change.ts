@@ -4,7 +4,13 @@ import type { PlanId } from './plans.ts';
 
 /** What is asked of the provider; `end` is a cancellation during a pause, which has no period to wait for. */
 export type SubscriptionAct =
-  'upgrade' | 'downgrade' | 'pause' | 'cancel' | 'end' | 'keep' | 'resume';
+  | 'upgrade'
+  | 'downgrade'
+  | 'pause'
+  | 'cancel'
+  | 'end'
+  | 'keep'
+  | 'resume';
 
 /** Why a change is not possible. */
 export const changeRefusals = [

@@ -4,7 +4,8 @@ import type { Fetcher } from '../fetch/types.ts';
 
 /** Records of a name. `isMissing`: the name does not exist at all (NXDOMAIN). */
 export type DnsAnswer =
-  { ok: true; records: string[]; isMissing: boolean } | { ok: false; reason: string };
+  | { ok: true; records: string[]; isMissing: boolean }
+  | { ok: false; reason: string };
 
 export type DnsType = 'A' | 'AAAA' | 'MX';
 /** Looks up records of a name: IP addresses, or names of mail servers. Never throws. */

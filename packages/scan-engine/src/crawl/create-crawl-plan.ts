@@ -7,7 +7,13 @@ export type AdmittedPage = { url: string; depth: number };
 
 /** Why a link is not followed. */
 export type CrawlRefusal =
-  'outside' | 'too_deep' | 'page_limit' | 'shape_limit' | 'link_limit' | 'seen' | 'not_a_page';
+  | 'outside'
+  | 'too_deep'
+  | 'page_limit'
+  | 'shape_limit'
+  | 'link_limit'
+  | 'seen'
+  | 'not_a_page';
 export type CrawlEnd = 'page_limit' | 'depth_limit' | 'shape_limit' | 'link_limit' | null;
 
 export type CrawlLimits = {

@@ -58,7 +58,8 @@ export type FetchAnswer = {
   ms: number;
 };
 export type FetchOutcome =
-  FetchAnswer | { ok: false; failure: FetchFailure; detail: string; ms: number };
+  | FetchAnswer
+  | { ok: false; failure: FetchFailure; detail: string; ms: number };
 
 /** The only way anything in the engine reaches the network. */
 export type Fetcher = (request: FetchRequest) => Promise<FetchOutcome>;

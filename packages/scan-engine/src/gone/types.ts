@@ -3,7 +3,11 @@ import type { PageMedia } from '../pages/types.ts';
 
 /** Why nothing was to be seen at an address. */
 export type LookFailure =
-  'name_unknown' | 'timed_out' | 'tls_error' | 'unreachable' | 'unsafe_address';
+  | 'name_unknown'
+  | 'timed_out'
+  | 'tls_error'
+  | 'unreachable'
+  | 'unsafe_address';
 
 /** What stands between a reader and the content. */
 type Barrier = 'challenge' | 'login_wall' | 'age_wall' | 'geo_wall';

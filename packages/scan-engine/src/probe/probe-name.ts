@@ -5,7 +5,8 @@ import { viewPage, type PageView } from './view-page.ts';
 
 /** What a site says about a name: its answer taken down, or why there was none. */
 export type Probe =
-  { isAnswer: true; view: PageView; match: RuleMatch } | Extract<Reading, { isAnswer: false }>;
+  | { isAnswer: true; view: PageView; match: RuleMatch }
+  | Extract<Reading, { isAnswer: false }>;
 
 /** Asks a site and takes the answer down, so that its text can be forgotten. */
 export async function probeName(

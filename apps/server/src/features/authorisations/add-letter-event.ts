@@ -1,7 +1,13 @@
 import type { ServerTransaction } from '#platform/database';
 
 export type LetterAction =
-  'signed' | 'timestamped' | 'downloaded' | 'revoked' | 'superseded' | 'expired' | 'warned';
+  | 'signed'
+  | 'timestamped'
+  | 'downloaded'
+  | 'revoked'
+  | 'superseded'
+  | 'expired'
+  | 'warned';
 
 /**
  * Adds what happened to a letter; place and hashes are the database's.

@@ -14,4 +14,5 @@ export type FileProblem = PictureProblem | 'unreadable';
 
 /** What the worker answers for a file. */
 export type WorkerAnswer =
-  { ok: true; display: string; question: SearchImageInput } | { ok: false; problem: FileProblem };
+  | { ok: true; display: string; question: SearchImageInput }
+  | { ok: false; problem: FileProblem };

@@ -7,7 +7,8 @@ import { keepChosenPlan } from './chosen-plan.ts';
 
 /** What is on its way: the checkout of a plan, or the page of the payment method. */
 export type PaymentPage =
-  { page: 'portal' } | ({ page: 'checkout' } & Pick<StartCheckoutInput, 'plan' | 'from'>);
+  | { page: 'portal' }
+  | ({ page: 'checkout' } & Pick<StartCheckoutInput, 'plan' | 'from'>);
 
 /**
  * Leads to a page of the payment provider. What was chosen stays when that fails. A checkout is opened only for who has

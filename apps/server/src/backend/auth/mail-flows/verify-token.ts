@@ -13,7 +13,8 @@ import { finishEmailChange } from './finish-email-change.ts';
 
 /** What a person brings back from her mailbox. */
 export type Proof = { type: VerifyType } & (
-  { tokenHash: string } | { email: string; code: string }
+  | { tokenHash: string }
+  | { email: string; code: string }
 );
 
 export type Verified =

@@ -14,7 +14,8 @@ import type { Provider, ProviderProfile } from './provider.ts';
 
 /** Where the browser goes: with a code of ours, or with an error. */
 export type Arrival =
-  { redirectTo: string; code: string } | { redirectTo: string; error: AuthError };
+  | { redirectTo: string; code: string }
+  | { redirectTo: string; error: AuthError };
 
 /** @throws AuthError `session_not_found` when she could not ask for it any more */
 async function requireSession(auth: Auth, { userId, sessionId }: LinkTo): Promise<void> {

@@ -1,6 +1,11 @@
 /** What a mailed token is for. */
 export type TokenPurpose =
-  'signup' | 'invite' | 'magiclink' | 'recovery' | 'reauthentication' | 'email_change';
+  | 'signup'
+  | 'invite'
+  | 'magiclink'
+  | 'recovery'
+  | 'reauthentication'
+  | 'email_change';
 
 /** The platform's kinds of stored token: a new one takes the place of the last of its kind. */
 export type TokenType =

@@ -5,7 +5,8 @@ import type { Channel } from './channel.ts';
 
 /** Bytes, or a value as JSON. */
 export type BroadcastBody =
-  { encoding: 'json'; text: string } | { encoding: 'bytes'; bytes: Buffer };
+  | { encoding: 'json'; text: string }
+  | { encoding: 'bytes'; bytes: Buffer };
 
 /** Who is in which room, on this gateway. */
 export type Rooms = {

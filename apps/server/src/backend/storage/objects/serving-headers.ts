@@ -3,7 +3,9 @@ import type { ObjectRow } from './object-row.ts';
 
 /** How an object was reached, which decides who may keep a copy of it. */
 export type Access =
-  { kind: 'public' } | { kind: 'authenticated' } | { kind: 'signed'; secondsLeft: number };
+  | { kind: 'public' }
+  | { kind: 'authenticated' }
+  | { kind: 'signed'; secondsLeft: number };
 
 /** A file name in a header (RFC 6266): plain letters for old clients, everything in the encoded form. */
 function attachment(name: string): string {

@@ -5,7 +5,13 @@ import { wordsFr } from './words-fr.ts';
 
 /** What somebody is told about agencies. `let_go`: her agency looks after her no longer. */
 export type AgencyNews =
-  'approved' | 'rejected' | 'let_go' | 'suspended' | 'resumed' | 'creator' | 'member';
+  | 'approved'
+  | 'rejected'
+  | 'let_go'
+  | 'suspended'
+  | 'resumed'
+  | 'creator'
+  | 'member';
 
 type Said = { title: string; message: string };
 /**

@@ -27,7 +27,8 @@ export type LeftOut = 'secret' | 'keyed_hash' | 'others' | 'internal' | 'derived
  * `stays`: they hold nothing but her id, which names nobody any more, and cannot be changed.
  */
 export type Erase =
-  { how: 'cascade' | 'delete' | 'unlink' } | { how: 'keep' | 'stays'; reason: KeepReason };
+  | { how: 'cascade' | 'delete' | 'unlink' }
+  | { how: 'keep' | 'stays'; reason: KeepReason };
 
 /** A table with rows that belong to people, each of its columns named once: exported, or left out. */
 export type PersonalTable = {

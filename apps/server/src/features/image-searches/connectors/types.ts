@@ -10,7 +10,8 @@ export type FoundHit = Omit<ImageHit, 'proof'>;
 export type ConnectorFailure = 'refused' | 'unreadable' | 'failed';
 
 type ConnectorOutcome =
-  { ok: true; hits: FoundHit[] } | { ok: false; failure: ConnectorFailure; detail: string };
+  | { ok: true; hits: FoundHit[] }
+  | { ok: false; failure: ConnectorFailure; detail: string };
 
 /** A service that looks for a picture (a JPEG without metadata) in the web. */
 export type ImageConnector = {

@@ -4,7 +4,9 @@ import type { ServerTransaction } from '#platform/database';
 
 /** What became of a mail, for good. */
 export type Settled = { now: Date } & (
-  { to: 'sent' } | { to: 'bounced' } | { to: 'dropped'; reason: MailDropReason }
+  | { to: 'sent' }
+  | { to: 'bounced' }
+  | { to: 'dropped'; reason: MailDropReason }
 );
 
 /**

@@ -14,7 +14,8 @@ import type { ReportWindow } from './window.ts';
 
 /** What a report is about: days of UTC, or one full scan that is over. */
 export type ReportSubject = { userId: string; now: Date } & (
-  ({ kind: Exclude<ReportKind, 'scan'> } & ReportSpan) | { kind: 'scan'; scanId: string }
+  | ({ kind: Exclude<ReportKind, 'scan'> } & ReportSpan)
+  | { kind: 'scan'; scanId: string }
 );
 
 /**

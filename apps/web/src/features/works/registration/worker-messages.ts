@@ -3,7 +3,8 @@ import type { HashedPhoto, HashOptions } from './hashed-file.ts';
 
 /** What a worker is asked, one at a time. */
 export type HashQuestion =
-  { kind: 'photo'; file: File; options: HashOptions } | { kind: 'digest'; file: File };
+  | { kind: 'photo'; file: File; options: HashOptions }
+  | { kind: 'digest'; file: File };
 
 export type HashAnswer =
   | { kind: 'photo'; result: HashedPhoto | FileProblem }
