@@ -16,6 +16,8 @@ export default defineConfig({
     retry: 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // As patient as src/testing/patient-queries.ts.
+    expect: { poll: { timeout: 15_000 } },
     setupFiles: [
       'src/testing/new-page.ts',
       'src/testing/play-dialogs.ts',

@@ -1,5 +1,5 @@
 import { openClient } from '@leakblock/database/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeededDatabase } from './people.ts';
 import type { SeededDatabase } from './people.ts';
 
@@ -182,12 +182,13 @@ describe('lists of names and links', () => {
         () => (answer = 'taken'),
         (error: unknown) => (answer = (error as { code?: string }).code),
       );
-      await vi.waitFor(async () => {
+      const look = async () => {
         const { rowCount: waiting } = await database.owner.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
-        expect([waiting, answer]).not.toEqual([0, null]);
-      });
+        return [waiting, answer];
+      };
+      await expect.poll(look).not.toEqual([0, null]);
       await one.query('commit');
       await late;
       expect(answer).toBe('23514');

@@ -72,8 +72,6 @@ export async function installationSettings(
     SCAN_PROXY_URL: web.proxyUrl,
     SCAN_CA_FILE: web.caFile,
     DNS_OVER_HTTPS_URL: 'https://dns.example/dns-query',
-    // Nobody's scan begins by itself beside the one that a test looks at.
-    SCHEDULED_SCANS: 'false',
   };
 }
 

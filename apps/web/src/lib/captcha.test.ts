@@ -9,7 +9,7 @@ const config = (name: string) => ({
 
 /** The script has come and has made itself known. */
 async function arrive(name: string, captcha: object) {
-  await vi.waitFor(() => expect(askedScripts()).toHaveLength(1));
+  await expect.poll(askedScripts).toHaveLength(1);
   Object.assign(window, { [name]: captcha });
   askedScripts()[0]?.dispatchEvent(new Event('load'));
 }
@@ -94,7 +94,7 @@ describe('no token comes, and the server will say so,', () => {
   it('when the script is blocked', async () => {
     playSettings(config('blocked'));
     const asking = getCaptchaToken();
-    await vi.waitFor(() => expect(askedScripts()).toHaveLength(1));
+    await expect.poll(askedScripts).toHaveLength(1);
     askedScripts()[0]?.dispatchEvent(new Event('error'));
     expect(await asking).toBeUndefined();
   });

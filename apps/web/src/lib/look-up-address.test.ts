@@ -58,7 +58,7 @@ it('waits 3 s at most', async () => {
   const patience = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
   const looking = lookUpAddress();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await expect.poll(() => asked).toHaveLength(1);
   expect(timeout).toHaveBeenCalledWith(3000);
   patience.abort();
   expect(await looking).toBeNull();

@@ -5,7 +5,7 @@ import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.
 
 /** What becomes true soon. */
 export const eventually: typeof expect.poll = (read, options) =>
-  expect.poll(read, { timeout: 5000, interval: 10, ...options });
+  expect.poll(read, { interval: 10, ...options });
 
 export type TestClient = SupabaseClient<Database>;
 

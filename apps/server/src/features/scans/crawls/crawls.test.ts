@@ -17,7 +17,8 @@ beforeAll(async () => {
   [database, web] = await Promise.all([createTestDatabase(), startDemoWeb({ latencyScale: 0 })]);
   gateway = await startScanGateway(
     { database, web },
-    { WORKER_IN_PROCESS: 'true' },
+    // Nobody's scan begins by itself beside the crawls.
+    { WORKER_IN_PROCESS: 'true', SCHEDULED_SCANS: 'false' },
     { hostPaceMs: 20 },
   );
   owner = new pg.Client({ connectionString: database.ownerUrl });

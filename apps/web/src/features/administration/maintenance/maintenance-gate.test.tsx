@@ -47,12 +47,12 @@ describe('the screen of maintenance', () => {
     const answers = [{ status: 500, body: {} }, { body: on }, { body: off }];
     open(<MaintenanceGate>Home</MaintenanceGate>, { [read]: () => answers.shift() ?? {} });
     act(() => setMaintenance(true));
-    await vi.waitFor(() => expect(calls(read)).toHaveLength(1));
+    await expect.poll(() => calls(read)).toHaveLength(1);
     expect(screen.getByText(/^We are working on the service/)).toBeTruthy();
     vi.advanceTimersByTime(15_000);
-    await vi.waitFor(() => expect(screen.getByText('New disks')).toBeTruthy());
+    await expect.poll(() => screen.queryByText('New disks')).not.toBeNull();
     vi.advanceTimersByTime(15_000);
-    await vi.waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
+    await expect.poll(() => screen.queryByRole('heading')).toBeNull();
   });
 
   it('is not shown for another failure of the way', async () => {

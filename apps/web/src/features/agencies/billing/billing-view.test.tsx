@@ -1,5 +1,5 @@
 import type { AgencyBilling } from '@leakblock/domain/agencies';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as place from '#lib/leave-for.ts';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
@@ -98,7 +98,7 @@ describe('an owner without a plan', () => {
       target: { value: 'elite' },
     });
     await press('Go to payment: €698');
-    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/c'));
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/c'));
     expect(calls(checkout).map(({ body }) => body)).toEqual([
       { plan: 'elite', creatorIds: [ada, cleo] },
     ]);

@@ -32,7 +32,7 @@ function play(changes: Partial<RegistrationTools> = {}) {
   };
   const registration = createRegistration(tools);
   const reach = (phase: string) =>
-    vi.waitFor(() => expect(registration.read().phase).toBe(phase), { timeout: 5000 });
+    vi.waitFor(() => expect(registration.read().phase).toBe(phase), { timeout: 15_000 });
   return { registration, sent, reach };
 }
 
