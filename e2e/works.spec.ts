@@ -137,6 +137,7 @@ test('thirty files are registered without leaving the page, listed, renamed and 
   await page.getByRole('button', { name: 'Delete “Dunes at night”' }).click();
   await expect(dialog).toContainText('Findings stay in your list');
   await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('No work fits this search.')).toBeVisible();
   await page.getByLabel('Search titles').fill('');
   await expect(page.getByText('27 works', { exact: true })).toBeVisible();
