@@ -23,7 +23,9 @@ export const test = base.extend<{ problems: { expected: RegExp[] } }>({
       const seen: string[] = [];
       const expected: RegExp[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') seen.push(message.text());
+        const words = message.text();
+        if (message.type() === 'error' || words.startsWith('Words are not loaded'))
+          seen.push(words);
       });
       page.on('pageerror', (error) => seen.push(error.message));
       await use({ expected });

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { passesGate } from '@leakblock/domain/subscriptions';
 import type { SubscriptionCheck, SubscriptionTier } from '@leakblock/domain/subscriptions';
-import { SuspendedSettings } from '#features/accounts/suspended-settings.tsx';
-import { SuspendedScreen } from '#features/accounts/suspended-screen.tsx';
 import { isSecondStepOpen } from '#features/sessions/is-second-step-open.ts';
 import { ProofAsker } from '#features/sessions/proof/proof-asker.tsx';
 import { isSigningOut } from '#features/sessions/sign-out.ts';
@@ -23,6 +21,7 @@ import { pathOfClick, pathOfLink } from './links.ts';
 import { hasCallbackMarker, judgeRoute } from './route-rules.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { Surroundings } from './surroundings.tsx';
+import { SuspendedScreen, SuspendedSettings } from './suspended.tsx';
 import { useSuspensionState } from './suspension-context.ts';
 import { useRoles } from './use-roles.ts';
 
@@ -74,7 +73,11 @@ export function Root() {
       return <SuspendedFrame />;
     case 'show':
       if (suspension !== null) {
-        return <SuspendedSettings onBack={() => void navigate({ to: '/dashboard' })} />;
+        return (
+          <Suspense fallback={<WholeWaiting words="loading" />}>
+            <SuspendedSettings onBack={() => void navigate({ to: '/dashboard' })} />
+          </Suspense>
+        );
       }
       return (
         <Screens path={path} tier={tierOf(plan.check)}>
@@ -136,15 +139,17 @@ function SuspendedFrame() {
   const navigate = useNavigate();
   if (suspension === null || suspension === undefined) return null;
   return (
-    <SuspendedScreen
-      suspension={suspension}
-      onSettings={() => void navigate({ to: '/settings' })}
-      onSignOut={() => {
-        forget();
-        keepToast('signed_out');
-        goTo('/login');
-      }}
-    />
+    <Suspense fallback={<WholeWaiting words="loading" />}>
+      <SuspendedScreen
+        suspension={suspension}
+        onSettings={() => void navigate({ to: '/settings' })}
+        onSignOut={() => {
+          forget();
+          keepToast('signed_out');
+          goTo('/login');
+        }}
+      />
+    </Suspense>
   );
 }
 

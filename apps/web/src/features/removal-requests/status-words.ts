@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import type { StatusWord } from '@leakblock/domain/removal-requests';
 import type { TextKey } from '#lib/texts.ts';
 import { text } from '#lib/texts.ts';
@@ -19,7 +20,6 @@ export function codeText(group: string, code: string, general: TextKey): string;
 export function codeText(group: string, code: string, general: null): string | null;
 export function codeText(group: string, code: string, general: TextKey | null): string | null {
   const key = `removal-requests.${group}.${code}`;
-  const words = text(key as PlainKey);
-  if (words !== key) return words;
+  if (key in i18n.messages) return text(key as PlainKey);
   return general === null ? null : text(general as PlainKey);
 }
