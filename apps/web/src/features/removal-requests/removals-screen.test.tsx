@@ -22,7 +22,7 @@ vi.mock('@tanstack/react-virtual', () => ({
   }),
 }));
 
-const { calls, open } = prepareScreens(['removal-requests', 'app-errors']);
+const { calls, open } = prepareScreens(['removal-requests', 'app-errors', 'lists']);
 beforeEach(() => {
   vi.spyOn(live, 'useLiveRows').mockImplementation(() => undefined);
 });
