@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import type { InlineConfig, Rolldown } from 'vite';
+import { leaveOutJsonSchema } from './leave-out-json-schema.ts';
 
 export type ClientFile = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
@@ -11,7 +12,11 @@ function baseConfig(root: string): InlineConfig {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [react(), lingui({ failOnMissing: true, failOnCompileError: true, cwd: root })],
+    plugins: [
+      react(),
+      lingui({ failOnMissing: true, failOnCompileError: true, cwd: root }),
+      leaveOutJsonSchema(),
+    ],
   };
 }
 
