@@ -24,7 +24,8 @@ export default defineConfig({
   // A journey that only works the second time is reported as flaky; it does not hold up everything else.
   retries: 1,
   forbidOnly: true,
-  timeout: 60_000,
+  // Each wait has its own patience; this is for all waits of a journey that is late.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   projects: [
@@ -45,6 +46,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Nothing is drawn by a graphics card: a process for it only costs.
+        '--in-process-gpu',
       ],
     },
   },

@@ -158,7 +158,6 @@ test('a creator is invited, allows one thing, appears on the board, and ends the
   baseURL,
   problems,
 }) => {
-  test.setTimeout(120_000);
   // The refusal after the end, as the browser reports it.
   problems.expected.push(/status of 40[34]/);
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
@@ -209,7 +208,6 @@ test('a creator is invited, allows one thing, appears on the board, and ends the
 test('a viewer sees every part of the area and no button that changes something', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const viewer = await arrive(page, '/robots.txt', { tier: 'standard' });
   await sql(
     `insert into public.agency_members (agency_id, user_id, role)

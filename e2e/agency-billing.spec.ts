@@ -10,7 +10,6 @@ test('an agency pays for a creator, who has the plan until her link ends', async
   browser,
   baseURL,
 }) => {
-  test.setTimeout(150_000);
   const agencyId = randomUUID();
   const agency = `Harbour ${agencyId.slice(0, 8)}`;
   const owner = await arrive(page, '/robots.txt', { tier: 'standard' });

@@ -14,7 +14,6 @@ async function arriveAtCrawler(page: Parameters<typeof arrive>[0]): Promise<void
 test('one page is crawled; what it shows is told as it comes and lands in the findings', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await arriveAtCrawler(page);
   await expect(page.getByText('You have not crawled a site yet.')).toBeVisible();
   await page.getByLabel('Page, site or search term').fill('droplocker.example/list/luna-marlowe');
@@ -33,7 +32,6 @@ test('one page is crawled; what it shows is told as it comes and lands in the fi
 });
 
 test('a crawl without end is stopped by its button', async ({ page }) => {
-  test.setTimeout(120_000);
   await arriveAtCrawler(page);
   await page.getByLabel('Page, site or search term').fill('https://calendar-trap.test/');
   await page.getByLabel('How many links deep').selectOption('5');

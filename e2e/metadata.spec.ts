@@ -14,7 +14,6 @@ async function sitemapOf(origin: string): Promise<{ address: string; alternates:
 }
 
 test('each listed page says truly what it is, in each language', async ({ page, baseURL }) => {
-  test.setTimeout(180_000);
   const origin = new URL(baseURL ?? '').origin;
   const sitemap = await sitemapOf(origin);
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() };

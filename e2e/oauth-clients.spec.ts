@@ -44,7 +44,6 @@ test('an app is registered, allowed, used with its token, and ended in the same 
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const app = await startApp();
   // A second try finds what the first has left.
   const name = `Desk ${randomBytes(4).toString('hex')}`;

@@ -24,7 +24,6 @@ async function savePdf(page: Page): Promise<Download> {
 }
 
 test('a creator reads a report, compares it, prints it and saves it as a PDF', async ({ page }) => {
-  test.setTimeout(120_000);
   const email = await arrive(page, '/robots.txt');
   const earlier = await plantReport(email, 2, { counts: few });
   await plantReport(email, 1, { counts: more, before: few, findings: 210 });
@@ -82,7 +81,6 @@ test('somebody without reports learns when they come, and makes one about days s
   page,
 }) => {
   // Looked at by day and by night, narrow and wide.
-  test.setTimeout(120_000);
   const email = await arrive(page, '/robots.txt');
   await sql('update public.profiles set discreet_mode = true where id = $1', [await idOf(email)]);
   await page.goto('/dashboard?view=reports');
@@ -122,7 +120,6 @@ test('an agency reads the report of a creator and saves it under its own brand',
   page,
 }) => {
   // Looked at by day and by night, narrow and wide.
-  test.setTimeout(120_000);
   const email = await arrive(page, '/robots.txt');
   const id = await idOf(email);
   await sql(
@@ -145,7 +142,6 @@ test('an agency reads the report of a creator and saves it under its own brand',
 test('a visitor asks for the PDF of her check, confirms her address and downloads it', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const email = `visitor-${String(Date.now())}@example.org`;
   await page.goto('/instant-scan');
   await scanFor(page, creator);

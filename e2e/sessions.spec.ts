@@ -16,7 +16,6 @@ import { creator, expect, scanFor, sidewaysScroll, test } from './visitor.ts';
 const nobody = 'Qzxv Nobody Wkjh';
 
 test('from a free check to an account with as many checks as she likes', async ({ page }) => {
-  test.setTimeout(120_000);
   const person = newPerson();
   await page.goto('/instant-scan');
   await scanFor(page, creator);

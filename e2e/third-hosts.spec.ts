@@ -11,7 +11,6 @@ let third: ThirdHost;
 let demo: OwnDemo;
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   third = await startThirdHost();
   demo = await startOwnDemo({
     REST_REQUESTS_PER_MINUTE: '100000',
