@@ -3,7 +3,7 @@ export { drawLetter } from './draw-letter.ts';
 export type { LetterInput, LetterTrail } from './letter-input.ts';
 export { letterTemplateVersion } from './letter-words.ts';
 export { createSealIdentity, readSealIdentity } from './seal-identity.ts';
-export type { SealIdentity } from './seal-identity.ts';
+export type { NewSealIdentity, SealIdentity } from './seal-identity.ts';
 export { sealPdf } from './seal-pdf.ts';
 export { verifySeal } from './verify-seal.ts';
 export type { SealVerdict } from './verify-seal.ts';

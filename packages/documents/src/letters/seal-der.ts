@@ -14,6 +14,12 @@ const { asn1 } = forge;
 const { Class, Type } = asn1;
 type Node = forge.asn1.Asn1;
 
+const primitive = (type: forge.asn1.Type, value: string): Node =>
+  asn1.create(Class.UNIVERSAL, type, false, value);
+const sequence = (...value: Node[]): Node =>
+  asn1.create(Class.UNIVERSAL, Type.SEQUENCE, true, value);
+const set = (...value: Node[]): Node => asn1.create(Class.UNIVERSAL, Type.SET, true, value);
+const id = (name: string): Node => primitive(Type.OID, asn1.oidToDer(oid(name)).getBytes());
 const der = (node: Node): Buffer => Buffer.from(asn1.toDer(node).getBytes(), 'binary');
 const children = (node: Node | undefined): Node[] =>
   node !== undefined && Array.isArray(node.value) ? node.value : [];
@@ -31,7 +37,7 @@ export function readSealParts(seal: Buffer): SealParts | null {
     if (certificate === undefined || others.length > 0 || more.length > 0) return null;
     const [, , , attributes, , signature] = children(signer);
     if (attributes === undefined) return null;
-    const signedAttributes = asn1.create(Class.UNIVERSAL, Type.SET, true, children(attributes));
+    const signedAttributes = set(...children(attributes));
     const wanted = asn1.oidToDer(oid('messageDigest')).getBytes();
     const found = children(attributes).filter((one) => children(one)[0]?.value === wanted);
     const messageDigest = bytesOf(children(children(found[0])[1])[0]);
@@ -48,17 +54,38 @@ export function readSealParts(seal: Buffer): SealParts | null {
   }
 }
 
+/**
+ * The signed attributes of a seal as a SET (RFC 5652, 11): what is signed is data, when, and its SHA-256. Their order is
+ * that of their encodings, as DER wants it.
+ */
+export function writeSignedAttributes({
+  at,
+  messageDigest,
+}: {
+  at: Date;
+  messageDigest: Buffer;
+}): Buffer {
+  // From 2050 on a year needs its four digits (RFC 5652, 11.3).
+  const time =
+    at.getUTCFullYear() < 2050
+      ? primitive(Type.UTCTIME, asn1.dateToUtcTime(at))
+      : primitive(Type.GENERALIZEDTIME, asn1.dateToGeneralizedTime(at));
+  const attribute = (name: string, value: Node) => sequence(id(name), set(value));
+  return der(
+    set(
+      attribute('contentType', id('data')),
+      attribute('signingTime', time),
+      attribute('messageDigest', primitive(Type.OCTETSTRING, messageDigest.toString('binary'))),
+    ),
+  );
+}
+
 /** The one way in which these parts are written as CMS SignedData, with SHA-256 and RSA. */
 export function writeSealDer(parts: SealParts): Buffer {
   const parse = (bytes: Buffer) => asn1.fromDer(bytes.toString('binary'));
-  const sequence = (...value: Node[]) => asn1.create(Class.UNIVERSAL, Type.SEQUENCE, true, value);
-  const set = (...value: Node[]) => asn1.create(Class.UNIVERSAL, Type.SET, true, value);
   const tagged = (...value: Node[]) => asn1.create(Class.CONTEXT_SPECIFIC, Type.NONE, true, value);
-  const id = (name: string) =>
-    asn1.create(Class.UNIVERSAL, Type.OID, false, asn1.oidToDer(oid(name)).getBytes());
-  const nothing = () => asn1.create(Class.UNIVERSAL, Type.NULL, false, '');
-  const one = () => asn1.create(Class.UNIVERSAL, Type.INTEGER, false, '\u0001');
-  const algorithm = (name: string) => sequence(id(name), nothing());
+  const one = () => primitive(Type.INTEGER, '\u0001');
+  const algorithm = (name: string) => sequence(id(name), primitive(Type.NULL, ''));
   const certificate = parse(parts.certificate);
   // Of the certificate: [0] version, serial number, algorithm, issuer.
   const [, serial, , issuer] = children(children(certificate)[0]);
@@ -69,7 +96,7 @@ export function writeSealDer(parts: SealParts): Buffer {
     algorithm('sha256'),
     tagged(...children(parse(parts.signedAttributes))),
     algorithm('rsaEncryption'),
-    asn1.create(Class.UNIVERSAL, Type.OCTETSTRING, false, parts.signature.toString('binary')),
+    primitive(Type.OCTETSTRING, parts.signature.toString('binary')),
   );
   return der(
     sequence(

@@ -1,17 +1,21 @@
-import { createHash, generateKeyPair, randomBytes } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPair, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
 
 /** Key and certificate with which an installation seals documents. */
 export type SealIdentity = {
-  /** PKCS#12 (RFC 7292) with one key and its certificate. */
-  p12: Uint8Array;
-  password: string;
+  key: KeyObject;
+  /** DER of the certificate. */
+  certificate: Buffer;
   /** SHA-256 of the certificate, hexadecimal. */
   fingerprint: string;
   /** Last moment of the certificate. */
   endsAt: Date;
 };
+
+/** One to keep: PKCS#12 (RFC 7292) with the key and its certificate, and the password that opens it. */
+export type NewSealIdentity = SealIdentity & { p12: Uint8Array; password: string };
 
 const years = 10;
 
@@ -21,7 +25,7 @@ const years = 10;
  * authority instead.
  * @param name the organisation that the certificate names
  */
-export async function createSealIdentity(name: string, now: Date): Promise<SealIdentity> {
+export async function createSealIdentity(name: string, now: Date): Promise<NewSealIdentity> {
   const pair = await promisify(generateKeyPair)('rsa', {
     modulusLength: 3072,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -47,7 +51,9 @@ export async function createSealIdentity(name: string, now: Date): Promise<SealI
     { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true },
   ]);
   certificate.sign(key, forge.md.sha256.create());
-  return pack(key, certificate);
+  const password = randomBytes(24).toString('base64url');
+  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], password, { algorithm: 'aes256' });
+  return { ...toIdentity(key, certificate), p12: derOf(p12), password };
 }
 
 /**
@@ -79,19 +85,22 @@ export function readSealIdentity(p12: Uint8Array, password: string): SealIdentit
   if (key === null || key === undefined || own === undefined) {
     throw new Error('The seal’s PKCS#12 file has no RSA key with its certificate.');
   }
-  return pack(key, own);
+  return toIdentity(key, own);
 }
 
-function pack(key: forge.pki.rsa.PrivateKey, certificate: forge.pki.Certificate): SealIdentity {
-  const password = randomBytes(24).toString('base64url');
-  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], password, { algorithm: 'aes256' });
-  const bytes = (asn1: forge.asn1.Asn1) => Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary');
+function toIdentity(
+  key: forge.pki.rsa.PrivateKey,
+  certificate: forge.pki.Certificate,
+): SealIdentity {
+  const bytes = derOf(forge.pki.certificateToAsn1(certificate));
   return {
-    p12: bytes(p12),
-    password,
-    fingerprint: createHash('sha256')
-      .update(bytes(forge.pki.certificateToAsn1(certificate)))
-      .digest('hex'),
+    key: createPrivateKey(forge.pki.privateKeyToPem(key)),
+    certificate: bytes,
+    fingerprint: createHash('sha256').update(bytes).digest('hex'),
     endsAt: certificate.validity.notAfter,
   };
+}
+
+function derOf(asn1: forge.asn1.Asn1): Buffer {
+  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary');
 }

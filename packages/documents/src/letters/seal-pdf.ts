@@ -1,7 +1,9 @@
+import { createHash, sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import { plainAddPlaceholder } from '@signpdf/placeholder-plain';
-import { P12Signer } from '@signpdf/signer-p12';
 import { SignPdf } from '@signpdf/signpdf';
-import { readSealParts, writeSealDer } from './seal-der.ts';
+import { Signer } from '@signpdf/utils';
+import { writeSealDer, writeSignedAttributes } from './seal-der.ts';
 import type { SealIdentity } from './seal-identity.ts';
 
 /** Bytes kept for the seal: a signature of 4096 bits and its certificate have room. */
@@ -24,20 +26,25 @@ export async function sealPdf(
     signingTime: at,
     signatureLength: sealBytes,
   });
-  const signer = new P12Signer(Buffer.from(identity.p12), { passphrase: identity.password });
-  const sign = signer.sign.bind(signer);
-  signer.sign = async (bytes, time) => writeAnew(await sign(bytes, time));
-  return new SignPdf().sign(withPlace, signer, at);
+  return new SignPdf().sign(withPlace, new Sealer(identity), at);
 }
 
-/**
- * The library encodes an issuer's letters beyond ASCII twice, so that no reader finds the certificate. Written anew, the
- * issuer is the certificate's own; the signature does not cover it.
- */
-function writeAnew(seal: Buffer): Buffer {
-  const parts = readSealParts(seal);
-  if (parts === null) throw new Error('The seal has an unknown form.');
-  return writeSealDer(parts);
+/** Signs with OpenSSL beside the program's own thread: a key of 3072 bits would hold up everybody else there. */
+class Sealer extends Signer {
+  readonly #identity: SealIdentity;
+
+  constructor(identity: SealIdentity) {
+    super();
+    this.#identity = identity;
+  }
+
+  override async sign(bytes: Buffer, at: Date): Promise<Buffer> {
+    const { certificate, key } = this.#identity;
+    const messageDigest = createHash('sha256').update(bytes).digest();
+    const signedAttributes = writeSignedAttributes({ at, messageDigest });
+    const signature = await promisify(sign)('sha256', signedAttributes, key);
+    return writeSealDer({ certificate, messageDigest, signature, signedAttributes });
+  }
 }
 
 /** The library writes names as they are: only letters that need no encoding are safe in it. */

@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSealIdentity, drawLetter, readSealIdentity, sealPdf, verifySeal } from './index.ts';
-import type { SealIdentity } from './index.ts';
+import type { NewSealIdentity } from './index.ts';
 import { tellLetter } from './testing/letter-story.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
-let identity: SealIdentity;
+let identity: NewSealIdentity;
+let unsealed: Uint8Array;
 let sealed: Buffer;
 beforeAll(async () => {
   identity = await createSealIdentity('LeakBlock & Söhne', at);
-  const pdf = await drawLetter(tellLetter(), 'redacted', { isPreview: false, verifyUrl: 'x' });
-  sealed = Buffer.from(await sealPdf(pdf, { at, identity, name: 'Notices (UK) Ltd' }));
+  unsealed = await drawLetter(tellLetter(), 'redacted', { isPreview: false, verifyUrl: 'x' });
+  sealed = Buffer.from(await sealPdf(unsealed, { at, identity, name: 'Notices (UK) Ltd' }));
 });
 
 /** Where the seal begins and ends. */
@@ -53,6 +54,15 @@ describe('a sealed letter', () => {
     writeFileSync(file('content'), 'something else');
     expect(verify).toThrow();
     rmSync(folder, { recursive: true });
+  });
+
+  it('of a year that two digits cannot say is one too', async () => {
+    const later = new Date('2050-01-02T03:04:05Z');
+    const seal = await sealPdf(unsealed, { at: later, identity, name: 'x' });
+    expect(verifySeal(seal, identity.fingerprint).ok).toBe(true);
+    expect(Buffer.from(seal).toString('latin1')).toContain(
+      Buffer.from('20500102030405Z').toString('hex'),
+    );
   });
 
   it('with one byte changed anywhere is not', () => {

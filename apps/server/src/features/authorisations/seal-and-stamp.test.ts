@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSealIdentity } from '@leakblock/documents/letters';
-import type { SealIdentity } from '@leakblock/documents/letters';
+import type { NewSealIdentity } from '@leakblock/documents/letters';
 import { verifyTimestamp } from '@leakblock/documents/timestamps';
 import { startOpensslAuthority } from '@leakblock/documents/timestamps/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const authority = startOpensslAuthority();
 let isAuthorityDown = false;
 let web: Server;
 let folder: string;
-let given: SealIdentity;
+let given: NewSealIdentity;
 let story: LetterStory;
 beforeAll(async () => {
   web = createServer((request, response) => {
