@@ -97,6 +97,40 @@ test('offline: a clear sentence, the name kept, and a new try works', async ({
   await expect(page.getByRole('article')).toBeVisible({ timeout: 35_000 });
 });
 
+test('a name that is typed and sent before the page lives is scanned once it does', async ({
+  page,
+}) => {
+  let letIn = () => {};
+  const alive = new Promise<void>((resolve) => (letIn = resolve));
+  await page.route('**/assets/main-*.js', async (route) => {
+    await alive;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  await page.getByRole('textbox').first().fill(creator);
+  await page.getByRole('textbox').first().press('Enter');
+  await page.getByRole('textbox').first().press('Enter');
+  letIn();
+  await expect(page.getByRole('heading', { name: `Checking “${creator}”` })).toBeVisible();
+  await expect(page.getByRole('textbox').first()).toHaveValue(creator);
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('a name that is typed before the page lives is still there', async ({ page }) => {
+  let letIn = () => {};
+  const alive = new Promise<void>((resolve) => (letIn = resolve));
+  await page.route('**/assets/main-*.js', async (route) => {
+    await alive;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  await page.getByRole('textbox').first().fill(creator);
+  letIn();
+  await expect(page.getByText('12 of 60 characters used')).toBeAttached();
+  await page.getByRole('button', { name: 'Scan for leaks' }).click();
+  await expect(page.getByRole('heading', { name: `Checking “${creator}”` })).toBeVisible();
+});
+
 test('with the keyboard alone', async ({ page }) => {
   await page.goto('/home');
   await page.keyboard.press('Tab');

@@ -15,6 +15,7 @@ import { sortFrameFiles } from './build/frame-files.ts';
 import { writeCompressed } from './build/compress.ts';
 import { drawAppIcons } from './build/draw-app-icons.ts';
 import { hashSources } from './build/hash-sources.ts';
+import { earlySubmit } from './build/early-submit.ts';
 import { drawLinkPicture } from './build/draw-link-picture.ts';
 import { writeDocument } from './build/write-document.ts';
 import { linkPicturePath, writeMetadata } from './build/write-metadata.ts';
@@ -96,6 +97,7 @@ async function buildPages(sources: string): Promise<void> {
         stylesheets: client.stylesheetsOf(scripts).map((name) => `/${name}`),
         font: `/${client.font}`,
         inlineStyle: client.styleOf(page),
+        ...(page.island === 'leak-check' && { inlineScript: earlySubmit }),
       },
     );
     await write(`pages/${page.name}.${page.language}.html`, html);

@@ -6,6 +6,7 @@ import { failureText, RequestFailure } from '#lib/failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { text } from '#lib/texts.ts';
 import { useIsHydrated } from '#lib/use-browser-value.ts';
+import { readField } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -49,8 +50,10 @@ export function VerifyDocument() {
     await ask(sha256);
   }
 
-  function check() {
-    const sha256 = hash.replaceAll(/\s/g, '').toLowerCase();
+  function check(typed: string) {
+    // What was typed before the page lived is in the field alone.
+    setHash(typed);
+    const sha256 = typed.replaceAll(/\s/g, '').toLowerCase();
     const isRight = form.test(sha256);
     setHashProblem(isRight ? null : text('authorisations.verify.hashWrong'));
     if (isRight) void ask(sha256);
@@ -82,11 +85,12 @@ export function VerifyDocument() {
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) check();
+          if (!isBusy) check(readField(new FormData(event.currentTarget), 'hash'));
         }}
       >
         <TextField
           id="verify-hash"
+          name="hash"
           label={text('authorisations.verify.hash')}
           hint={text('authorisations.verify.hashHint')}
           error={hashProblem}

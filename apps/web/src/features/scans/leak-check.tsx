@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { SubmitEvent } from 'react';
 import {
   cleanCreatorName,
@@ -48,8 +48,18 @@ export function LeakCheck() {
   const isRunning = isStarting || state?.phase === 'running';
   const count = countCreatorName(typed);
 
+  // What was typed, and perhaps sent, before the page lived (`early-submit.ts`).
+  useLayoutEffect(() => {
+    const { form, value } = input.current ?? {};
+    if (value) setTyped(value);
+    if (form?.dataset['sent'] === undefined) return;
+    delete form.dataset['sent'];
+    form.requestSubmit();
+  }, []);
+
   async function start(event: SubmitEvent) {
     event.preventDefault();
+    const name = input.current?.value ?? '';
     if (isStarting) return;
     if (state?.phase === 'running') {
       setFailure('scans.already_running');
@@ -60,7 +70,7 @@ export function LeakCheck() {
     try {
       const module = await loadScanModule();
       await module.prepareScan();
-      startWith(module);
+      startWith(module, name);
     } catch {
       setFailure(networkFailure().code);
     } finally {
@@ -68,13 +78,13 @@ export function LeakCheck() {
     }
   }
 
-  function startWith(module: ScanModule) {
-    const problem = creatorNameProblem(typed);
+  function startWith(module: ScanModule, name: string) {
+    const problem = creatorNameProblem(name);
     setNameProblem(problem);
-    setTyped(typed);
+    setTyped(name);
     if (problem !== null) input.current?.focus();
     else if (!navigator.onLine) setFailure('client.offline');
-    else setScan({ module, session: module.startScan(cleanCreatorName(typed)) });
+    else setScan({ module, session: module.startScan(cleanCreatorName(name)) });
   }
 
   const Outcome = scan?.module.ScanOutcome;
