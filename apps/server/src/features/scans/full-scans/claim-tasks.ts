@@ -62,11 +62,14 @@ export async function renewLeases(
       and state = 'leased' and leased_by = ${workerId}`.execute(trx);
 }
 
-/** Gives this worker's tasks back, so that others need not wait until they run out. */
+/** Gives this worker's tasks back, so that others need not wait until they run out. Of a scan that has ended nobody takes them. */
 export async function releaseTasks(trx: ServerTransaction, claim: Claim): Promise<void> {
   await sql`
     update private.scan_tasks
-    set state = 'waiting', leased_by = null, leased_until = null, attempts = attempts - 1
+    set leased_by = null, leased_until = null, attempts = attempts - 1,
+      state = case when exists (
+        select from public.scans where id = ${claim.scanId} and status = 'running'
+      ) then 'waiting' else 'given_up' end
     where scan_id = ${claim.scanId} and state = 'leased' and leased_by = ${claim.workerId}`.execute(
     trx,
   );

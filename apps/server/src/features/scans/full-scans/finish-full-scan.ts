@@ -10,6 +10,10 @@ import { tellFindings } from '../tell-findings.ts';
  * Ends a running full scan, once: what nobody has asked stays unasked, the person is told what is new, and the scan's report
  * is written.
  * Without anything new she is left in peace. False when it had ended before.
+ *
+ * A worker that stores answers holds its tasks, then the notice of fake profiles, then the scan's row: here they are taken in
+ * the same order, and tasks that it holds are left to it (it sees that the scan has ended). Otherwise each could wait for
+ * the other.
  * @param trx as `service_role`
  */
 export async function finishFullScan(
@@ -18,20 +22,34 @@ export async function finishFullScan(
   scanId: string,
   end: { status: 'completed' | 'stopped' | 'failed'; reason: FullScanEndReason | null },
 ): Promise<boolean> {
-  const { rows } = await sql<{ userId: string; findings: number }>`
+  const running = await trx
+    .selectFrom('scans')
+    .select('user_id as userId')
+    .where('id', '=', scanId)
+    .where('kind', '=', 'full')
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  if (running === undefined || running.userId === null) return false;
+  const { userId } = running;
+  await announceFakeProfiles(trx, teller, { userId, scanId, isOver: true });
+  const { rows } = await sql<{ findings: number }>`
     update public.scans
     set status = ${end.status}, finished_at = now(), heartbeat_at = now(), stage = 'complete',
       end_reason = coalesce(${end.reason}, end_reason),
       failure_code = ${end.status === 'failed' ? 'scans.failed' : null}
     where id = ${scanId} and kind = 'full' and status = 'running'
-    returning user_id as "userId", findings_new as findings`.execute(trx);
+    returning findings_new as findings`.execute(trx);
   const [scan] = rows;
   if (scan === undefined) return false;
   await sql`
     update private.scan_tasks set state = 'given_up', leased_by = null, leased_until = null
-    where scan_id = ${scanId} and state in ('waiting', 'leased')`.execute(trx);
-  await announceFakeProfiles(trx, teller, { userId: scan.userId, scanId, isOver: true });
-  if (scan.findings > 0) await tellFindings(trx, teller, 'scan', scan);
-  await askForScanReport(trx, teller, { userId: scan.userId, scanId });
+    where id in (
+      select id from private.scan_tasks
+      where scan_id = ${scanId} and state in ('waiting', 'leased')
+      for update skip locked
+    )`.execute(trx);
+  if (scan.findings > 0)
+    await tellFindings(trx, teller, 'scan', { userId, findings: scan.findings });
+  await askForScanReport(trx, teller, { userId, scanId });
   return true;
 }

@@ -12,13 +12,17 @@ export async function stopFullScan(
   userId: string,
 ): Promise<{ scanId: string }> {
   return context.database.asService(async (trx) => {
-    const { rows } = await sql<{ id: string }>`
-      update public.scans set stop_requested_at = now()
-      where user_id = ${userId} and kind = 'full' and status = 'running'
-      returning id`.execute(trx);
-    const [scan] = rows;
-    if (scan === undefined) throw new AppError('scans.none_running', 'No full scan is running.');
-    await finishFullScan(trx, context, scan.id, { status: 'stopped', reason: null });
+    const scan = await trx
+      .selectFrom('scans')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'full')
+      .where('status', '=', 'running')
+      .executeTakeFirst();
+    const end = { status: 'stopped', reason: null } as const;
+    if (scan === undefined || !(await finishFullScan(trx, context, scan.id, end)))
+      throw new AppError('scans.none_running', 'No full scan is running.');
+    await sql`update public.scans set stop_requested_at = now() where id = ${scan.id}`.execute(trx);
     return { scanId: scan.id };
   });
 }
