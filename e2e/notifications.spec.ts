@@ -161,11 +161,13 @@ test('what came while the connection was lost is told afterwards', async ({
   problems.expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket/);
   const line = await carryLiveRows(page);
   const email = await arrive(page, '/dashboard');
-  await expect.poll(() => line.joined).toBe(1);
+  await expect.poll(() => line.joined).toBeGreaterThan(0);
 
   // Chromium leaves open connections open when it plays being offline: the line is cut by hand.
   await context.setOffline(true);
   line.cut();
+  // An answer that is late on a busy machine is asked for again: once is the rule, not a promise.
+  const joined = line.joined;
   await expect(page.locator('.offline-note')).toBeVisible();
   await notify(email, 'While you were away', 'It waited.');
   await expect.poll(() => line.refused).toBeGreaterThan(0);
@@ -174,7 +176,7 @@ test('what came while the connection was lost is told afterwards', async ({
   await context.setOffline(false);
   line.mend();
   await expect(toast(page, 'While you were away')).toBeVisible();
-  await expect.poll(() => line.joined).toBe(2);
+  await expect.poll(() => line.joined).toBeGreaterThan(joined);
   await expect(page.locator('.offline-note')).toHaveCount(0);
   await notify(email, 'And now live again', 'At once.');
   await expect(toast(page, 'And now live again')).toBeVisible();
