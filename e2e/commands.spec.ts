@@ -40,6 +40,10 @@ test('what was used last comes first; the window gives the focus back', async ({
   await field(page).fill('questions');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/faq$/);
+  // A screen that comes takes the focus.
+  await expect(
+    page.getByRole('heading', { name: 'Questions and answers', level: 1 }),
+  ).toBeVisible();
 
   await button.click();
   const recent = palette(page).getByRole('group', { name: 'Used last' });

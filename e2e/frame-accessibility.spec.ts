@@ -23,6 +23,8 @@ async function untilRead(page: Page): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title.and(page.locator(':not([data-left])'))).toBeVisible();
   await expect(page.locator('.skeleton, .waiting')).toHaveCount(0);
+  // What was read may stand in another view of the screen, with its own title.
+  await expect(title).toBeVisible();
 }
 
 /** Comes to a screen of the app from the one that is shown, as by a link, and waits until it has read what it shows. */

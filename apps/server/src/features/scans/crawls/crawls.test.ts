@@ -11,7 +11,7 @@ import type { ScanGateway } from '../../../testing/start-scan-gateway.ts';
 let database: TestDatabase;
 let web: DemoWeb;
 let gateway: ScanGateway;
-let owner: pg.Client;
+let owner: pg.Pool;
 
 beforeAll(async () => {
   [database, web] = await Promise.all([createTestDatabase(), startDemoWeb({ latencyScale: 0 })]);
@@ -21,8 +21,7 @@ beforeAll(async () => {
     { WORKER_IN_PROCESS: 'true', SCHEDULED_SCANS: 'false' },
     { hostPaceMs: 20 },
   );
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
 });
 
 afterAll(async () => {
