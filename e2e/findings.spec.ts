@@ -41,17 +41,21 @@ test('new findings are reviewed by keys, each once, and a decision is taken back
   await expect(card(page)).toContainText('Luna Marlowe set 5');
   await expect(card(page)).toBeFocused();
   await expect(page.getByText('1 finding to review')).toBeVisible();
-  expect(await statusesOf(ids)).toEqual(['kept', 'to_remove', 'watched', 'not_me', 'new']);
+  await expect
+    .poll(() => statusesOf(ids))
+    .toEqual(['kept', 'to_remove', 'watched', 'not_me', 'new']);
 
   await page.keyboard.press('z');
   await expect(page.getByText('2 findings to review')).toBeVisible();
   await expect(card(page)).toContainText('Luna Marlowe set 4');
-  expect(await statusesOf(ids)).toEqual(['kept', 'to_remove', 'watched', 'new', 'new']);
+  await expect.poll(() => statusesOf(ids)).toEqual(['kept', 'to_remove', 'watched', 'new', 'new']);
 
   await page.getByRole('button', { name: 'Keep' }).click();
   await expect(card(page)).toContainText('Luna Marlowe set 5');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'Everything is reviewed' })).toBeVisible();
+  // It is shown before it is saved.
+  await expect.poll(async () => (await statusesOf(ids)).includes('new')).toBe(false);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Everything is reviewed' })).toBeVisible();
   // Seen again by a scan, it stays decided.

@@ -29,7 +29,7 @@ export async function commitSurely<T>(
       return result;
     });
   } catch (error) {
-    const [last] = done;
+    const last = done.at(-1);
     const isLost = toAppError(error).code === 'server.database_unavailable';
     if (last === undefined || !isLost || !(await wasCommitted(database, last.id))) throw error;
     return last.result;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createTestDatabase } from '@leakblock/database/testing';
 import type { TestDatabase } from '@leakblock/database/testing';
 import { sql } from 'kysely';
@@ -146,5 +147,46 @@ describe('faults', () => {
     expect(toAppError(new Error('bug')).code).toBe('server.unexpected');
     const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
     expect(toAppError(deadlock).retryAfter).toBe(5);
+  });
+});
+
+describe('two transactions that wait for each other', () => {
+  it('both end as if they had come one after the other', async () => {
+    const patient = openDatabase({
+      url: test.serverUrl,
+      poolSize: 2,
+      statementTimeoutMs: 20_000,
+      log: createLog({ LOG_LEVEL: 'silent' }),
+    });
+    const [one, other] = [randomUUID(), randomUUID()];
+    for (const [id, email] of [
+      [one, 'one@example.org'],
+      [other, 'other@example.org'],
+    ])
+      await owner.query(
+        `with person as (insert into auth.users (id, email) values ($1, $2) returning id)
+         insert into public.profiles (id, city) select id, '' from person
+         on conflict (id) do update set city = ''`,
+        [id, email],
+      );
+    const { promise: bothHold, resolve: holdBoth } = Promise.withResolvers<null>();
+    let holding = 0;
+    const write = (ids: readonly string[], mark: string) =>
+      patient.asService(async (trx) => {
+        for (const id of ids) {
+          await sql`update profiles set city = city || ${mark} where id = ${id}`.execute(trx);
+          holding += 1;
+          if (holding === 2) holdBoth(null);
+          await bothHold;
+        }
+      });
+    await Promise.all([write([one, other], 'a'), write([other, one], 'b')]);
+    const { rows } = await owner.query<{ city: string }>(
+      'select city from public.profiles where id in ($1, $2)',
+      [one, other],
+    );
+    expect(new Set(rows.map(({ city }) => city)).size).toBe(1);
+    expect(['ab', 'ba']).toContain(rows[0]?.city);
+    await patient.stop();
   });
 });

@@ -12,7 +12,10 @@ import type { Tracing } from './tracing/tracing.ts';
 
 export type ServerTransaction = Transaction<Tables>;
 
-/** The server's own door to the database. Every statement runs in a transaction with a role of its own. */
+/**
+ * The server's own door to the database. Every statement runs in a transaction with a role of its own. One that PostgreSQL
+ * ended because it and another waited for each other is begun anew: what runs in it changes nothing outside it.
+ */
 export type ServerDatabase = {
   /** As `service_role`: past the policies. Only for what no person may do by herself. */
   asService: <T>(
@@ -101,6 +104,25 @@ export function actAs(role: string, claims: object): RawBuilder<unknown> {
   );
 }
 
+/** Times a transaction is begun anew. */
+const beginnings = 3;
+
+/**
+ * Runs a transaction again that was ended to let another go on (40P01, `deadlock_detected`): PostgreSQL's manual leaves
+ * this to whoever began it, and nothing of it has happened.
+ */
+async function beginAnew<T>(log: Log, transact: () => Promise<T>): Promise<T> {
+  for (let begun = 1; ; begun += 1) {
+    try {
+      return await transact();
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
+      if (!isDeadlock || begun > beginnings) throw error;
+      log.warn({ err: error }, 'Two transactions waited for each other: one is begun anew.');
+    }
+  }
+}
+
 /** Opens the pool (no connection is made before the first statement). */
 export function openDatabase(options: DatabaseOptions): ServerDatabase {
   const pool = createPool({ ...options, name: 'leakblock', types: serverTypes });
@@ -108,7 +130,7 @@ export function openDatabase(options: DatabaseOptions): ServerDatabase {
     dialect: new PostgresDialect({ pool: keepStatements(pool) }),
   });
 
-  const { tracing = noTracing } = options;
+  const { log, tracing = noTracing } = options;
   const traced = <T>(role: string, run: () => Promise<T>) =>
     tracing.span(
       {
@@ -128,17 +150,20 @@ export function openDatabase(options: DatabaseOptions): ServerDatabase {
       ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
       : kysely.transaction();
     return traced(role, () =>
-      begun.execute(async (trx) => {
-        await actAs(role, claims).execute(trx);
-        return run(trx);
-      }),
+      beginAnew(log, () =>
+        begun.execute(async (trx) => {
+          await actAs(role, claims).execute(trx);
+          return run(trx);
+        }),
+      ),
     );
   }
 
   return {
     asService: (run, options) =>
       runAs('service_role', { role: 'service_role' }, run, options?.isSnapshot),
-    asServer: (run) => traced('leakblock_server', () => kysely.transaction().execute(run)),
+    asServer: (run) =>
+      traced('leakblock_server', () => beginAnew(log, () => kysely.transaction().execute(run))),
     asUser: (caller, run) =>
       caller.kind === 'user'
         ? runAs('authenticated', caller.claims, run)

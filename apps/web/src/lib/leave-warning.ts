@@ -3,16 +3,37 @@ import { useEffect } from 'react';
 /** Told before the app opens another of its screens; whoever prevents it has something unsaved. */
 const leaveEvent = 'leave-screen';
 
+const warn = (event: Event) => event.preventDefault();
+
+/** How many things that are shown as done are still being saved. */
+let beingSaved = 0;
+
+/**
+ * The browser asks before the page is closed until this is saved: what is shown as done already would be lost. Other
+ * screens of the app may be opened meanwhile.
+ */
+export async function stayUntilSaved(saved: Promise<void>): Promise<void> {
+  beingSaved += 1;
+  addEventListener('beforeunload', warn);
+  try {
+    await saved;
+  } finally {
+    beingSaved -= 1;
+    if (beingSaved === 0) removeEventListener('beforeunload', warn);
+  }
+}
+
 /** The browser asks before the page is left while something is typed and not saved; so does the app. */
 export function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
-    const warn = (event: Event) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    addEventListener(leaveEvent, warn);
+    // This form's own: it goes without taking another's away.
+    const warnOfForm = (event: Event) => warn(event);
+    addEventListener('beforeunload', warnOfForm);
+    addEventListener(leaveEvent, warnOfForm);
     return () => {
-      removeEventListener('beforeunload', warn);
-      removeEventListener(leaveEvent, warn);
+      removeEventListener('beforeunload', warnOfForm);
+      removeEventListener(leaveEvent, warnOfForm);
     };
   }, [isUnsaved]);
 }

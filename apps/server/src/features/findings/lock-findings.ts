@@ -31,7 +31,7 @@ export async function lockFindings(
       ]),
     )
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .$narrowType<{ status: FindingStatus }>()
     .execute();
 }

@@ -14,7 +14,7 @@ export async function markPageSeen(
     .selectFrom('findings')
     .select(['id', 'user_id', 'status', 'gone_at'])
     .where('id', '=', findingId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .$narrowType<{ status: FindingStatus }>()
     .executeTakeFirst();
   if (known === undefined) return;

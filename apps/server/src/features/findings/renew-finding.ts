@@ -33,7 +33,7 @@ export async function lockFinding(
     .select(['id', 'url', 'host', 'status', 'quality', 'parts', 'gone_at'])
     .where('user_id', '=', userId)
     .where('url', '=', url)
-    .forUpdate()
+    .forNoKeyUpdate()
     .$narrowType<{ status: FindingStatus; quality: MatchQuality | null }>()
     .executeTakeFirst();
 }

@@ -69,6 +69,25 @@ it('a decision that is refused brings the card back and says why', async () => {
   expect(await screen.findByRole('heading', { name: 'Luna set 1' })).toBeDefined();
 });
 
+it('the page is not closed without a question before a decision is saved', async () => {
+  const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const saved = Promise.withResolvers<null>();
+  const routes = routesFor([finding(1), finding(2)], {
+    'POST /functions/v1/review-findings': {
+      after: saved.promise,
+      body: { changed: [{ id: finding(1).id, status: 'kept' }], undoToken: null },
+    },
+  });
+  screens.open(<FindingsView />, routes);
+  await screen.findByRole('heading', { name: 'Luna set 1' });
+  expect(mayClose()).toBe(true);
+  fireEvent.keyDown(document.body, { key: 'k' });
+  await screen.findByRole('heading', { name: 'Luna set 2' });
+  expect(mayClose()).toBe(false);
+  saved.resolve(null);
+  await waitFor(() => expect(mayClose()).toBe(true));
+});
+
 it('decisions made quickly are sent in their order, and the last is taken back first', async () => {
   const cards = [finding(1), finding(2), finding(3)];
   const token = (place: number) => `00000000-0000-4000-8000-00000000000${String(place)}`;

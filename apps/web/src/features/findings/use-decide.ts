@@ -11,6 +11,7 @@ import type {
 import { useSubject } from '#lib/acting.ts';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
+import { stayUntilSaved } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { showMessage } from '#lib/toasts.ts';
 import type { FindingFilter } from './finding-filter.ts';
@@ -43,7 +44,7 @@ export function useDecide() {
 
   /** Does one thing after those before it; each tells of its failure itself. */
   function afterOthers(run: () => Promise<void>): Promise<void> {
-    last.current = last.current.then(run);
+    last.current = stayUntilSaved(last.current.then(run));
     return last.current;
   }
 

@@ -1,3 +1,4 @@
+import type { Caller } from '../../../platform/caller.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Ask } from '../gateways/ask.ts';
 import { matchFilters, matchValues, readerOf, seeRows } from './read-changes.ts';
@@ -23,7 +24,7 @@ export type Heard = {
   record: string | null;
   /**
    * Whether a channel is still used by whom the row was read as. Asked in the moment of sending: another token may have
-   * come meanwhile, and what one person sees is never told to another.
+   * come meanwhile, and what one person sees is never told to another. One that was only refreshed changes nothing.
    */
   isStillHers: (channel: Channel) => boolean;
 };
@@ -41,6 +42,12 @@ export type Hearers = {
   /** Subscriptions whose filters cannot be applied after all. */
   broken: Subscription[];
 };
+
+/** Whether two tokens are of one person; an operator's look at her account is not hers. */
+function isSamePerson(one: Caller, other: Caller | undefined): boolean {
+  if (one.kind === 'visitor' || other?.kind !== 'user') return one.kind === other?.kind;
+  return one.userId === other.userId && one.isReadOnly === other.isReadOnly;
+}
 
 /** Who hears of which change: whose filter lets the row through, and who, asked as herself, sees it. */
 export async function findHearers(ask: Ask, question: HearersQuestion): Promise<Hearers> {
@@ -79,8 +86,8 @@ async function addReaders(
     }));
   const readers = [...new Map(passed.map(({ claims, person }) => [claims, person]))];
   if (readers.length === 0) return;
-  const readAs = new Map(passed.map(({ subscription, claims }) => [subscription.channel, claims]));
-  const isStillHers = (channel: Channel) => readerOf(channel.caller).claims === readAs.get(channel);
+  const readAs = new Map(passed.map(({ subscription: { channel } }) => [channel, channel.caller]));
+  const isStillHers = (channel: Channel) => isSamePerson(channel.caller, readAs.get(channel));
   const rows = await seeRows(ask, { table, role, readers, keys });
   for (const [place, change] of there.entries()) {
     const record = rows.record(place);

@@ -28,12 +28,13 @@ export async function loadCaseFacts(
   trx: ServerTransaction,
   caseIds: readonly string[],
 ): Promise<KnownCase[]> {
+  // No stronger than what adding an event takes: who adds something to a case meanwhile waits for one of the two alone.
   const rows = await trx
     .selectFrom('removal_cases')
     .selectAll()
     .where('id', '=', anyUuid(caseIds))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const requests = Map.groupBy(await loadRequests(trx, caseIds), ({ case_id }) => case_id);
   const checked = await loadChecked(trx, caseIds);

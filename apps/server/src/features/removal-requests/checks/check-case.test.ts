@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { stopPage } from '@leakblock/demo-web';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ServerTransaction } from '#platform/database';
 import { sendMail } from '../../../../../../demo-web/src/takedowns/send-mail.ts';
 import { checkCase } from './check-case.ts';
+import type { LookedAt } from './look-at-case.ts';
+import { storeRun } from './store-run.ts';
 import { startCheckWorld } from './testing/check-world.ts';
 import type { CheckWorld } from './testing/check-world.ts';
 import { openVantages } from './vantages.ts';
@@ -37,6 +41,30 @@ const actionsOf = async (id: string) =>
       [id],
     )
   ).map(({ action }) => action);
+const goneRun = (): LookedAt => ({
+  run: randomUUID(),
+  movedTo: null,
+  checks: (['first', 'second'] as const).map((vantage) => ({
+    vantage,
+    ...{
+      target: 'page',
+      url: 'https://leakvault.example/',
+      verdict: 'gone',
+      signals: ['status_gone'],
+    },
+    ...{ status: 404, distance: null, ms: 1 },
+  })),
+});
+/** Resolves when a transaction waits for a lock of another. */
+async function untilSomebodyWaits(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const waiting = await world.sql('select from pg_locks where not granted');
+      expect(waiting).not.toEqual([]);
+    },
+    { timeout: 20_000 },
+  );
+}
 const mailTo = (to: string, text: string) =>
   sendMail(
     {
@@ -125,6 +153,33 @@ describe('a case', () => {
       expect(await check(id), name).toBe('present');
     }
     expect(await caseOf(id)).toMatchObject({ source_state: 'up' });
+  });
+
+  it('is settled for its notice also when another of the notice comes out in the same moment', async () => {
+    const ids = [
+      await world.openCase('https://leakvault.example/at-once/1'),
+      await world.openCase('https://leakvault.example/at-once/2'),
+    ];
+    const notice = await world.request(ids);
+    const { database } = world.gateway.context;
+    /** A run that finds the page of a case gone. */
+    const store = (trx: ServerTransaction, id: string) => storeRun(trx, id, goneRun(), world.now());
+    for (const id of ids) await database.asService((trx) => store(trx, id));
+    await world.pass(7);
+
+    const stored = Promise.withResolvers<null>();
+    const mayEnd = Promise.withResolvers<null>();
+    const first = database.asService(async (trx) => {
+      await store(trx, ids[0]!);
+      stored.resolve(null);
+      await mayEnd.promise;
+    });
+    await stored.promise;
+    const second = database.asService((trx) => store(trx, ids[1]!));
+    await Promise.race([second, untilSomebodyWaits()]);
+    mayEnd.resolve(null);
+    await Promise.all([first, second]);
+    expect(await requestOf(notice)).toMatchObject({ status: 'verified_removed' });
   });
 
   it('is one of several in a notice, which is then removed in part', async () => {
