@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dropWhenSilent } from './drop-when-silent.ts';
 import { toAppError } from './errors.ts';
 
-const silentMs = 300;
+/** Longer than a connection takes on a busy machine. */
+const silentMs = 1500;
 let test: TestDatabase;
 let pool: pg.Pool;
 /** A network between program and database that loses everything while this is true, and tells nobody. */
