@@ -13,10 +13,7 @@ beforeEach(() => {
     unsubscribe: () => Response.json({ kind: 'reports', isOff: true }),
   };
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const name =
-      String(input instanceof Request ? input.url : input)
-        .split('/')
-        .at(-1) ?? '';
+    const name = typeof input === 'string' ? (input.split('/').at(-1) ?? '') : '';
     const answer = answers[name];
     // The page of a file before may still ask for something of its own.
     if (answer === undefined) return Promise.reject(new TypeError('offline'));

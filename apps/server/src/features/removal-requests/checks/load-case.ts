@@ -2,6 +2,7 @@ import type { CaseStatus } from '@leakblock/domain/removal-requests';
 import type { Selectable } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { Tables } from '#platform/tables';
+import { lockRequests } from '../requests/lock-requests.ts';
 
 /** What checking a case needs to know of it. */
 export type CheckedCase = Omit<Selectable<Tables['removal_cases']>, 'status' | 'source_state'> & {
@@ -19,7 +20,7 @@ export async function loadCase(
   caseId: string,
   options: { isLocked?: boolean } = {},
 ): Promise<CheckedCase | null> {
-  if (options.isLocked === true) await lockRequestsAbout(trx, caseId);
+  if (options.isLocked === true) await lockRequests(trx, [caseId]);
   const query = trx
     .selectFrom('removal_cases')
     .selectAll()
@@ -27,16 +28,4 @@ export async function loadCase(
     .$narrowType<{ status: CaseStatus; source_state: 'up' | 'unknown' | 'offline' | 'gone' }>();
   const row = await (options.isLocked === true ? query.forUpdate() : query).executeTakeFirst();
   return row ?? null;
-}
-
-async function lockRequestsAbout(trx: ServerTransaction, caseId: string): Promise<void> {
-  await trx
-    .selectFrom('removal_requests')
-    .select('id')
-    .where('id', 'in', (is) =>
-      is.selectFrom('removal_request_cases').select('request_id').where('case_id', '=', caseId),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
 }

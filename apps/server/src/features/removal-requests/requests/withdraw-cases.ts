@@ -8,7 +8,8 @@ import { anyUuid } from '../cases/any-uuid.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
 import { draftRequests } from './draft-requests.ts';
 import type { UserCaller } from './load-request.ts';
-import { lockUnsent, withdrawUnsent } from './withdraw-unsent.ts';
+import { lockUnsent } from './lock-requests.ts';
+import { withdrawUnsent } from './withdraw-unsent.ts';
 
 /** Cases of one transaction: each takes a lock of its own. */
 const casesAtOnce = 500;

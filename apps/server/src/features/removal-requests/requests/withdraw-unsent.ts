@@ -1,8 +1,8 @@
-import { unsentRequestStatuses } from '@leakblock/domain/removal-requests';
 import type { RemovalActor } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import { allUuids, anyUuid } from '../cases/any-uuid.ts';
 import { changeRequest } from './change-request.ts';
+import { lockUnsent } from './lock-requests.ts';
 
 type Why = {
   actor: RemovalActor;
@@ -32,29 +32,4 @@ export async function withdrawUnsent(
     .where('case_id', '<>', allUuids(caseIds))
     .execute();
   return others.map(({ case_id }) => case_id);
-}
-
-/**
- * Locks the requests about some cases that have not gone out; before the cases themselves, as everybody who changes a
- * request does.
- * @param trx as `service_role`
- */
-export async function lockUnsent(
-  trx: ServerTransaction,
-  caseIds: readonly string[],
-): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('removal_requests')
-    .select('id')
-    .where('id', 'in', (is) =>
-      is
-        .selectFrom('removal_request_cases')
-        .select('request_id')
-        .where('case_id', '=', anyUuid(caseIds)),
-    )
-    .where('status', 'in', [...unsentRequestStatuses])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.map(({ id }) => id);
 }

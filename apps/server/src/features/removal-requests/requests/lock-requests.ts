@@ -1,0 +1,35 @@
+import { requestStatuses, unsentRequestStatuses } from '@leakblock/domain/removal-requests';
+import type { RequestStatus } from '@leakblock/domain/removal-requests';
+import type { ServerTransaction } from '#platform/database';
+import { anyUuid } from '../cases/any-uuid.ts';
+
+/**
+ * Locks the requests about some cases, in one order for everybody; before the cases themselves, as everybody who changes
+ * a request does.
+ * @param trx as `service_role`
+ * @returns their ids
+ */
+export async function lockRequests(
+  trx: ServerTransaction,
+  caseIds: readonly string[],
+  statuses: readonly RequestStatus[] = requestStatuses,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('removal_requests')
+    .select('id')
+    .where('id', 'in', (is) =>
+      is
+        .selectFrom('removal_request_cases')
+        .select('request_id')
+        .where('case_id', '=', anyUuid(caseIds)),
+    )
+    .where('status', 'in', [...statuses])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks those that have not gone out. @param trx as `service_role` */
+export const lockUnsent = (trx: ServerTransaction, caseIds: readonly string[]): Promise<string[]> =>
+  lockRequests(trx, caseIds, unsentRequestStatuses);
