@@ -64,6 +64,28 @@ test('new findings are reviewed by keys, each once, and a decision is taken back
   await expect(page.getByRole('heading', { name: 'Everything is reviewed' })).toBeVisible();
 });
 
+test('the browser asks before the page is closed while a decision is on its way', async ({
+  page,
+}) => {
+  const { ids } = await openWith(page, [{}, {}]);
+  await expect(card(page)).toContainText('Luna Marlowe set 1');
+  const asked = Promise.withResolvers<null>();
+  await page.route('**/functions/v1/review-findings', async (route) => {
+    await asked.promise;
+    await route.fallback();
+  });
+  await page.keyboard.press('k');
+  await expect(card(page)).toContainText('Luna Marlowe set 2');
+  const question = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await question;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  asked.resolve(null);
+  await expect(toast(page, '1 finding: kept')).toBeVisible();
+  expect(await statusesOf(ids)).toEqual(['kept', 'new']);
+});
+
 test('keys can be turned off, and are left alone in fields', async ({ page }) => {
   const { ids } = await openWith(page, [{}]);
   await expect(card(page)).toBeVisible();
