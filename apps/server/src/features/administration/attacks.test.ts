@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, listen, openClient } from '../../backend/realtime/testing/join-channel.ts';
+import {
+  allIsTold,
+  eventually,
+  listen,
+  openClient,
+} from '../../backend/realtime/testing/join-channel.ts';
 import { features } from '../index.ts';
 import { startAdminWorld } from '../../testing/start-admin-world.ts';
 import type { AdminWorld } from '../../testing/start-admin-world.ts';
@@ -100,12 +105,14 @@ describe('somebody who is suspended', () => {
   it('hears nothing more through a socket that was open', async () => {
     const person = await world.person();
     const client = await openClient(world.gateway, person);
+    await allIsTold(world.gateway);
     const own = await listen(client, { table: 'profiles' });
     await world.gateway.sql("update profiles set city = 'a' where id = $1", [person.userId]);
     await eventually(() => own.heard.length).toBe(1);
     const body = { userId: person.userId, reason: 'x', notes: null };
     expect((await world.call(world.admin.token, 'ban-account', body)).status).toBe(200);
     const other = await world.person();
+    await allIsTold(world.gateway);
     const witness = await listen(await openClient(world.gateway, other), { table: 'profiles' });
     await world.gateway.sql("update profiles set city = 'b' where id = $1", [person.userId]);
     await world.gateway.sql("update profiles set city = 'b' where id = $1", [other.userId]);

@@ -3,7 +3,7 @@ import { postgresChangesFilter } from '@supabase/realtime-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
-import { eventually, join, listen, openClient } from '../testing/join-channel.ts';
+import { allIsTold, eventually, join, listen, openClient } from '../testing/join-channel.ts';
 import type { TestClient } from '../testing/join-channel.ts';
 
 let gateway: TestGateway;
@@ -207,6 +207,7 @@ describe('a filter', () => {
     await eventually(() => system).toHaveLength(1);
     expect(system[0]).toMatchObject({ status: 'error', extension: 'postgres_changes' });
     await notify(ana);
+    await allIsTold(gateway);
     expect(heard).toEqual([]);
     expect(gateway.logLines().filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
-import { eventually, listen, openClient } from '../testing/join-channel.ts';
+import { allIsTold, eventually, listen, openClient } from '../testing/join-channel.ts';
 import type { HeardChange, TestClient } from '../testing/join-channel.ts';
 
 let gateway: TestGateway;
@@ -90,6 +90,7 @@ it('is heard of by nobody who is told later of a change to what she has put away
   const [hers, others] = [await clientOf(ana), await clientOf(eve)];
   const id = await tell('Changing');
   await hers.from('notifications').delete().eq('id', id);
+  await allIsTold(gateway);
   const listening = [await listen(hers), await listen(others)] as const;
   await gateway.sql("update public.notifications set message = 'Monday' where id = $1", [id]);
   await eventually(() => listening[1].heard).toHaveLength(1);

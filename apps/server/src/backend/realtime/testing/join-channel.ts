@@ -65,3 +65,20 @@ export async function listen(
   await join(channel);
   return { heard, system, channel };
 }
+
+/**
+ * Resolves once all that was written before has been told. A join does not wait for that, so that who listens right
+ * after a row was written may hear of it, when the database is late.
+ */
+export async function allIsTold(gateway: TestGateway): Promise<void> {
+  const witness = await gateway.signIn();
+  const client = await openClient(gateway, witness);
+  const { heard } = await listen(client);
+  await gateway.sql(
+    "insert into public.notifications (user_id, title, message) values ($1, 'last', 'last')",
+    [witness.userId],
+  );
+  await eventually(() => heard.length).toBe(1);
+  // Her client takes a third of a second to leave.
+  void client.removeAllChannels();
+}

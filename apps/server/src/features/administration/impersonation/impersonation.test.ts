@@ -2,7 +2,12 @@ import { impersonationAnswer } from '@leakblock/domain/administration';
 import type { Impersonation } from '@leakblock/domain/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
-import { eventually, listen, openClient } from '../../../backend/realtime/testing/join-channel.ts';
+import {
+  allIsTold,
+  eventually,
+  listen,
+  openClient,
+} from '../../../backend/realtime/testing/join-channel.ts';
 import { openSocket } from '../../../backend/realtime/testing/open-socket.ts';
 import { features } from '../../index.ts';
 import { startAdminWorld } from '../../../testing/start-admin-world.ts';
@@ -127,6 +132,7 @@ describe('an operator who looks at an account', () => {
       await openClient(gateway, { ...creator, token: accessToken }),
       await openClient(gateway, creator),
     ];
+    await allIsTold(gateway);
     const [hidden, hers] = [
       await listen(looker, { table: 'notifications' }),
       await listen(owner, { table: 'notifications' }),
