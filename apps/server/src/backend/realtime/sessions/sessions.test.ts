@@ -164,10 +164,12 @@ describe('a channel and its access token', () => {
     await gateway.sql(`create policy waits on public.identity_verifications as restrictive for select
       using ((select pg_advisory_xact_lock_shared(77)) is not null)`);
     const holder = new pg.Client({ connectionString: gateway.urls.ownerUrl });
-    await holder.connect();
-    const waitsForUs = () =>
+    const next = new pg.Client({ connectionString: gateway.urls.ownerUrl });
+    await Promise.all([holder.connect(), next.connect()]);
+    const waitForLock = () =>
       gateway.sql(
-        "select from pg_locks where locktype = 'advisory' and objid = 77 and not granted",
+        `select from pg_locks where locktype = 'advisory' and objid = 77 and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
       );
     const verify = 'insert into public.identity_verifications (user_id) values ($1)';
     try {
@@ -182,27 +184,30 @@ describe('a channel and its access token', () => {
       });
       await holder.query('select pg_advisory_lock(77)');
       await gateway.sql(verify, [ana.userId]);
-      await eventually(waitsForUs).toHaveLength(1);
+      await eventually(waitForLock).toHaveLength(1);
       // Both at once, in one transaction.
       await gateway.sql(
         `insert into public.notifications (user_id, title, message) values ('${ana.userId}', 'For Ana', 'Hers');
          update public.identity_verifications set user_id = user_id where user_id = '${ana.userId}'`,
       );
+      // Stands in line behind the first read, and before the second.
+      const isTaken = next.query('select pg_advisory_lock(77)');
+      await eventually(waitForLock).toHaveLength(2);
       await holder.query('select pg_advisory_unlock(77)');
-      await holder.query('select pg_advisory_lock(77)');
-      await eventually(waitsForUs).toHaveLength(1);
+      await isTaken;
+      await eventually(waitForLock).toHaveLength(1);
       raw.send(
         JSON.stringify([null, null, 'realtime:hers', 'access_token', { access_token: eve.token }]),
       );
       await raw.ask('realtime:hers', 'presence', { type: 'presence', event: 'untrack' });
-      await holder.query('select pg_advisory_unlock(77)');
+      await next.query('select pg_advisory_unlock(77)');
       await notify(eve);
       const said = () => JSON.stringify(raw.frames);
       await eventually(() => said().includes(`"user_id":"${eve.userId}"`)).toBe(true);
       expect(said()).not.toContain('For Ana');
       raw.socket.terminate();
     } finally {
-      await holder.end();
+      await Promise.all([holder.end(), next.end()]);
       await gateway.sql('drop policy waits on public.identity_verifications');
     }
   });
