@@ -121,7 +121,22 @@ async function storeSession(page: Page, { as, tier = 'pro' }: Arrival): Promise<
     (stored) => localStorage.setItem('leakblock-session', stored),
     JSON.stringify(session),
   );
+  await followProfileLanguage(page, person.email);
   return person.email;
+}
+
+/**
+ * Keeps the language of her profile in her browser, as her first page does: that page would load itself anew for it,
+ * in whatever moment a journey has come to by then.
+ */
+async function followProfileLanguage(page: Page, email: string): Promise<void> {
+  const [profile] = await sql('select locale from public.profiles where email = $1', [email]);
+  const language = profile?.['locale'];
+  if (typeof language !== 'string' || language === 'en') return;
+  await page.evaluate((kept) => {
+    localStorage.setItem('language', kept);
+    document.cookie = `language=${kept}; Path=/; SameSite=Lax`;
+  }, language);
 }
 
 /** Somebody who has an account, and no session anywhere. */

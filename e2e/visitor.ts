@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 /** A creator of the demo web: some of its sites have pages about her. */
 export const creator = 'Luna Marlowe';
@@ -8,6 +8,19 @@ export const creator = 'Luna Marlowe';
 function someAddress(): string {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return `198.18.${part()}.${part()}`;
+}
+
+/** What a page still waits for, and since when: said of a journey that failed, since a page that hangs says nothing. */
+function watchRequests(page: Page): () => string[] {
+  const open = new Map<Request, number>();
+  page.on('request', (request) => open.set(request, Date.now()));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () =>
+    [...open].map(
+      ([request, since]) =>
+        `${request.method()} ${request.url()} since ${String(Date.now() - since)} ms`,
+    );
 }
 
 /**
@@ -19,8 +32,9 @@ export const test = base.extend<{ problems: { expected: RegExp[] } }>({
     await use({ 'x-forwarded-for': someAddress() });
   },
   problems: [
-    async ({ page }, use) => {
+    async ({ page }, use, journey) => {
       const seen: string[] = [];
+      const listOpen = watchRequests(page);
       const expected: RegExp[] = [];
       page.on('console', (message) => {
         const words = message.text();
@@ -29,6 +43,7 @@ export const test = base.extend<{ problems: { expected: RegExp[] } }>({
       });
       page.on('pageerror', (error) => seen.push(error.message));
       await use({ expected });
+      if (journey.status !== journey.expectedStatus) console.log('Open requests:', listOpen());
       const surprises = seen.filter((words) => !expected.some((pattern) => pattern.test(words)));
       base.expect(surprises, 'errors in the browser').toEqual([]);
     },
