@@ -43,7 +43,8 @@ export const test = base.extend<{ problems: { expected: RegExp[] } }>({
       });
       page.on('pageerror', (error) => seen.push(error.message));
       await use({ expected });
-      if (journey.status !== journey.expectedStatus) console.log('Open requests:', listOpen());
+      if (journey.status !== journey.expectedStatus)
+        process.stdout.write(`Open requests: ${JSON.stringify(listOpen())}\n`);
       const surprises = seen.filter((words) => !expected.some((pattern) => pattern.test(words)));
       base.expect(surprises, 'errors in the browser').toEqual([]);
     },
