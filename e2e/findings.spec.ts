@@ -62,6 +62,11 @@ test('new findings are reviewed by keys, each once, and a decision is taken back
   await sql('update public.findings set last_seen_at = now() where id = any($1)', [ids]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Everything is reviewed' })).toBeVisible();
+  // The list is another view of the same screen; back leads to where she was.
+  await page.getByRole('link', { name: 'See all findings' }).click();
+  await expect(page.getByText('5 findings', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Everything is reviewed' })).toBeVisible();
 });
 
 test('the browser asks before the page is closed while a decision is on its way', async ({

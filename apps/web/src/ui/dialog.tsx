@@ -17,6 +17,8 @@ type DialogProps = {
  */
 export function Dialog({ labelledBy, onClose, children, className = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  /** Whoever marks words with the mouse may let go beside the window: that is no click beside it. */
+  const isPressedBeside = useRef(false);
   // Not later: only a window that is still in the document gives the focus back when it closes.
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -40,8 +42,11 @@ export function Dialog({ labelledBy, onClose, children, className = '' }: Dialog
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === element.current;
+      }}
       onClick={(event) => {
-        if (event.target === element.current) onClose();
+        if (event.target === element.current && isPressedBeside.current) onClose();
       }}
     >
       <div className="dialog-body">{children}</div>

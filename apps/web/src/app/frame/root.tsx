@@ -9,12 +9,12 @@ import { PlanModal, usePlanModal } from '#features/subscriptions/plan-modal.tsx'
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useAuth } from '#lib/auth-context.ts';
 import { goTo } from '#lib/go-to.ts';
-import { mayLeaveScreen } from '#lib/leave-warning.ts';
 import { PlanContext } from '#lib/plan-context.ts';
 import { text } from '#lib/texts.ts';
 import { keepToast, showToast } from '#lib/toasts.ts';
 import { Waiting } from '#ui/waiting.tsx';
 import { Commands } from './commands/commands.tsx';
+import { useFollowLink } from './follow-link.ts';
 import { FrameShell } from './frame-shell.tsx';
 import { LinkFailed } from './link-failed.tsx';
 import { pathOfClick, pathOfLink } from './links.ts';
@@ -167,7 +167,7 @@ function tierOf(check: SubscriptionCheck | null): SubscriptionTier | null {
 /** The screen itself. Links within the app are followed without loading a new document. */
 function Screens({ children, path, tier }: ScreensProps) {
   const router = useRouter();
-  const navigate = useNavigate();
+  const followLink = useFollowLink();
   const preload = ({ target }: { target: EventTarget }) => {
     const to = pathOfLink(target);
     if (to !== null) void router.preloadRoute({ to: to.replace(/[?#].*$/, '') });
@@ -187,9 +187,7 @@ function Screens({ children, path, tier }: ScreensProps) {
         const to = pathOfClick(event);
         if (to === null) return;
         event.preventDefault();
-        // A place on the same screen is no leaving.
-        const isSame = to.split(/[?#]/)[0] === path;
-        if (isSame || mayLeaveScreen(text('shell.unsaved'))) void navigate({ href: to });
+        void followLink(to);
       }}
       onPointerOver={preload}
       onFocus={preload}

@@ -18,6 +18,8 @@ type FindingRowsProps = {
   onOpen: (finding: FindingRow) => void;
   /** The last loaded one is near. */
   onEnd: () => void;
+  /** What is loaded is being read once more; the end is reached after that. */
+  isReadAgain: boolean;
 };
 
 const rowHeight = 96;
@@ -26,7 +28,7 @@ const rowsAhead = 30;
 
 /** Any number of findings, of which only those in sight are in the page. */
 export function FindingRows(props: FindingRowsProps) {
-  const { findings, onEnd, onOpen, onToggle, selected, total } = props;
+  const { findings, isReadAgain, onEnd, onOpen, onToggle, selected, total } = props;
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
   // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
@@ -42,8 +44,8 @@ export function FindingRows(props: FindingRowsProps) {
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= findings.length - rowsAhead;
   const reachEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isNearEnd) reachEnd();
-  }, [isNearEnd, findings.length]);
+    if (isNearEnd && !isReadAgain) reachEnd();
+  }, [isNearEnd, isReadAgain, findings.length]);
 
   return (
     <div

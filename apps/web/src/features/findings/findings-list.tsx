@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSubject } from '#lib/acting.ts';
 import { CsvButton } from '#lib/csv-button.tsx';
+import { dataFailureText } from '#lib/data-failure.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { SavedFilters } from '#lib/saved-filters.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
+import { LoadProblem } from '#ui/load-problem.tsx';
 import { Section } from '#ui/page.tsx';
+import { Skeleton } from '#ui/waiting.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
@@ -36,6 +39,13 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
   // What a filter hides is not decided about unseen.
   const chosen = rows.filter(({ id }) => selected.has(id)).map(({ id }) => id);
   const selectable = rows.filter(({ status }) => status !== 'stopped').map(({ id }) => id);
+
+  // All that was loaded may be decided and gone while there is more.
+  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
+  const isMoreToCome = rows.length === 0 && hasNextPage;
+  useEffect(() => {
+    if (isMoreToCome && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isMoreToCome, isFetching, isFetchNextPageError, fetchNextPage]);
 
   function toggle({ id }: FindingRow) {
     setSelected((before) => {
@@ -116,7 +126,17 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
       )}
       <Loaded query={list} lines={8}>
         {() =>
-          rows.length === 0 ? (
+          isMoreToCome ? (
+            isFetchNextPageError ? (
+              <LoadProblem
+                words={dataFailureText(list.error)}
+                retry={text('errors.retry')}
+                onRetry={() => void fetchNextPage()}
+              />
+            ) : (
+              <Skeleton lines={8} label={text('errors.wait')} />
+            )
+          ) : rows.length === 0 ? (
             <NoRows filter={filter} onFilter={onFilter} />
           ) : (
             <FindingRows
@@ -125,8 +145,9 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
               selected={selected}
               onToggle={toggle}
               onOpen={({ id }) => setOpened(id)}
+              isReadAgain={isFetching && !list.isFetchingNextPage}
               onEnd={() => {
-                if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+                if (hasNextPage && !isFetching) void fetchNextPage();
               }}
             />
           )

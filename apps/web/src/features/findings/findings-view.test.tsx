@@ -164,3 +164,27 @@ it('nothing found yet leads to the works, all decided to the list', async () => 
   screens.open(<FindingsView />, { ...routesFor([]), 'HEAD /rest/v1/findings': counts });
   expect(await screen.findByRole('link', { name: 'See all findings' })).toBeDefined();
 });
+
+it('when all that was loaded is decided and gone, what else there is comes', async () => {
+  const page = Array.from({ length: 100 }, (_, place) => ({
+    ...finding(0),
+    id: `3b0f8a52-5c1e-4f2a-9d1b-6d5f2f9b${String(7000 + place)}`,
+    title: `Luna early ${String(place)}`,
+  }));
+  const routes = routesFor([], {
+    'GET /rest/v1/findings': ({ query }) => ({
+      body: query.has('score') ? [finding(1), finding(2)] : page,
+    }),
+    'POST /functions/v1/review-findings': ({ body }) => ({
+      body: {
+        changed: (body as { ids: string[] }).ids.map((id) => ({ id, status: 'kept' })),
+        undoToken: null,
+      },
+    }),
+  });
+  const path = '/dashboard?view=findings&mode=list&status=new';
+  screens.open(<FindingsView />, routes, { path });
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 100 shown' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(await screen.findByRole('button', { name: 'Select all 2 shown' })).toBeDefined();
+});

@@ -53,6 +53,9 @@ export function useDecide() {
     client.setQueriesData<Finding[]>({ queryKey: [...key, 'review'] }, (known) =>
       known?.filter(({ id }) => (statuses.get(id) ?? 'new') === 'new'),
     );
+    for (const [id, status] of statuses) {
+      client.setQueryData<Finding>([...key, 'one', id], (known) => known && { ...known, status });
+    }
     for (const [listKey, pages] of client.getQueriesData<Pages>({ queryKey: [...key, 'list'] })) {
       const { status: wanted } = listKey[3] as FindingFilter;
       client.setQueryData<Pages>(

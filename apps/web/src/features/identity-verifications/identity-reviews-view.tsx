@@ -12,6 +12,9 @@ export function IdentityReviewsView() {
   const { decide, reviews } = useReviews();
   const [wanted, setWanted] = useState<string | null>(null);
   const [said, setSaid] = useState('');
+  // Kept until another is chosen: whoever is about to decide never finds somebody else below her pointer.
+  const first = reviews.data?.[0];
+  if (wanted === null && first !== undefined) setWanted(first.id);
   return (
     <>
       <p className="quiet" role="status">
@@ -19,8 +22,8 @@ export function IdentityReviewsView() {
       </p>
       <Loaded query={reviews} lines={6}>
         {(waiting) => {
-          const open = waiting.find(({ id }) => id === wanted) ?? waiting[0];
-          if (open === undefined)
+          const open = waiting.find(({ id }) => id === wanted);
+          if (waiting.length === 0)
             return <p className="quiet">{text('identity-verifications.review.none')}</p>;
           return (
             <div className="identity-reviews">
@@ -34,7 +37,7 @@ export function IdentityReviewsView() {
                       <button
                         type="button"
                         className="text-button"
-                        aria-current={id === open.id}
+                        aria-current={id === wanted}
                         onClick={() => setWanted(id)}
                       >
                         <span dir="auto">
@@ -46,16 +49,20 @@ export function IdentityReviewsView() {
                   ))}
                 </ol>
               </Section>
-              <ReviewPanel
-                // Pictures and words of one person never stand beside those of another.
-                key={open.id}
-                review={open}
-                onDecide={async (input) => {
-                  await decide(input);
-                  setSaid(text(`identity-verifications.review.done.${input.decision}`));
-                  setWanted(null);
-                }}
-              />
+              {open === undefined ? (
+                <p role="status">{text('identity-verifications.review.gone')}</p>
+              ) : (
+                <ReviewPanel
+                  // Pictures and words of one person never stand beside those of another.
+                  key={open.id}
+                  review={open}
+                  onDecide={async (input) => {
+                    await decide(input);
+                    setSaid(text(`identity-verifications.review.done.${input.decision}`));
+                    setWanted(null);
+                  }}
+                />
+              )}
             </div>
           );
         }}

@@ -16,13 +16,15 @@ type WorkRowsProps = {
   onDelete: (work: Work) => void;
   /** The last loaded work is in sight. */
   onEnd: () => void;
+  /** What is loaded is being read once more; the end is reached after that. */
+  isReadAgain: boolean;
 };
 
 const rowHeight = 76;
 
 /** Any number of works, of which only those in sight are in the page. */
 export function WorkRows(props: WorkRowsProps) {
-  const { onDelete, onEdit, onEnd, onToggle, selected, total, works } = props;
+  const { isReadAgain, onDelete, onEdit, onEnd, onToggle, selected, total, works } = props;
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
   // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
@@ -38,8 +40,8 @@ export function WorkRows(props: WorkRowsProps) {
   const isAtEnd = (shown.at(-1)?.index ?? 0) >= works.length - 10;
   const reachEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isAtEnd) reachEnd();
-  }, [isAtEnd, works.length]);
+    if (isAtEnd && !isReadAgain) reachEnd();
+  }, [isAtEnd, isReadAgain, works.length]);
 
   return (
     <div

@@ -120,6 +120,7 @@ export function WorksList({ importer }: { importer: ReactNode }) {
                   onToggle={toggle}
                   onEdit={(work) => setEdited([work])}
                   onDelete={(work) => setDeletion({ kind: 'some', works: [work] })}
+                  isReadAgain={works.pages.isFetching && !works.pages.isFetchingNextPage}
                   onEnd={() => {
                     if (works.pages.hasNextPage && !works.pages.isFetching)
                       void works.pages.fetchNextPage();

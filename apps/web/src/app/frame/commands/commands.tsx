@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
-import { useNavigate } from '@tanstack/react-router';
-import { mayLeaveScreen } from '#lib/leave-warning.ts';
 import { logProblem } from '#lib/log-problem.ts';
 import { areSingleKeysOn, isKeyElsewhere } from '#lib/single-keys.ts';
 import { text } from '#lib/texts.ts';
 import { showMessage } from '#lib/toasts.ts';
+import { useFollowLink } from '../follow-link.ts';
 import { isFramePath } from '../links.ts';
 import type { Roles } from '../use-roles.ts';
 import type { CommandWindowProps } from './command-window.tsx';
@@ -19,23 +18,18 @@ type Opened = { part: CommandsPart; Window: ComponentType<CommandWindowProps> };
 
 /** Listens for the keys of the commands. What they open is loaded when it is asked for. */
 export function Commands({ roles }: { roles: Roles }) {
-  const navigate = useNavigate();
+  const followLink = useFollowLink();
   const [opened, setOpened] = useState<Opened | null>(null);
   // Never so far: times begin with the page, and its first second is no answer to anything.
   const firstKeyAt = useRef(-Infinity);
 
   async function go(href: string) {
-    const { origin, pathname, search, hash } = new URL(href, location.href);
+    const { origin, pathname } = new URL(href, location.href);
     if (origin !== location.origin || !isFramePath(pathname)) {
       location.assign(href);
       return;
     }
-    const isSame = pathname === location.pathname;
-    if (!isSame && !mayLeaveScreen(text('shell.unsaved'))) return;
-    await navigate({ href: pathname + search + hash });
-    // A screen that keeps what it shows in the address reads it again when somebody goes back or on; so it does now.
-    if (isSame) dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
-    else document.getElementById('main')?.focus({ preventScroll: true });
+    if (await followLink(href)) document.getElementById('main')?.focus({ preventScroll: true });
   }
   async function open(part: CommandsPart) {
     if (document.querySelector('dialog[open]') !== null) return;

@@ -36,7 +36,7 @@ const Removals = lazyPart(async () => {
     const search = useRouterState({ select: ({ location }) => location.searchStr });
     return <RemovalsParts search={search} />;
   };
-}, ['removal-requests']);
+}, ['removal-requests', 'lists']);
 
 const Scans = lazyPart(async () => {
   const { FullScanCard, ScanHistory } = await import('#features/scans/full-scan-card.tsx');

@@ -16,7 +16,9 @@ type OwnLinkProps = { link: OwnAgencies['links'][number]; onChange: () => Promis
 /** What one agency may do for the person and what it did; more, less, or the end of it. */
 export function OwnLink({ link, onChange }: OwnLinkProps) {
   const { agencyId, name, website, scopes, consentedAt, acts } = link;
-  const [chosen, setChosen] = useState<AgencyScope[]>(scopes);
+  /** What she ticked, of the rights as they were: what she takes back elsewhere is not given again by saving here. */
+  const [edit, setEdit] = useState<{ of: string; scopes: AgencyScope[] } | null>(null);
+  const chosen = edit?.of === scopes.join() ? edit.scopes : scopes;
   const [isEnding, setIsEnding] = useState(false);
   const [said, setSaid] = useState('');
   const save = useAnswer(async () => {
@@ -42,7 +44,7 @@ export function OwnLink({ link, onChange }: OwnLinkProps) {
         chosen={chosen}
         onChange={(next) => {
           setSaid('');
-          setChosen(next);
+          setEdit({ of: scopes.join(), scopes: next });
         }}
       />
       {save.problem !== null && (

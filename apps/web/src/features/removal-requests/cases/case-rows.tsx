@@ -11,6 +11,8 @@ type CaseRowsProps = {
   total: number;
   /** The last loaded one is near. */
   onEnd: () => void;
+  /** What is loaded is being read once more; the end is reached after that. */
+  isReadAgain: boolean;
 };
 
 const rowHeight = 112;
@@ -18,7 +20,7 @@ const rowHeight = 112;
 const rowsAhead = 30;
 
 /** Any number of cases, of which only those in sight are in the page. */
-export function CaseRows({ cases, onEnd, total }: CaseRowsProps) {
+export function CaseRows({ cases, isReadAgain, onEnd, total }: CaseRowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
   // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
@@ -34,8 +36,8 @@ export function CaseRows({ cases, onEnd, total }: CaseRowsProps) {
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= cases.length - rowsAhead;
   const reachEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isNearEnd) reachEnd();
-  }, [isNearEnd, cases.length]);
+    if (isNearEnd && !isReadAgain) reachEnd();
+  }, [isNearEnd, isReadAgain, cases.length]);
 
   return (
     <div

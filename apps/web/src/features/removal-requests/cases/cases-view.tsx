@@ -106,6 +106,7 @@ export function CasesView({ begin }: { begin: CaseFilter }) {
             <CaseRows
               cases={rows}
               total={total}
+              isReadAgain={list.isFetching && !list.isFetchingNextPage}
               onEnd={() => {
                 if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
               }}

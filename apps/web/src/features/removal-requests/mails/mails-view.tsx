@@ -12,9 +12,11 @@ import './mails.css';
 export function MailsView() {
   const [chosen, setChosen] = useState<MailList | null>(null);
   const counts = useMailCounts();
-  // What waits for a decision comes first, until something else is chosen.
+  // What waits for a decision comes first.
   const waiting = mailLists.find((list) => (counts.data?.[list] ?? 0) > 0);
-  const list = chosen ?? waiting ?? 'undecided';
+  // Chosen once: a list that changed by itself would take along what is being typed in it.
+  if (chosen === null && counts.data !== undefined) setChosen(waiting ?? 'undecided');
+  const list = chosen ?? 'undecided';
   return (
     <>
       <h2 className="visually-hidden">{text('removal-requests.mails.lists')}</h2>

@@ -27,9 +27,14 @@ const crawlColumns =
   'id, status, creator_name, options, started_at, finished_at, pages_seen, pictures_seen, ' +
   'findings_new, end_reason, stop_requested_at';
 
-/** @throws DataError */
-export async function listCrawls(supabase: Supabase): Promise<Crawl[]> {
-  const call = supabase.from('scans').select(crawlColumns).eq('kind', 'crawl');
+/** The person's own crawls, the newest first. @throws DataError */
+export async function listCrawls(supabase: Supabase, userId: string): Promise<Crawl[]> {
+  const call = supabase
+    .from('scans')
+    .select(crawlColumns)
+    // An admin may read everybody's.
+    .eq('user_id', userId)
+    .eq('kind', 'crawl');
   const rows = await readRows(call.order('started_at', { ascending: false }).limit(listedCrawls));
   return z.array(crawl).parse(rows);
 }

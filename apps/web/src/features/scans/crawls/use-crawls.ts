@@ -36,7 +36,10 @@ export function useCrawls(checkSession: (supabase: Supabase) => Promise<void>) {
     },
     checkSession,
   );
-  const query = useQuery({ queryKey, queryFn: async () => listCrawls(await openSupabase()) });
+  const query = useQuery({
+    queryKey,
+    queryFn: async () => listCrawls(await openSupabase(), userId),
+  });
   const refresh = () => client.invalidateQueries({ queryKey });
   return {
     query,
