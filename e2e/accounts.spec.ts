@@ -106,6 +106,46 @@ test('what was typed survives a save that fails, and a click that leads away', a
   for (const [label, words] of facts) await expect(page.getByLabel(label)).toHaveValue(words);
 });
 
+test('the way back asks before what is typed is lost', async ({ page }) => {
+  await arrive(page, '/faq');
+  await page.getByRole('complementary').getByRole('link', { name: 'Account' }).click();
+  await page.getByLabel('City').fill('Ghent');
+  const questions: string[] = [];
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => history.back());
+  await expect.poll(() => questions).toHaveLength(1);
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByLabel('City')).toHaveValue('Ghent');
+
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/faq');
+  await expect(page.getByLabel('City')).toHaveCount(0);
+  expect(questions).toHaveLength(2);
+});
+
+test('what is typed in one view of a screen is asked about before another one is opened', async ({
+  page,
+}) => {
+  await arrive(page, '/admin?view=notifications', { as: 'admin' });
+  await page.getByLabel('Title').first().fill('New disks');
+  let question = '';
+  page.once('dialog', (dialog) => {
+    question = dialog.message();
+    void dialog.dismiss();
+  });
+  await page.locator('.admin-views a[href="/admin?view=accounts"]').click();
+  await expect.poll(() => question).not.toBe('');
+  await expect(page.getByLabel('Title').first()).toHaveValue('New disks');
+  await expect(page).toHaveURL('/admin?view=notifications');
+});
+
 test('entries that cannot be are said at their fields', async ({ page }) => {
   await arrive(page, '/account');
   await page.getByLabel('Date of birth').fill(`${new Date().getUTCFullYear() - 10}-01-01`);

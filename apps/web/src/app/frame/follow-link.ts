@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { mayLeaveScreen } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 
@@ -19,4 +19,20 @@ export function useFollowLink(): (href: string) => Promise<boolean> {
       dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
     return !isSame;
   };
+}
+
+/** The browser's own ways back and on ask as links do. */
+export function useHistoryWarning(): void {
+  useBlocker({
+    shouldBlockFn: ({ action, current, next }) => {
+      // What the app itself opens has asked, or needs not to.
+      if (action === 'PUSH' || action === 'REPLACE') return false;
+      const isSameView =
+        current.pathname === next.pathname &&
+        JSON.stringify(current.search) === JSON.stringify(next.search);
+      return !isSameView && !mayLeaveScreen(text('shell.unsaved'));
+    },
+    // Forms ask by themselves before the page is closed.
+    enableBeforeUnload: false,
+  });
 }

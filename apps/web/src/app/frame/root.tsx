@@ -14,7 +14,7 @@ import { text } from '#lib/texts.ts';
 import { keepToast, showToast } from '#lib/toasts.ts';
 import { Waiting } from '#ui/waiting.tsx';
 import { Commands } from './commands/commands.tsx';
-import { useFollowLink } from './follow-link.ts';
+import { useFollowLink, useHistoryWarning } from './follow-link.ts';
 import { FrameShell } from './frame-shell.tsx';
 import { LinkFailed } from './link-failed.tsx';
 import { pathOfClick, pathOfLink } from './links.ts';
@@ -168,6 +168,7 @@ function tierOf(check: SubscriptionCheck | null): SubscriptionTier | null {
 function Screens({ children, path, tier }: ScreensProps) {
   const router = useRouter();
   const followLink = useFollowLink();
+  useHistoryWarning();
   const preload = ({ target }: { target: EventTarget }) => {
     const to = pathOfLink(target);
     if (to !== null) void router.preloadRoute({ to: to.replace(/[?#].*$/, '') });
