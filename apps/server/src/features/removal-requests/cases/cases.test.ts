@@ -163,7 +163,24 @@ describe('a case', () => {
     expect((await call('withdraw-cases', { caseIds, reason: 'oops' })).body).toEqual({
       changed: caseIds,
     });
+    // It had been written to everybody and was gone, when she gave it up.
+    await gateway.sql(
+      `update removal_cases set rung = 2, source_state = 'gone', first_gone_at = now(), claimed_gone_at = now(),
+         resolved_at = now() where id = $1`,
+      [caseIds[0]],
+    );
     expect((await open([url])).created).toEqual(created);
+    expect(
+      await gateway.sql(
+        `select rung, source_state, first_gone_at, claimed_gone_at, resolved_at from removal_cases where id = $1`,
+        [caseIds[0]],
+      ),
+    ).toEqual([
+      {
+        ...{ rung: 0, source_state: 'up' },
+        ...{ first_gone_at: null, claimed_gone_at: null, resolved_at: null },
+      },
+    ]);
     const [chain] = await gateway.sql(
       'select private.find_broken_removal_event($1) as broken, count(*)::int as events from removal_events where case_id = $1',
       [caseIds[0]],

@@ -23,7 +23,8 @@ export const prepareCasesJob = defineJob({
   input: z.object({ userId: z.uuid() }),
   handler: async (context, { userId }, signal) => {
     const endsAt = performance.now() + longestMs;
-    while (!signal.aborted && performance.now() < endsAt) {
+    const isStopping = () => signal.aborted || context.stopping.aborted;
+    while (!isStopping() && performance.now() < endsAt) {
       const cases = await claimCases(context, userId);
       if (cases.length === 0) return;
       await prepareCases(context, userId, cases);
@@ -122,6 +123,8 @@ async function prepareCase(
     try {
       await work();
     } catch (error) {
+      // Nobody has looked: it is taken up again by the next worker.
+      if (context.stopping.aborted) throw error;
       context.log.warn({ err: error, caseId: id, what }, 'Preparing a case failed.');
       failed.push(what);
     }

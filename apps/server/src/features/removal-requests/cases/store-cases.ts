@@ -163,6 +163,12 @@ async function takeUpAgain(
         ...plan,
         status: 'confirmed',
         prepared_at: null,
+        // As if it had never been: everybody of the first day is asked, and nothing of before is taken for an answer.
+        rung: 0,
+        source_state: 'up',
+        claimed_gone_at: null,
+        first_gone_at: null,
+        resolved_at: null,
         restart_count: is('restart_count', '+', 1),
       }))
       .where(

@@ -74,6 +74,8 @@ async function findApproved(
       (is) => is.fn.count<number>('old.case_id').as('pages'),
     ])
     .where('before.approved_at', 'is not', null)
+    // Whoever took it back, or was answered that it was wrong, decides anew.
+    .where('before.status', 'not in', ['withdrawn', 'counter_noticed', 'action_filed', 'restored'])
     .where('before.authorisation_id', '=', request.authorisation_id)
     .where('before.kind', '=', request.kind)
     .where('before.author_id', 'is', null)

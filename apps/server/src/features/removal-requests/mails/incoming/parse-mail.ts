@@ -36,8 +36,9 @@ const addressesIn = (field: AddressObject | AddressObject[] | undefined): string
     .flatMap(({ address, group }) => [address, ...(group ?? []).map((one) => one.address)])
     .flatMap((address) => (address === undefined || address === '' ? [] : [address]));
 
+/** An encoded word may hold any character, also in what is no text. */
 const idsIn = (text: string): string[] =>
-  [...text.matchAll(/<([^<>\s]{1,500})>/gu)].map(([, id = '']) => id);
+  [...clean(text).matchAll(/<([^<>\s]{1,500})>/gu)].map(([, id = '']) => id);
 
 const signHeaders = [
   'auto-submitted',

@@ -47,6 +47,22 @@ it('leaves what is too large to a person, in the mailbox', async () => {
   expect(await subjects()).toEqual(['one', 'two']);
 });
 
+it('is held up by no mail that cannot be kept', async () => {
+  const headers = ['In-Reply-To: =?utf-8?B?PGEAYkB4Pg==?='];
+  const to = 'notices@agency.example';
+  imap.deliver(writeReply({ from: 'a@b.example', to, subject: 'zero', text: 'x', headers }));
+  imap.deliver(mail('behind'));
+  expect(await poll()).toEqual({ taken: 2, left: 0 });
+  await gateway.sql(
+    "alter table incoming_mails add constraint no_such check (subject <> 'refused') not valid",
+  );
+  imap.deliver(mail('refused'));
+  imap.deliver(mail('after'));
+  expect(await poll()).toEqual({ taken: 1, left: 1 });
+  expect(imap.flags().at(-2)).toEqual(['\\Flagged', '\\Seen']);
+  await gateway.sql("delete from incoming_mails where subject in ('zero', 'behind', 'after')");
+});
+
 it('loses nothing when the server hangs up, refuses or is away, and goes on the next time', async () => {
   imap.deliver(mail('three'));
   const cut = poll();

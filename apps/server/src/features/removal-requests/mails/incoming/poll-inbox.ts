@@ -59,6 +59,17 @@ async function takeOne(context: ServerContext, client: ImapFlow, uid: number): P
   if ((about.size ?? 0) > maxMailBytes) return false;
   const mail = await client.fetchOne(String(uid), { source: true }, { uid: true });
   if (mail === false || mail?.source === undefined) return false;
-  const received = await receiveMail(context, Buffer.from(mail.source));
-  return received === 'kept' || received === 'known';
+  try {
+    const received = await receiveMail(context, Buffer.from(mail.source));
+    return received === 'kept' || received === 'known';
+  } catch (error) {
+    if (!isOfThisMail(error)) throw error;
+    context.log.warn({ err: error }, 'A mail cannot be kept.');
+    return false;
+  }
+}
+
+/** SQLSTATE classes of what a value itself causes: it would be the same the next time, and hold up all that come after. */
+function isOfThisMail(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(22|23)/.test(String(error.code));
 }
