@@ -92,3 +92,19 @@ describe('a case without such signs', () => {
     expect(looked).toBeGreaterThan(0);
   });
 });
+
+it('a case whose worker is told to stop is left to the next one, not taken for prepared', async () => {
+  const id = await world.openCase('https://leakvault.example/set/of-a-restart');
+  const stop = new AbortController();
+  const job = prepareCasesJob.handler(
+    { ...world.gateway.context, stopping: stop.signal },
+    { userId: world.person.userId },
+    new AbortController().signal,
+    { id: 'two', retryCount: 0 },
+  );
+  stop.abort();
+  await expect(job).rejects.toThrow('aborted');
+  expect(await world.sql('select prepared_at from removal_cases where id = $1', [id])).toEqual([
+    { prepared_at: null },
+  ]);
+});
