@@ -45,7 +45,8 @@ create table public.removal_cases (
   resolved_at timestamptz,
   -- When contacts were looked up and the page was kept as evidence, ready for a notice; null: not yet.
   prepared_at timestamptz,
-  -- A worker is at it until then; after that another may take it.
+  -- A worker is at it until then; after that another may take it. Set until the notices are drafted too: one that is
+  -- prepared and has this is owed drafts.
   preparing_until timestamptz,
   -- Tier under which it was begun: what that included is done for it to its end, whatever her plan is later.
   begun_tier text not null default 'standard',
@@ -567,7 +568,8 @@ create index removal_cases_user_id_resolved_at_idx on public.removal_cases (user
 create index removal_cases_finding_id_idx on public.removal_cases (finding_id);
 create index removal_cases_fake_profile_id_idx on public.removal_cases (fake_profile_id);
 create index removal_cases_moved_to_case_id_idx on public.removal_cases (moved_to_case_id);
-create index removal_cases_unprepared_idx on public.removal_cases (user_id, host) where prepared_at is null;
+create index removal_cases_unprepared_idx on public.removal_cases (user_id, host)
+  where prepared_at is null or preparing_until is not null;
 create index removal_cases_next_at_idx on public.removal_cases (next_at) where next_at is not null;
 -- What a larger plan would take up, by person.
 create index removal_cases_begun_without_search_idx on public.removal_cases (user_id, id)

@@ -7,6 +7,7 @@ import { lookUpContacts } from '../contacts/look-up-contacts.ts';
 import { captureEvidence } from '../evidence/capture-evidence.ts';
 import { draftRequests } from '../requests/draft-requests.ts';
 import { addCaseEvents } from './add-case-events.ts';
+import { anyUuid } from './any-uuid.ts';
 import { preparationQueue, requestPreparation } from './request-preparation.ts';
 
 /** Cases that one worker takes at a time, and how many pages it asks side by side. */
@@ -16,7 +17,10 @@ const heldMinutes = 10;
 /** A job ends before the queue takes it back, and leaves the rest to the next. */
 const longestMs = 8 * 60_000;
 
-/** Looks up contacts and keeps evidence for a person's new cases, host by host, and drafts what is complete. */
+/**
+ * Looks up contacts and keeps evidence for a person's new cases, host by host, and drafts what is complete. A case is
+ * done when its notices are drafted, not before: who dies in between leaves it to the next.
+ */
 export const prepareCasesJob = defineJob({
   queue: preparationQueue,
   concurrency: 2,
@@ -39,9 +43,10 @@ type UnpreparedCase = {
   host: string;
   claim: Claim;
   media_urls: string[];
+  prepared_at: string | null;
 };
 
-/** Some cases of one host that nobody prepares, the oldest first; ours for some minutes. */
+/** Some cases of one host that nobody prepares or drafts for, the oldest first; ours for some minutes. */
 async function claimCases(context: ServerContext, userId: string): Promise<UnpreparedCase[]> {
   const now = context.now();
   const until = new Date(now.getTime() + heldMinutes * 60_000);
@@ -49,10 +54,11 @@ async function claimCases(context: ServerContext, userId: string): Promise<Unpre
     const { rows } = await sql<UnpreparedCase>`
       with free as (
         select id, host from public.removal_cases
-        where user_id = ${userId} and prepared_at is null and stop_label is null
+        where user_id = ${userId} and (prepared_at is null or preparing_until is not null)
+          and stop_label is null
           and not private.is_ending(${userId}::uuid)
           and status not in ('withdrawn', 'invalid')
-          and (preparing_until is null or preparing_until < ${now.toISOString()}::timestamptz)
+          and (preparing_until is null or preparing_until <= ${now.toISOString()}::timestamptz)
       )
       update public.removal_cases as each set preparing_until = ${until.toISOString()}::timestamptz
       where each.id in (
@@ -60,7 +66,8 @@ async function claimCases(context: ServerContext, userId: string): Promise<Unpre
           select id from free where host = (select host from free order by id limit 1)
         ) order by id limit ${casesAtOnce} for update skip locked
       )
-      returning each.id, each.address, each.host, each.claim, each.media_urls`.execute(trx);
+      returning each.id, each.address, each.host, each.claim, each.media_urls,
+        each.prepared_at`.execute(trx);
     return rows;
   });
 }
@@ -71,40 +78,34 @@ async function prepareCases(
   userId: string,
   cases: readonly UnpreparedCase[],
 ): Promise<void> {
-  const waiting = [...cases];
+  const waiting = cases.filter(({ prepared_at }) => prepared_at === null);
   const work = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
       await prepareCase(context, userId, next);
   };
   await Promise.all(Array.from({ length: pagesAtOnce }, work));
   const host = cases[0]?.host ?? '';
-  const ready = await context.database.asService((trx) =>
+  const owed = await context.database.asService((trx) =>
     trx
       .selectFrom('removal_cases')
       .select(['id', 'prepared_at'])
       .where('user_id', '=', userId)
       .where('host', '=', host)
+      .where((is) => is.or([is('prepared_at', 'is', null), is('preparing_until', 'is not', null)]))
       .where('stop_label', 'is', null)
-      .where('status', 'not in', ['withdrawn', 'invalid', 'resolved'])
-      .where((is) =>
-        is.not(
-          is.exists(
-            is
-              .selectFrom('removal_request_cases as asked')
-              .select('asked.case_id')
-              .whereRef('asked.case_id', '=', 'removal_cases.id')
-              .whereRef('asked.restart', '=', 'removal_cases.restart_count')
-              .where('asked.is_live', '=', true),
-          ),
-        ),
-      )
+      .where('status', 'not in', ['withdrawn', 'invalid'])
       .execute(),
   );
-  if (ready.some(({ prepared_at }) => prepared_at === null)) return;
-  await draftRequests(
-    context,
-    userId,
-    ready.map(({ id }) => id),
+  if (owed.some(({ prepared_at }) => prepared_at === null)) return;
+  const ids = owed.map(({ id }) => id);
+  await draftRequests(context, userId, ids);
+  await context.database.asService((trx) =>
+    trx
+      .updateTable('removal_cases')
+      .set({ preparing_until: null })
+      .where('id', '=', anyUuid(ids))
+      .where('prepared_at', 'is not', null)
+      .execute(),
   );
 }
 
@@ -139,7 +140,7 @@ async function prepareCase(
   await context.database.asService(async (trx) => {
     await trx
       .updateTable('removal_cases')
-      .set({ prepared_at: context.now().toISOString(), preparing_until: null })
+      .set({ prepared_at: context.now().toISOString() })
       .where('id', '=', id)
       .execute();
     await addCaseEvents(trx, [

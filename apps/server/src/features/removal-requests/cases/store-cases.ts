@@ -163,6 +163,7 @@ async function takeUpAgain(
         ...plan,
         status: 'confirmed',
         prepared_at: null,
+        preparing_until: null,
         // As if it had never been: everybody of the first day is asked, and nothing of before is taken for an answer.
         rung: 0,
         source_state: 'up',

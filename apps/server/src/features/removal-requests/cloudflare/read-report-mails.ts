@@ -2,6 +2,7 @@ import { noticeKindsFor } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
+import { anyUuid } from '../cases/any-uuid.ts';
 import { chooseRecipients } from '../contacts/choose-recipients.ts';
 import { contactKey, upsertRecipients } from '../recipients/upsert-recipients.ts';
 import { batchesFor, draftOne } from '../requests/draft-one.ts';
@@ -21,7 +22,10 @@ type Report = {
   read_mails: string[];
 };
 
-/** Reads new mails about a report. Where one tells who hosts the site, that host is written to at once. */
+/**
+ * Reads new mails about a report. Where one tells who hosts the site, that host is written to at once. They count as read
+ * when its notices are drafted: who dies before that reads them again, and asks nobody twice.
+ */
 export async function readReportMails(
   context: ServerContext,
   account: CloudflareAccount,
@@ -33,16 +37,20 @@ export async function readReportMails(
   if (fresh.length === 0) return;
   const notHost = { addresses: ownAddresses(report.fields), domains: [report.host] };
   const contacts = fresh.flatMap(({ body }) => readHostContact(body, notHost) ?? []);
-  const cases = await context.database.asService(async (trx) => {
-    await trx
+  const [contact] = contacts;
+  if (contact !== undefined) {
+    const cases = await context.database.asService((trx) =>
+      noteHost(trx, report, contact, context.now()),
+    );
+    if (cases.length > 0) await draftHostRequests(context, report, cases);
+  }
+  await context.database.asService((trx) =>
+    trx
       .updateTable('cloudflare_reports')
       .set({ read_mails: [...report.read_mails, ...fresh.map(({ id }) => id)] })
       .where('request_id', '=', report.request_id)
-      .execute();
-    const [contact] = contacts;
-    return contact === undefined ? [] : noteHost(trx, report, contact, context.now());
-  });
-  if (cases.length > 0) await draftHostRequests(context, report, cases);
+      .execute(),
+  );
 }
 
 function ownAddresses(fields: unknown): string[] {
@@ -52,7 +60,7 @@ function ownAddresses(fields: unknown): string[] {
   );
 }
 
-/** Adds the host to the contacts of the report's cases; those that stand still are answered. */
+/** Adds the host, once, to the contacts of the report's cases; those that stand still are answered. */
 async function noteHost(
   trx: ServerTransaction,
   { host, reportId, request_id, user_id }: Report,
@@ -91,11 +99,19 @@ async function noteHost(
     .orderBy('each.number')
     .$narrowType<Pick<DraftedCase, 'claim' | 'begun_tier'>>()
     .execute();
-  if (cases.length === 0) return [];
+  const known = await trx
+    .selectFrom('removal_contacts')
+    .select('case_id')
+    .where('case_id', '=', anyUuid(cases.map(({ id }) => id)))
+    .where('source', '=', 'cdn_answer')
+    .where('address', '=', address)
+    .execute();
+  const fresh = cases.filter(({ id }) => !known.some(({ case_id }) => case_id === id));
+  if (fresh.length === 0) return cases;
   await trx
     .insertInto('removal_contacts')
     .values(
-      cases.map((each) => ({
+      fresh.map((each) => ({
         case_id: each.id,
         user_id,
         scope: 'host',
@@ -114,7 +130,7 @@ async function noteHost(
     .execute();
   await addCaseEvents(
     trx,
-    cases.map((each) => ({
+    fresh.map((each) => ({
       caseId: each.id,
       userId: user_id,
       requestId: request_id,

@@ -166,7 +166,7 @@ async function holdBack(
   // Pages of the same notice that she did not give up are asked about anew.
   await trx
     .updateTable('removal_cases')
-    .set({ prepared_at: null })
+    .set({ prepared_at: null, preparing_until: null })
     .where('id', 'in', await casesOf(trx, requestId))
     .where('status', '<>', 'withdrawn')
     .execute();

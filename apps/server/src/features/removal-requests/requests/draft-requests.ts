@@ -14,12 +14,14 @@ import { noteMissingContact } from './note-missing-contact.ts';
  * Drafts the notices that some cases need on their rung of the ladder: one per recipient and host, in batches as large
  * as the recipient takes, each in the recipient's language. Who was asked about a page already is not asked again.
  * What was approved once under the same letter and comes back goes out by itself when the letter says so.
+ * @param rung that is about to be taken; the one that each case stands on unless told
  * @returns ids of the requests that were drafted
  */
 export async function draftRequests(
   context: ServerContext,
   userId: string,
   caseIds: readonly string[],
+  { rung }: { rung?: number } = {},
 ): Promise<string[]> {
   if (caseIds.length === 0) return [];
   const { cases, sender } = await context.database.asService(async (trx) => ({
@@ -27,7 +29,8 @@ export async function draftRequests(
     sender: await loadSender(trx, userId, { now: context.now(), secrets: context.secrets }),
   }));
   const drafted: string[] = [];
-  for (const group of Map.groupBy(cases, ({ claim, rung }) => `${claim} ${String(rung)}`).values())
+  const asked = rung === undefined ? cases : cases.map((each) => ({ ...each, rung }));
+  for (const group of Map.groupBy(asked, (each) => `${each.claim} ${String(each.rung)}`).values())
     drafted.push(...(await draftGroup(context, sender, group)));
   return drafted;
 }

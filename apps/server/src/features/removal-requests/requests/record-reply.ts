@@ -12,7 +12,7 @@ import { casesOf } from './cases-of.ts';
 import { changeRequest } from './change-request.ts';
 import { loadRequest } from './load-request.ts';
 import type { RequestHand, UserCaller } from './load-request.ts';
-import { tryNextContact } from './try-next-contact.ts';
+import { isWrongPlace, tryNextContact } from './try-next-contact.ts';
 import { noteOperator } from './note-operator.ts';
 
 const statusFor: Record<ReplyDecision, RequestStatus | null> = {
@@ -22,9 +22,6 @@ const statusFor: Record<ReplyDecision, RequestStatus | null> = {
   refused: 'rejected',
   unrelated: null,
 };
-
-/** Refusals after which somebody else is to be asked; after the others an answer of ours may help. */
-const wrongPlaces = new Set(['not_hosted_here', 'wrong_channel', 'policy_no']);
 
 /**
  * What a person read in a recipient's answer. A claimed removal is checked at once: nothing counts as gone because
@@ -67,7 +64,8 @@ export async function recordReply(
     if (isChanged && to === 'removal_claimed') await checkAtOnce(context, trx, requestId);
     return isChanged;
   });
-  if (isMoved && to === 'rejected' && wrongPlaces.has(input.reason ?? ''))
+  // At once; who dies before it leaves it to the timers.
+  if (isMoved && to === 'rejected' && isWrongPlace(input.reason ?? null))
     await tryNextContact(context, requestId);
   return { requestId, isMoved };
 }

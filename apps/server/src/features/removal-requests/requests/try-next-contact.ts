@@ -1,4 +1,5 @@
 import { noticeKindsFor } from '@leakblock/domain/removal-requests';
+import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { chooseRecipients } from '../contacts/choose-recipients.ts';
 import { batchesFor, draftedColumns, draftOne } from './draft-one.ts';
@@ -8,6 +9,10 @@ import { loadSender } from './load-sender.ts';
 
 /** Refusals after which the same scope has another contact worth asking. */
 const superseding = ['bounced', 'rejected', 'no_response'];
+
+/** Refusals after which somebody else is to be asked; after the others an answer of ours may help. */
+const wrongPlaces: readonly (string | null)[] = ['not_hosted_here', 'wrong_channel', 'policy_no'];
+export const isWrongPlace = (reason: string | null): boolean => wrongPlaces.includes(reason);
 
 /**
  * After a bounce or a refusal: drafts requests to the next contacts about the pages that are still up, on the same rung
@@ -55,31 +60,42 @@ export async function tryNextContact(context: ServerContext, requestId: string):
   const chosen = await context.database.asService((trx) =>
     chooseRecipients(trx, { caseIds: [...byId.keys()], claim, rung: request.rung }),
   );
-  const drafted: string[] = [];
   for (const recipient of chosen) {
     const kind = noticeKindsFor(claim, recipient.scope);
     if (kind === null) continue;
     const pages = recipient.caseIds.flatMap((id) => byId.get(id) ?? []);
     for (const batch of batchesFor(sender, kind, recipient, pages)) {
-      const id = await draftOne(context, sender, {
+      await draftOne(context, sender, {
         kind,
         recipient,
         ...batch,
         previousRequestId: requestId,
       });
-      if (id !== null) drafted.push(id);
     }
   }
-  if (drafted.length > 0)
-    await context.database.asService((trx) =>
-      changeRequest(trx, {
+  return context.database.asService(async (trx) => {
+    const drafted = await listDraftedAfter(trx, requestId);
+    if (drafted.length > 0)
+      await changeRequest(trx, {
         requestId,
         to: 'superseded',
         actor: 'system',
         action: 'next_contact',
         detail: { requestIds: drafted },
         now: context.now(),
-      }),
-    );
-  return drafted;
+      });
+    return drafted;
+  });
+}
+
+/** Also those of a worker that died at it. */
+async function listDraftedAfter(trx: ServerTransaction, requestId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('removal_requests')
+    .select('id')
+    .where('previous_request_id', '=', requestId)
+    .where('kind', '<>', 'complaint')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id }) => id);
 }

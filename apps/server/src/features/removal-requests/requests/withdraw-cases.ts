@@ -6,7 +6,7 @@ import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { anyUuid } from '../cases/any-uuid.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
-import { draftRequests } from './draft-requests.ts';
+import { oweDrafts } from '../cases/request-preparation.ts';
 import type { UserCaller } from './load-request.ts';
 import { lockUnsent } from './lock-requests.ts';
 import { withdrawUnsent } from './withdraw-unsent.ts';
@@ -27,15 +27,16 @@ export async function withdrawCases(
   const { userId } = caller;
   const hand = handOf(caller);
   const changed: string[] = [];
-  const left = new Set<string>();
   for (let start = 0; start < caseIds.length; start += casesAtOnce) {
     const some = caseIds.slice(start, start + casesAtOnce);
     const given = { userId, hand, caseIds: some, reason: reason ?? null, now: context.now() };
-    const { ids, others } = await context.database.asService((trx) => withdrawSome(trx, given));
+    const ids = await context.database.asService(async (trx) => {
+      const withdrawn = await withdrawSome(trx, given);
+      await oweDrafts(trx, context, userId, withdrawn.others);
+      return withdrawn.ids;
+    });
     changed.push(...ids);
-    for (const id of others) left.add(id);
   }
-  await draftRequests(context, userId, [...left]);
   return changed;
 }
 

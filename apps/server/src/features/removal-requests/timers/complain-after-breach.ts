@@ -5,7 +5,8 @@ import { ftcForm } from './ftc-form.ts';
 
 /**
  * 48 hours are over and an intimate image still stands (47 U.S.C. 223a(3)(A)): a complaint to the Federal Trade
- * Commission is drafted for an operator, and everybody else on the ladder is asked without waiting for her day.
+ * Commission is drafted for an operator, and everybody else on the ladder is asked without waiting for her day. Done
+ * twice it asks nobody twice.
  */
 export async function complainAfterBreach(
   context: ServerContext,
@@ -51,5 +52,5 @@ export async function complainAfterBreach(
       language: 'en',
     },
   });
-  await climbLadder(context, user_id, known.ids);
+  await climbLadder(context, user_id, known.ids, { below: rung });
 }

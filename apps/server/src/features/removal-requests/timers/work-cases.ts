@@ -5,7 +5,7 @@ import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
 import { loadCaseFacts } from '../cases/load-case-facts.ts';
-import { draftRequests } from '../requests/draft-requests.ts';
+import { oweDrafts } from '../cases/request-preparation.ts';
 import { checkCases } from './check-cases.ts';
 import { climbLadder } from './climb-ladder.ts';
 import { draftOutdatedRequests } from './draft-outdated-requests.ts';
@@ -104,15 +104,15 @@ async function sendAgain(
   userId: string,
   caseIds: readonly string[],
 ): Promise<void> {
-  await context.database.asService((trx) =>
-    trx
+  await context.database.asService(async (trx) => {
+    await trx
       .updateTable('removal_cases')
       .set({ rung: 0 })
       .where('id', '=', anyUuid(caseIds))
       .where('status', '=', 'reappeared')
-      .execute(),
-  );
-  await draftRequests(context, userId, caseIds);
+      .execute();
+    await oweDrafts(trx, context, userId, caseIds);
+  });
   await derive(context, caseIds);
 }
 

@@ -9,50 +9,78 @@ import { changeRequest } from '../requests/change-request.ts';
 import { loadCounterClock } from '../requests/load-counter-clock.ts';
 import type { RequestRow } from '../requests/load-request.ts';
 import { toRequestFacts } from '../requests/request-facts.ts';
-import { tryNextContact } from '../requests/try-next-contact.ts';
+import { isWrongPlace, tryNextContact } from '../requests/try-next-contact.ts';
 import { checkCases } from './check-cases.ts';
 import { complainAfterBreach } from './complain-after-breach.ts';
 import { reviewBlocked } from './review-blocked.ts';
 import { sendFollowUp } from './send-follow-up.ts';
 import { tellPerson } from './tell-person.ts';
 
-/** Steps of a request that the worker takes; each once, by the moment it was due. */
-export async function workRequest(context: ServerContext, requestId: string): Promise<void> {
-  const now = context.now();
-  const due = await context.database.asService((trx) => takeStep(trx, context, requestId, now));
-  // What drafts for others has transactions of its own.
-  if (due === 'review') await reviewBlocked(context, requestId);
-  if (due === 'next_contact') await tryNextContact(context, requestId);
-  if (due === 'breach') await complainAfterBreach(context, requestId);
-}
+/** After what failed for a reason of its own others have their turn first. */
+const againAfterMs = 15 * 60_000;
 
 /**
- * Does the step that is due, if one still is, and plans the next one.
- * @returns the step; null when nothing was due
+ * Steps of a request that the worker takes; each once, by the moment it was due. What drafts for others has transactions
+ * of its own: it is done first and written down after, so that a worker who dies in between leaves it to the next.
  */
-async function takeStep(
+export async function workRequest(context: ServerContext, requestId: string): Promise<void> {
+  const now = context.now();
+  const isDue = (request: RequestRow | undefined): request is RequestRow & { next_at: string } =>
+    request !== undefined &&
+    request.next_at !== null &&
+    Date.parse(request.next_at) <= now.getTime();
+  const before = await context.database.asService((trx) => loadRequest(trx, requestId));
+  if (!isDue(before)) return;
+  try {
+    await draftFor(context, before);
+  } catch (error) {
+    await putOff(context, before);
+    throw error;
+  }
+  await context.database.asService(async (trx) => {
+    const request = await loadRequest(trx, requestId, { isLocked: true });
+    if (!isDue(request)) return;
+    // Meanwhile it went another way, whose steps are its own.
+    if (request.next_step !== before.next_step || request.status !== before.status) return;
+    await plan(trx, request, new Date(request.next_at));
+    await takeOne(trx, context, { request, step: request.next_step as RequestStep, now });
+    await deriveCases(
+      trx,
+      (await casesOf(trx, requestId)).map(({ case_id }) => case_id),
+      now,
+    );
+  });
+}
+
+async function loadRequest(
   trx: ServerTransaction,
-  context: ServerContext,
   requestId: string,
-  now: Date,
-): Promise<RequestStep | null> {
-  const request = await trx
-    .selectFrom('removal_requests')
-    .selectAll()
-    .where('id', '=', requestId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (request === undefined || request.next_at === null) return null;
-  if (Date.parse(request.next_at) > now.getTime()) return null;
-  const step = request.next_step as RequestStep;
-  await plan(trx, request, new Date(request.next_at));
-  await takeOne(trx, context, { request, step, now });
-  await deriveCases(
-    trx,
-    (await casesOf(trx, requestId)).map(({ case_id }) => case_id),
-    now,
+  { isLocked = false } = {},
+): Promise<RequestRow | undefined> {
+  const query = trx.selectFrom('removal_requests').selectAll().where('id', '=', requestId);
+  return (isLocked ? query.forUpdate() : query).executeTakeFirst();
+}
+
+async function draftFor(
+  context: ServerContext,
+  { id, next_step, reject_reason }: RequestRow,
+): Promise<void> {
+  if (next_step === 'review') await reviewBlocked(context, id);
+  if (next_step === 'next_contact') await tryNextContact(context, id);
+  if (next_step === 'breach') await complainAfterBreach(context, id);
+  if (next_step === 'review_refusal' && isWrongPlace(reject_reason))
+    await tryNextContact(context, id);
+}
+
+async function putOff(context: ServerContext, { id, next_at }: RequestRow): Promise<void> {
+  await context.database.asService((trx) =>
+    trx
+      .updateTable('removal_requests')
+      .set({ next_at: new Date(context.now().getTime() + againAfterMs).toISOString() })
+      .where('id', '=', id)
+      .where('next_at', '=', next_at)
+      .execute(),
   );
-  return step;
 }
 
 /** Writes the step down as done, and when the next one is due. */

@@ -61,13 +61,14 @@ async function listDue(context: ServerContext): Promise<{ id: string }[]> {
   );
 }
 
-/** People with cases that nobody prepares, since a worker died at it. */
+/** People with cases that nobody prepares or drafts notices for, since a worker died at it. */
 async function listUnprepared(context: ServerContext): Promise<string[]> {
   const now = context.now().toISOString();
   const { rows } = await context.database.asService((trx) =>
     sql<{ user_id: string }>`
       select distinct user_id from public.removal_cases
-      where prepared_at is null and stop_label is null and status not in ('withdrawn', 'invalid')
+      where (prepared_at is null or preparing_until is not null)
+        and stop_label is null and status not in ('withdrawn', 'invalid')
         and not private.is_ending(user_id)
         and (preparing_until < ${now}::timestamptz
           or preparing_until is null and updated_at < ${now}::timestamptz - interval '5 minutes')
