@@ -154,6 +154,15 @@ it.each<[string, Partial<CaseFacts>, object]>([
     },
   ],
   [
+    'a court is to decide on a counter-notice',
+    {
+      requests: [
+        { ...request, status: 'action_filed', next: { step: 'check_restored', at: hours(7 * 24) } },
+      ],
+    },
+    { status: 'disputed', word: 'waiting', next: { step: 'wait', at: hours(7 * 24) } },
+  ],
+  [
     'everybody refused',
     {
       isLadderEnded: true,

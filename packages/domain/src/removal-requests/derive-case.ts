@@ -81,7 +81,6 @@ const personsSteps: readonly NextStep[] = [
 ];
 const endsWithPerson: readonly CaseStatus[] = [
   'delisted_only',
-  'disputed',
   'exhausted',
   'invalid',
   'withdrawn',
@@ -96,7 +95,7 @@ function deriveNext(
   if (status === 'withdrawn' || status === 'invalid') return { step: 'none', at: null };
   if (facts.stopLabel !== null) return { step: 'report_hotline', at: null };
   if (status === 'disputed')
-    return { step: 'decide_counter_notice', at: soonest(requests)?.at ?? null };
+    return { step: disputeStep(requests), at: soonest(requests)?.at ?? null };
   if (goneSince !== null && facts.sourceState === 'gone') {
     const at = nextCheckOfGone(goneSince, lastCheckedAt);
     const isListed = search === 'listed';
@@ -117,6 +116,14 @@ function deriveNext(
   if (requests.some(({ status }) => status === 'to_file'))
     return { step: 'file', at: first?.at ?? null };
   return first ?? { step: 'wait', at: null };
+}
+
+/** Hers to decide, until she has gone to court: then it is the court's. */
+function disputeStep(requests: readonly CaseRequest[]): NextStep {
+  const isHers = requests.some(
+    ({ status }) => status === 'counter_noticed' || status === 'restored',
+  );
+  return isHers ? 'decide_counter_notice' : (personsStep(requests) ?? 'wait');
 }
 
 /** What we do next by ourselves: a request's timer, the daily look, the next rung. */

@@ -70,7 +70,8 @@ export const requestTransitions: Record<RequestStatus, readonly RequestStatus[]>
     'superseded',
     'withdrawn',
   ],
-  verified_removed: ['partially_removed', 'counter_noticed', 'restored', 'closed'],
+  // Results that were forgotten may be listed again.
+  verified_removed: ['partially_removed', 'claim_false', 'counter_noticed', 'restored', 'closed'],
   partially_removed: [
     'acknowledged',
     'verified_removed',

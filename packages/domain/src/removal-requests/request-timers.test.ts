@@ -45,6 +45,28 @@ it.each<[string, Partial<RequestFacts>, string[]]>([
     ['24 check', '48 breach'],
   ],
   [
+    'an intimate image that is said to be gone: the 48 hours run on',
+    {
+      status: 'removal_claimed',
+      kind: 'take_it_down_request',
+      since: new Date(sentAt.getTime() + 10 * 3_600_000),
+    },
+    [
+      ...['10 check', '16 check', '34 check', '48 breach'],
+      ...[58, 82, 106, 130, 154, 178].map((at) => `${String(at)} check`),
+    ],
+  ],
+  [
+    'an intimate image about which the platform asks back',
+    { status: 'info_requested', kind: 'take_it_down_request' },
+    ['0 answer', '48 breach'],
+  ],
+  [
+    'an intimate image that the platform refuses to remove',
+    { status: 'rejected', kind: 'take_it_down_request' },
+    ['0 review_refusal', '48 breach'],
+  ],
+  [
     'a notice under the Digital Services Act',
     { kind: 'dsa_notice' },
     ['24 follow_up', '120 follow_up', '168 escalate'],

@@ -42,13 +42,12 @@ const hour = 3_600_000;
 const day = 24;
 type Timer = readonly [hours: number, step: RequestStep];
 
+/** 47 U.S.C. 223a(3)(A)(ii): 48 hours after a valid request, whatever was answered. */
+const breach: Timer = [48, 'breach'];
+
 /** Hours after it was sent. */
 const afterSending = {
-  /** 47 U.S.C. 223a(3)(A)(ii): 48 hours after a valid request. */
-  intimate: [
-    [24, 'check'],
-    [48, 'breach'],
-  ],
+  intimate: [[24, 'check'], breach],
   /** Art. 16(4) and (5) of Regulation (EU) 2022/2065: receipt and decision without undue delay. */
   dsa: [
     [24, 'follow_up'],
@@ -122,7 +121,23 @@ const afterState: Partial<Record<RequestStatus, readonly Timer[]>> = {
     [30 * day, 'check'],
   ],
   no_response: [[0, 'escalate']],
+  // 17 U.S.C. 512(g)(2)(C): once it knows of the action the provider does not put the page back; a court takes its time.
+  action_filed: [
+    ...Array.from({ length: 12 }, (_, index): Timer => [(index + 1) * 7 * day, 'check_restored']),
+    ...Array.from({ length: 12 }, (_, index): Timer => [(index + 4) * 30 * day, 'check_restored']),
+  ],
 };
+
+/** Answers to a notice after which the content may still stand. */
+const answered: readonly RequestStatus[] = [
+  'info_requested',
+  'removal_claimed',
+  'partially_removed',
+  'claim_false',
+  'rejected',
+  'appealed',
+  'no_response',
+];
 
 /** Art. 20 of the same Regulation: at least six months to complain about a decision. */
 const dsaRefused: readonly Timer[] = [
@@ -154,9 +169,11 @@ function timersOf(facts: RequestFacts): Due[] {
   const timers = waits || own === undefined ? [] : from(since, own);
   if (sentAt === null) return timers;
   if (waits) return [...timers, ...sentTimers(facts, sentAt)].sort(byTime);
-  // A clock that the law or a search engine sets does not stand still because receipt was confirmed.
-  if (status !== 'acknowledged' || !hasOwnClock(facts)) return timers;
-  return sentTimers(facts, sentAt);
+  // A clock that the law or a search engine sets does not stand still because somebody answered.
+  if (status === 'acknowledged' && hasOwnClock(facts)) return sentTimers(facts, sentAt);
+  if (facts.kind === 'take_it_down_request' && answered.includes(status))
+    return [...from(sentAt, [breach]), ...timers].sort(byTime);
+  return timers;
 }
 
 function hasOwnClock({ kind, scope }: RequestFacts): boolean {

@@ -101,6 +101,7 @@ describe('a page with her picture', () => {
     const shell = `<!doctype html><title>Leaks</title><h1>Leaks</h1><p>${'Browse the newest sets of all members and models. '.repeat(9)}</p>`;
     const checked = await check((request, response) => {
       if (request.url === '/1.jpg') response.writeHead(404).end();
+      else if (request.url === '/') response.writeHead(200, html).end('<h1>Newest sets</h1>');
       else response.writeHead(200, html).end(shell);
     });
     expect(checked.verdict).toBe('gone');
@@ -109,6 +110,14 @@ describe('a page with her picture', () => {
 });
 
 describe('nothing is proven', () => {
+  it('by a page that every address of the site shows', async () => {
+    const checked = await check((_, response) => {
+      response.writeHead(200, html).end('<title>Leaks</title><div id="root"></div>');
+    }, []);
+    expect(checked).toMatchObject({ verdict: 'inconclusive' });
+    expect(checked.signals).not.toContain('like_random_sibling');
+  });
+
   it.each<[string, string, RequestListener]>([
     [
       'by a challenge',

@@ -1,7 +1,7 @@
 import { signsOfMinor } from '@leakblock/domain/findings';
 import { judgeRun } from '@leakblock/domain/removal-requests';
 import { judgeFile } from './judge-file.ts';
-import { judgePage } from './judge-page.ts';
+import { isLike, judgePage } from './judge-page.ts';
 import { randomSibling } from './compare-addresses.ts';
 import { lookAtPage, type LookOptions } from './look-at-page.ts';
 import type { AddressCheck, PageCheck, PageLook, ShowsWork } from './types.ts';
@@ -20,7 +20,7 @@ export type CheckOptions = LookOptions & {
 
 /**
  * Checks from one vantage whether a page and its files stand: the files that are known, those the page
- * shows, and where nothing matches a made-up address beside it. With signs of a minor nothing more is fetched: neither the
+ * shows, and where nothing matches a made-up address beside it, and the front page when that shows the same. With signs of a minor nothing more is fetched: neither the
  * page, where the addresses speak of one, nor its files.
  */
 export async function checkPage(url: string, options: CheckOptions): Promise<PageCheck> {
@@ -34,7 +34,12 @@ export async function checkPage(url: string, options: CheckOptions): Promise<Pag
   const areFilesGone = known.length > 0 && known.every(({ verdict }) => verdict === 'gone');
   const needsSibling =
     page.kind === 'page' && page.status < 300 && page.barrier === null && shown.best === null;
-  const sibling = needsSibling ? randomSibling(page.asked) : null;
+  const siblingUrl = needsSibling ? randomSibling(page.asked) : null;
+  const sibling = siblingUrl === null ? null : await lookAtPage(siblingUrl, options);
+  const front =
+    page.kind === 'page' && isLike(page, sibling)
+      ? await lookAtPage(new URL('/', page.asked).href, options)
+      : null;
   const judged = judgePage(page, {
     shows:
       shown.best !== null
@@ -44,7 +49,8 @@ export async function checkPage(url: string, options: CheckOptions): Promise<Pag
           : 'unknown',
     wasMatched,
     areFilesGone,
-    sibling: sibling === null ? null : await lookAtPage(sibling, options),
+    sibling,
+    front,
   });
   const checks: AddressCheck[] = [
     {

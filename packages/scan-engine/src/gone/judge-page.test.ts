@@ -25,6 +25,7 @@ const nothing: Surroundings = {
   wasMatched: true,
   areFilesGone: false,
   sibling: null,
+  front: null,
 };
 const judge = (page: PageLook, around: Partial<Surroundings> = {}) =>
   judgePage(page, { ...nothing, ...around });
@@ -56,11 +57,15 @@ describe('a page is gone', () => {
 
   it('when an address that nobody has shows the same', () => {
     const sibling = look({ asked: 'https://leaks.example/set/0a1b2c' });
-    expect(judge(look(), { sibling }).verdict).toBe('gone');
-    expect(judge(look(), { sibling: { ...sibling, status: 404 } }).verdict).toBe('inconclusive');
-    expect(judge(look(), { sibling: { ...sibling, text: 'Something else here' } }).verdict).toBe(
-      'inconclusive',
-    );
+    const front = look({
+      asked: 'https://leaks.example/',
+      text: 'All that is new this week. '.repeat(20),
+    });
+    expect(judge(look(), { sibling, front }).verdict).toBe('gone');
+    const isOther = { ...sibling, status: 404 };
+    expect(judge(look(), { sibling: isOther, front }).verdict).toBe('inconclusive');
+    const saysOther = { ...sibling, text: 'Something else here' };
+    expect(judge(look(), { sibling: saysOther, front }).verdict).toBe('inconclusive');
   });
 
   it('when it is empty and keeps search engines out', () => {
@@ -101,6 +106,27 @@ describe('a page is not gone', () => {
       signals: ['says_missing', 'too_few_signals'],
     });
     expect(judge(look(), { shows: 'no_match' }).verdict).toBe('inconclusive');
+  });
+
+  it('when every address shows the same: works on the site, an application that a browser fills', () => {
+    const shell = { title: 'Leaks', heading: '', text: 'Loading', media: [] };
+    const sibling = look({ ...shell, asked: 'https://leaks.example/set/0a1b2c' });
+    const front = look({
+      ...shell,
+      asked: 'https://leaks.example/',
+      url: 'https://leaks.example/',
+    });
+    expect(judge(look(shell), { sibling, front })).toEqual({
+      verdict: 'inconclusive',
+      signals: ['no_matching_media', 'too_few_signals'],
+    });
+    const silent = {
+      kind: 'failure' as const,
+      asked: front.asked,
+      why: 'timed_out' as const,
+      ms: 1,
+    };
+    expect(judge(look(shell), { sibling, front: silent }).verdict).toBe('inconclusive');
   });
 
   it('when it moved with the same content', () => {

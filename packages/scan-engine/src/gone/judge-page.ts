@@ -15,6 +15,8 @@ export type Surroundings = {
   areFilesGone: boolean;
   /** A page of the same site under an address that nobody has. */
   sibling: PageLook | null;
+  /** The site's front page; asked for when the sibling shows the same as the page. */
+  front: PageLook | null;
 };
 
 /** Pages more alike than this are the same page. */
@@ -68,14 +70,15 @@ function judgeContent(look: PageLook & { kind: 'page' }, around: Surroundings): 
 
 function readSignals(
   look: PageLook & { kind: 'page' },
-  { areFilesGone, shows, sibling, wasMatched }: Surroundings,
+  { areFilesGone, front, shows, sibling, wasMatched }: Surroundings,
 ): CheckSignal[] {
   const isEmpty = look.text.length < nearlyNothing && look.media.length === 0;
   const seen: Partial<Record<CheckSignal, boolean>> = {
     says_missing: saysMissing(look),
     sent_home: isSentHome(look.asked, look.url),
     sent_to_parent: isSentToParent(look.asked, look.url),
-    like_random_sibling: isLikeSibling(look, sibling),
+    // What every address of a site shows, works on it, an application that a browser fills, says nothing of one page.
+    like_random_sibling: isLike(look, sibling) && isAnswer(front) && !isLike(look, front),
     empty_noindex: isEmpty && look.isNoindex,
     files_missing: areFilesGone,
     no_matching_media: shows === 'no_match' && (wasMatched || areFilesGone),
@@ -84,13 +87,17 @@ function readSignals(
   return (Object.keys(seen) as CheckSignal[]).filter((signal) => seen[signal] === true);
 }
 
-/** Whether the site shows the same for an address that nobody has. */
-function isLikeSibling(look: PageLook & { kind: 'page' }, sibling: PageLook | null): boolean {
-  if (sibling?.kind !== 'page' || sibling.barrier !== null) return false;
-  if (sibling.status < 200 || sibling.status >= 300) return false;
-  const echoed = [...wordsOf(look.asked), ...wordsOf(sibling.asked)];
-  const alike = similarity(digestOf(look, echoed), digestOf(sibling, echoed));
-  return alike >= samePage && look.media.length === sibling.media.length;
+/** Whether another address of the site shows the same as a page. */
+export function isLike(look: PageLook & { kind: 'page' }, other: PageLook | null): boolean {
+  if (!isAnswer(other)) return false;
+  const echoed = [...wordsOf(look.asked), ...wordsOf(other.asked)];
+  const alike = similarity(digestOf(look, echoed), digestOf(other, echoed));
+  return alike >= samePage && look.media.length === other.media.length;
+}
+
+/** A page with a success, not what stands before one. */
+function isAnswer(look: PageLook | null): look is PageLook & { kind: 'page' } {
+  return look?.kind === 'page' && look.barrier === null && look.status >= 200 && look.status < 300;
 }
 
 /** The words of a page without those of the two addresses, which pages that are missing repeat. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareCasesJob } from './cases/prepare-cases.job.ts';
+import { removalRequests } from './index.ts';
 import { recordReply } from './requests/record-reply.ts';
 import { dieWhen } from './testing/die-when.ts';
 import { startRemovalWorld } from './testing/start-removal-world.ts';
@@ -23,6 +24,7 @@ async function workAndDie(predicate: string, id: string): Promise<void> {
   await workTimers(dying, context.stopping).catch((error: unknown) => {
     expect(error).toMatchObject({ message: 'The worker was killed.' });
   });
+  await removalRequests.stop?.(dying);
 }
 
 async function meetReady(): Promise<Creator> {
@@ -52,13 +54,13 @@ describe('a worker that is killed', () => {
       'exists (select from removal_cases where id = $1 and prepared_at is not null)',
       caseId,
     );
-    const killed = prepareCasesJob.handler(
-      dieWhen(context, isPrepared),
-      { userId: creator.userId },
-      context.stopping,
-      { id: 'one', retryCount: 0 },
-    );
+    const dying = dieWhen(context, isPrepared);
+    const killed = prepareCasesJob.handler(dying, { userId: creator.userId }, context.stopping, {
+      id: 'one',
+      retryCount: 0,
+    });
     await expect(killed).rejects.toThrow('killed');
+    await removalRequests.stop?.(dying);
     expect(await isPrepared()).toBe(true);
     await world.pass(0.25);
     expect(await readRequests(world, caseId, 'operator')).toMatchObject([{ status: 'in_review' }]);

@@ -1,5 +1,8 @@
 import { counterNoticeAnswer } from '@leakblock/domain/removal-requests';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LookedAt } from './checks/look-at-case.ts';
+import { storeRun } from './checks/store-run.ts';
 import { startRemovalWorld } from './testing/start-removal-world.ts';
 import type { RemovalWorld } from './testing/start-removal-world.ts';
 import { openCase, approveAll, readCase, readRequests, reportPage } from './testing/tell-story.ts';
@@ -10,6 +13,15 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.stop());
 
+/** What both vantages see of a page that is not there. */
+const seenGone = (url: string): LookedAt => ({
+  run: randomUUID(),
+  movedTo: null,
+  checks: (['first', 'second'] as const).map((vantage) => ({
+    ...{ vantage, target: 'page', url, verdict: 'gone', signals: ['status_gone'] },
+    ...{ status: 404, distance: null, ms: 1 },
+  })),
+});
 const mailsTo = (address: string | null | undefined) =>
   world.web.mailbox().received.filter(({ to }) => to === address);
 const eventsOf = async (caseId: string) =>
@@ -117,7 +129,92 @@ describe('a counter-notice', () => {
     expect(await readRequests(world, caseId, 'operator')).toMatchObject([
       { status: 'action_filed' },
     ]);
+    // Now it is the court's: we look every week whether the page is put back all the same.
+    expect(await readCase(world, caseId)).toMatchObject({
+      status: 'disputed',
+      status_word: 'waiting',
+      next_step: 'wait',
+    });
+    const looksAt = async () =>
+      (await world.sql('select distinct run from removal_checks where case_id = $1', [caseId]))
+        .length;
+    const before = await looksAt();
+    await world.pass(7 * 24 + 1);
+    expect(await looksAt()).toBeGreaterThan(before);
   }, 180_000);
+});
+
+describe('a letter that is signed anew', () => {
+  const askBack = async (index: number) => {
+    const { caseId, creator } = await reportPage(world, 'streamgrotto.example', index);
+    const [sent] = await readRequests(world, caseId, 'operator');
+    const body = { requestId: sent?.id, decision: 'asks_more' };
+    await world.call(creator, 'record-reply', body);
+    const answered = { requestId: sent?.id, text: 'It is my own picture.' };
+    await world.call(creator, 'answer-request', answered);
+    return { caseId, creator, to: sent?.recipient_address };
+  };
+
+  it('lets answers to earlier notices out', async () => {
+    const { caseId, creator, to } = await askBack(1);
+    await world.signLetter(creator);
+    await world.settle();
+    expect(mailsTo(to).at(-1)?.text).toContain('It is my own picture.');
+    expect(await readRequests(world, caseId, 'operator')).toMatchObject([
+      { status: 'acknowledged' },
+    ]);
+  }, 120_000);
+
+  it('holds them back when the earlier one was revoked, and says that the question is open', async () => {
+    const { caseId, creator, to } = await askBack(2);
+    const before = mailsTo(to).length;
+    await world.sql('update authorisations set revoked_at = now() where user_id = $1', [
+      creator.userId,
+    ]);
+    await world.signLetter(creator);
+    await world.settle();
+    expect(mailsTo(to)).toHaveLength(before);
+    expect(await readRequests(world, caseId, 'operator')).toMatchObject([
+      { status: 'info_requested' },
+    ]);
+    expect(await eventsOf(caseId)).toContain('mail_withheld');
+  }, 120_000);
+});
+
+describe('a page that goes before its notice did', () => {
+  it('is not written about; the other pages of the notice are, in one of their own', async () => {
+    const creator = await world.meetCreator();
+    await world.signLetter(creator);
+    await world.proveIdentity(creator);
+    const [gone, stays] = [0, 1].map((index) => world.copyOn('leakvault.example', index).url);
+    await world.call(creator, 'create-cases', {
+      urls: [gone, stays],
+      answers: { what: 'own_work', use: 'copy' },
+      works: [{ description: 'Beach set', kind: 'photo', madeBy: 'self' }],
+    });
+    await world.settle();
+    const idOf = async (url: string | undefined) =>
+      (await world.sql<{ id: string }>('select id from removal_cases where url = $1', [url]))[0]
+        ?.id ?? '';
+    const [goneId, staysId] = [await idOf(gone), await idOf(stays)];
+    const [together] = await readRequests(world, goneId, 'operator');
+    expect(await readRequests(world, staysId, 'operator')).toMatchObject([{ id: together?.id }]);
+    const { context } = world.gateway;
+    for (const hours of [0, 7]) {
+      await world.web.advance(hours * 3_600_000);
+      const looked = seenGone(gone ?? '');
+      await context.database.asService((trx) => storeRun(trx, context, goneId, looked));
+    }
+    await world.settle();
+    await world.pass(0.25);
+    expect(await readCase(world, goneId)).toMatchObject({ source_state: 'gone' });
+    expect(await eventsOf(goneId)).toContain('page_gone');
+    expect(await readRequests(world, goneId, 'operator')).toMatchObject([{ status: 'withdrawn' }]);
+    expect(await readRequests(world, staysId, 'operator')).toMatchObject([
+      { status: 'withdrawn' },
+      { status: 'in_review' },
+    ]);
+  }, 120_000);
 });
 
 describe('a revoked letter', () => {

@@ -1,7 +1,9 @@
 import { stopPage } from '@leakblock/demo-web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeVantages } from '../checks/index.ts';
 import { startCheckWorld } from '../checks/testing/check-world.ts';
 import type { CheckWorld } from '../checks/testing/check-world.ts';
+import { closeBrowser } from '../evidence/index.ts';
 import { prepareCasesJob } from './prepare-cases.job.ts';
 
 let world: CheckWorld;
@@ -96,14 +98,16 @@ describe('a case without such signs', () => {
 it('a case whose worker is told to stop is left to the next one, not taken for prepared', async () => {
   const id = await world.openCase('https://leakvault.example/set/of-a-restart');
   const stop = new AbortController();
+  const stopping = { ...world.gateway.context, stopping: stop.signal };
   const job = prepareCasesJob.handler(
-    { ...world.gateway.context, stopping: stop.signal },
+    stopping,
     { userId: world.person.userId },
     new AbortController().signal,
     { id: 'two', retryCount: 0 },
   );
   stop.abort();
   await expect(job).rejects.toThrow('aborted');
+  await Promise.all([closeVantages(stopping), closeBrowser(stopping)]);
   expect(await world.sql('select prepared_at from removal_cases where id = $1', [id])).toEqual([
     { prepared_at: null },
   ]);

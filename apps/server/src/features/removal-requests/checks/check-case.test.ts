@@ -163,7 +163,8 @@ describe('a case', () => {
     const notice = await world.request(ids);
     const { database } = world.gateway.context;
     /** A run that finds the page of a case gone. */
-    const store = (trx: ServerTransaction, id: string) => storeRun(trx, id, goneRun(), world.now());
+    const store = (trx: ServerTransaction, id: string) =>
+      storeRun(trx, world.gateway.context, id, goneRun());
     for (const id of ids) await database.asService((trx) => store(trx, id));
     await world.pass(7);
 

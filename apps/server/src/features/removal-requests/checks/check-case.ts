@@ -42,9 +42,8 @@ async function runCheck(context: ServerContext, caseId: string): Promise<CheckVe
     await stopCases(context, [each]);
     return 'inconclusive';
   }
-  const now = context.now();
   const result = await database.asService(async (trx) => {
-    const stored = await storeRun(trx, caseId, looked, now);
+    const stored = await storeRun(trx, context, caseId, looked);
     if (stored === null) return null;
     const { hasReappeared, isNewlyGone } = stored;
     if (stored.verdict === 'moved' && looked.movedTo !== null) {

@@ -118,15 +118,17 @@ async function storeSearch(
     } as const;
     await addCaseEvents(trx, [{ ...event, action: `search_${state}` }]);
   }
-  await settleRequests(trx, {
-    caseId,
-    restart: each.restart_count,
-    scopes: 'search',
-    finding: state === 'removed' || state === 'not_listed' ? 'removed' : 'present',
-    checkId: stored[0]?.id ?? '',
-    isHidden: false,
-    now,
-  });
+  // What was never listed was not removed by anybody.
+  if (state !== 'not_listed')
+    await settleRequests(trx, {
+      caseId,
+      restart: each.restart_count,
+      scopes: 'search',
+      finding: state === 'removed' ? 'removed' : 'present',
+      checkId: stored[0]?.id ?? '',
+      isHidden: false,
+      now,
+    });
   await deriveCases(trx, [caseId], now);
 }
 

@@ -38,7 +38,7 @@ export async function decideCheck(
     const about = { caseId, userId: each.user_id, actor: 'operator', actorId: adminId } as const;
     const detail = { signals: undecided.signals };
     await addCaseEvents(trx, [{ ...about, action: 'operator_saw_it_up', detail, at: now }]);
-    const stored = await storeRun(trx, caseId, seenStanding(each.address), now);
+    const stored = await storeRun(trx, context, caseId, seenStanding(each.address));
     if (stored?.hasReappeared === true)
       await context.queue.send(
         captureEvidenceQueue,

@@ -75,6 +75,32 @@ describe('search results', () => {
       [asked],
     );
     expect(request?.status).toBe('verified_removed');
+
+    // Listed again: it counts as removed no longer, neither for the lamp nor for the request.
+    const back = searching.copyOn('leakvault.example', 1).url;
+    await searching.sql('update removal_cases set url = $2, address = $2 where id = $1', [
+      id,
+      back,
+    ]);
+    await look();
+    expect((await lamp())?.search_state).toBe('requested');
+    expect(
+      await searching.sql('select status from removal_requests where id = $1', [asked]),
+    ).toEqual([{ status: 'claim_false' }]);
+  });
+
+  it('that never listed a page removed nothing, whatever was filed', async () => {
+    const id = await searching.openCase('https://leaks.example/never-listed');
+    const asked = await searching.request([id], { scope: 'search' });
+    await checkSearch(searching.gateway.context, id);
+    await searching.pass(7);
+    await checkSearch(searching.gateway.context, id);
+    expect(
+      await searching.sql('select search_state from removal_cases where id = $1', [id]),
+    ).toEqual([{ search_state: 'not_listed' }]);
+    expect(
+      await searching.sql('select status from removal_requests where id = $1', [asked]),
+    ).toEqual([{ status: 'sent' }]);
   });
 });
 

@@ -52,7 +52,9 @@ async function look(verdict: 'inconclusive' | 'present') {
     ],
     movedTo: null,
   } as LookedAt;
-  await gateway.context.database.asService((trx) => storeRun(trx, caseId, looked, at));
+  await gateway.context.database.asService((trx) =>
+    storeRun(trx, { ...gateway.context, now: () => at }, caseId, looked),
+  );
 }
 async function call(name: string, body: object, who: SignedIn | null = operator) {
   const answer = await fetch(`${gateway.url}/functions/v1/${name}`, {

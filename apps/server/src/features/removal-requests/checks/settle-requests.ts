@@ -1,4 +1,8 @@
-import { canMoveRequest, hoursBetweenProofs } from '@leakblock/domain/removal-requests';
+import {
+  canMoveRequest,
+  hoursBetweenProofs,
+  unsentRequestStatuses,
+} from '@leakblock/domain/removal-requests';
 import type { RequestStatus } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import { changeRequest } from '../requests/change-request.ts';
@@ -34,6 +38,8 @@ export async function settleRequests(trx: ServerTransaction, proof: Proof): Prom
     .where('link.case_id', '=', proof.caseId)
     .where('link.restart', '=', proof.restart)
     .where('request.scope', proof.scopes === 'search' ? '=' : '<>', 'search')
+    // What nobody was asked for is nobody's doing.
+    .where('request.status', 'not in', [...unsentRequestStatuses])
     .orderBy('request.id')
     .$narrowType<{ status: RequestStatus }>()
     .execute();
@@ -51,12 +57,14 @@ export async function settleRequests(trx: ServerTransaction, proof: Proof): Prom
 }
 
 function nextOutcome(
-  { finding, isHidden, now }: Proof,
+  { finding, isHidden, now, scopes }: Proof,
   outcome: string,
   claimedAt: string | null,
 ): string | null {
   if (finding === 'removed') return unsettled.includes(outcome) ? 'removed' : null;
   if (finding === 'moved') return outcome === 'removed' ? null : 'moved';
+  // A page that is back begins its case anew; a result that is listed again is the same request's.
+  if (outcome === 'removed' && scopes === 'search') return 'still_up';
   if (outcome !== 'claimed') return null;
   const isLate = claimedAt !== null && now.getTime() - Date.parse(claimedAt) >= graceMs;
   return isLate || isHidden ? 'still_up' : null;

@@ -3,8 +3,11 @@ import type { CheckVerdict, RunVerdict, SourceProof } from '@leakblock/domain/re
 import { markFakeProfileGone } from '#features/fake-profiles';
 import { markPageSeen } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { deriveCases } from '../cases/derive-cases.ts';
+import { oweDrafts } from '../cases/request-preparation.ts';
+import { withdrawUnsent } from '../requests/withdraw-unsent.ts';
 import { tellAboutReturn } from '../timers/tell-about-cases.ts';
 import { listRuns } from './list-runs.ts';
 import { loadCase } from './load-case.ts';
@@ -23,17 +26,19 @@ export type RunResult = {
 };
 
 /**
- * Writes a run down and draws what follows from it: lamp of the source, outcome of each request, reappearance.
+ * Writes a run down and draws what follows from it: lamp of the source, outcome of each request, reappearance, the end of
+ * notices that have not gone out.
  * The only place that finds a removal proven.
  * @param trx as `service_role`; the case is locked until it ends
  * @returns null when the case is gone
  */
 export async function storeRun(
   trx: ServerTransaction,
+  context: Pick<ServerContext, 'queue' | 'now'>,
   caseId: string,
   { checks, run }: LookedAt,
-  now: Date,
 ): Promise<RunResult | null> {
+  const now = context.now();
   const each = await loadCase(trx, caseId, { isLocked: true });
   if (each === null) return null;
   const stored = await trx
@@ -73,6 +78,13 @@ export async function storeRun(
     const restart = each.restart_count;
     const about = { caseId, restart, scopes: 'source', finding, checkId, isHidden, now } as const;
     await settleRequests(trx, about);
+  }
+  if (isNewlyGone || hasReappeared) {
+    // What was about to be said of the page is not true any more, or has another beginning.
+    const why = { actor: 'verifier', reason: null, now } as const;
+    const action = isNewlyGone ? 'page_gone' : 'page_back';
+    const others = await withdrawUnsent(trx, [caseId], { ...why, action });
+    await oweDrafts(trx, context, each.user_id, others);
   }
   if (each.finding_id !== null && (isNewlyGone || hasReappeared)) {
     await markPageSeen(trx, { findingId: each.finding_id, scanId: null, isGone: isNewlyGone });

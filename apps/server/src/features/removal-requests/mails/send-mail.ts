@@ -17,7 +17,7 @@ import { paceRecipient } from './pace-recipient.ts';
 import { sendJob } from './queue-mail.ts';
 import { recordAnswer } from './record-answer.ts';
 import { stopUnsentQueue } from '../timers/stop-unsent.queue.ts';
-import { wasStopped } from './was-stopped.ts';
+import { wasRevoked, wasStopped } from './was-stopped.ts';
 
 /** States of a request in which a further mail about it makes sense. */
 const closed = ['draft', 'blocked', 'in_review', 'declined', 'superseded', 'closed', 'withdrawn'];
@@ -80,9 +80,9 @@ async function claimMail(
   const why = await whyNot(trx, mail, { requestStatus, secrets, now: context.now() });
   if (why !== null) {
     await setStatus(trx, mailId, { status: 'withheld', answer: why });
-    if (mail.kind === 'notice' && requestStatus === 'queued') {
-      await holdBack(context, trx, mail, why);
-    }
+    if (mail.kind !== 'notice')
+      await takeBack(trx, mail, { requestStatus, why, now: context.now() });
+    else if (requestStatus === 'queued') await holdBack(context, trx, mail, why);
     return null;
   }
   if (mail.kind !== 'retraction' && (await isSuspended(trx, mail.user_id))) {
@@ -172,6 +172,37 @@ async function holdBack(
     .execute();
 }
 
+/** What follows a notice was written down as done when it was queued: it was not, and a question is open again. */
+async function takeBack(
+  trx: ServerTransaction,
+  { id, kind, request_id: requestId, user_id: userId }: MailRow,
+  { now, requestStatus, why }: { requestStatus: string; why: string; now: Date },
+): Promise<void> {
+  const told = {
+    actor: 'system',
+    action: 'mail_withheld',
+    reason: why,
+    detail: { mailId: id, kind },
+    now,
+  } as const;
+  if (kind === 'follow_up')
+    await trx
+      .updateTable('removal_requests')
+      .set((is) => ({ follow_ups: is.fn('greatest', [is('follow_ups', '-', 1), is.lit(0)]) }))
+      .where('id', '=', requestId)
+      .execute();
+  const isAskedAgain =
+    kind === 'answer' &&
+    requestStatus === 'acknowledged' &&
+    (await changeRequest(trx, { ...told, requestId, to: 'info_requested' }));
+  if (isAskedAgain) return;
+  const caseIds = await casesOf(trx, requestId);
+  await addCaseEvents(
+    trx,
+    caseIds.map((caseId) => ({ ...told, caseId, userId, requestId, at: now })),
+  );
+}
+
 /** Why a mail must not go out any more; null when it may. A retraction always may: it takes something back. */
 async function whyNot(
   trx: ServerTransaction,
@@ -182,9 +213,10 @@ async function whyNot(
   if (mail.kind === 'notice' ? requestStatus !== 'queued' : closed.includes(requestStatus)) {
     return requestStatus;
   }
-  const stopped = mail.kind === 'notice' ? await wasStopped(trx, mail.request_id) : null;
-  if (stopped === 'withdrawn') return stopped;
-  const verdict = await mayGoOut(trx, mail.request_id, at);
+  const isNotice = mail.kind === 'notice';
+  if (isNotice && (await wasStopped(trx, mail.request_id)) === 'withdrawn') return 'withdrawn';
+  if (!isNotice && (await wasRevoked(trx, mail.request_id))) return 'no_loa';
+  const verdict = await mayGoOut(trx, mail.request_id, { ...at, isNotice });
   return verdict.ok ? null : verdict.reason;
 }
 

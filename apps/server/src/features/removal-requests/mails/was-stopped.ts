@@ -16,6 +16,11 @@ export async function wasStopped(
     .where('each.status', '=', 'withdrawn')
     .executeTakeFirst();
   if (given !== undefined) return 'withdrawn';
+  return (await wasRevoked(trx, requestId)) ? 'revoked' : null;
+}
+
+/** Whether she revoked the letter that a request was approved under. */
+export async function wasRevoked(trx: ServerTransaction, requestId: string): Promise<boolean> {
   const revoked = await trx
     .selectFrom('removal_requests as request')
     .innerJoin('authorisations as letter', 'letter.id', 'request.authorisation_id')
@@ -23,5 +28,5 @@ export async function wasStopped(
     .where('request.id', '=', requestId)
     .where('letter.revoked_at', 'is not', null)
     .executeTakeFirst();
-  return revoked === undefined ? null : 'revoked';
+  return revoked !== undefined;
 }

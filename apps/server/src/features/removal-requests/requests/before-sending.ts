@@ -8,13 +8,14 @@ import { hashText } from './write-request.ts';
 
 /**
  * Whether a request may leave the house now: asked in the moment it is sent, since letters are revoked, identities
- * expire and pages are allowed between approval and sending. The text has to be the approved one to the byte.
+ * expire and pages are allowed between approval and sending. The text has to be the approved one to the byte, and written
+ * under the letter that is alive; what only follows an earlier notice needs a letter that is alive.
  * @param trx as `service_role`; the request is locked until it ends
  */
 export async function mayGoOut(
   trx: ServerTransaction,
   requestId: string,
-  at: { now: Date; secrets: EncryptionKeys },
+  { isNotice = true, ...at }: { now: Date; secrets: EncryptionKeys; isNotice?: boolean },
 ): Promise<{ ok: true } | { ok: false; reason: BlockedReason }> {
   const parts = await loadParts(trx, requestId);
   if (parts === null) return { ok: false, reason: 'incomplete' };
@@ -24,7 +25,7 @@ export async function mayGoOut(
     return { ok: false, reason: 'incomplete' };
   const sender = await loadSender(trx, request.user_id, at);
   // Written under a letter that another one has replaced: the new one has its own words.
-  if (sender.letter !== null && sender.letter.id !== request.authorisation_id)
+  if (isNotice && sender.letter !== null && sender.letter.id !== request.authorisation_id)
     return { ok: false, reason: 'no_loa' };
   const { blocks } = judgeRequest(parts, sender, {
     isGuessApproved: request.is_guess_approved,

@@ -70,6 +70,8 @@ async function lookAt(context: ServerContext, cases: readonly DueCase[]): Promis
   });
 }
 
+const isBy = (at: Date | null, now: Date): boolean => at !== null && at <= now;
+
 /** Rungs whose day has come. What was due on a request has been done by now, so the rest is only planned anew. */
 async function escalate(
   context: ServerContext,
@@ -90,9 +92,12 @@ async function escalate(
       context,
       stale.map(({ row }) => row.id),
     );
-    return known
-      .filter(({ facts }) => facts.nextRungAt !== null && facts.nextRungAt <= now)
-      .map(({ row }) => row.id);
+    return (
+      known
+        // While a counter-notice is undecided nobody else is asked.
+        .filter(({ facts, row }) => row.status !== 'disputed' && isBy(facts.nextRungAt, now))
+        .map(({ row }) => row.id)
+    );
   });
   if (climbing.length > 0) await climbLadder(context, userId, climbing);
   await derive(context, caseIds);

@@ -145,8 +145,24 @@ async function giveUpWaiting(
     no_response: 'escalated',
     claim_false: 'escalated',
   };
-  const to = ways[request.status as RequestStatus] ?? 'no_response';
+  const isPointless = request.status === 'no_response' && (await isNowhereListed(trx, request));
+  const to = isPointless ? 'closed' : (ways[request.status as RequestStatus] ?? 'no_response');
   await changeRequest(trx, { requestId: request.id, to, actor: 'system', now });
+}
+
+/** Search engines were asked for results that two looks did not find: there is nothing to wait for. */
+async function isNowhereListed(
+  trx: ServerTransaction,
+  { id, scope }: RequestRow,
+): Promise<boolean> {
+  if (scope !== 'search') return false;
+  const rows = await trx
+    .selectFrom('removal_cases as each')
+    .innerJoin('removal_request_cases as asked', 'asked.case_id', 'each.id')
+    .select('each.search_state')
+    .where('asked.request_id', '=', id)
+    .execute();
+  return rows.every(({ search_state }) => search_state === 'not_listed');
 }
 
 async function note(

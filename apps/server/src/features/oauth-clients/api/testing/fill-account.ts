@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ReportFigures } from '@leakblock/domain/reports';
 import { givePlan } from '../../../../testing/give-plan.ts';
 import type { SignedIn, TestGateway } from '../../../../testing/start-test-gateway.ts';
@@ -15,6 +15,9 @@ export type Filled = {
   report: string;
 };
 
+/** Numbers of cases have to differ. */
+let filled = 0;
+
 /** For tests only: one of everything that the API tells about, in somebody's account. */
 export async function fillAccount(
   { sql }: Pick<TestGateway, 'sql'>,
@@ -30,7 +33,8 @@ export async function fillAccount(
     webhook: randomUUID(),
     report: randomUUID(),
   };
-  const number = `R-2026-${String(randomInt(100_000, 999_999))}`;
+  filled += 1;
+  const number = `R-2026-${String(100_000 + filled)}`;
   const page = `https://leaks.example/${userId}`;
   await sql(
     `insert into profiles (id, first_name, email) values ($1, 'Juno', 'juno@example.org')
