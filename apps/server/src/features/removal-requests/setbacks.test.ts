@@ -217,6 +217,28 @@ describe('a page that goes before its notice did', () => {
   }, 120_000);
 });
 
+describe('a page that did not answer when it was to be kept', () => {
+  it('is asked again by itself, and its notice waits for approval once it was kept', async () => {
+    const creator = await world.meetCreator();
+    await world.signLetter(creator);
+    await world.proveIdentity(creator);
+    const caseId = await openCase(world, creator, world.copyOn('leakvault.example', 2).url);
+    await world.sql('delete from evidence_packs where case_id = $1', [caseId]);
+    await world.sql(
+      `update removal_requests set status = 'blocked', blocked_reason = 'no_evidence', next_step = 'review',
+         next_at = now() where user_id = $1`,
+      [creator.userId],
+    );
+    await world.pass(0);
+    expect(await world.sql('select from evidence_packs where case_id = $1', [caseId])).toHaveLength(
+      1,
+    );
+    await world.pass(0.1);
+    const statuses = (await readRequests(world, caseId)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(['in_review']));
+  }, 120_000);
+});
+
 describe('a revoked letter', () => {
   it('stops what has not left the house, at once and when it is sent', async () => {
     const creator = await world.meetCreator();

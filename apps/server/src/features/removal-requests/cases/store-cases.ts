@@ -18,14 +18,14 @@ type NewCases = {
   /** From when they count against the removals of 30 days; null: not at all. */
   countedFrom: Date | null;
   now: Date;
-  /** Whose hand opens them; her own unless told. */
-  hand?: Hand;
+  /** Whose hand opens them; her own unless told. What we open by ourselves takes up nothing that was given up. */
+  hand?: Hand | { actor: 'system' };
 };
 type StoredCases = Pick<CreateCasesAnswer, 'created' | 'refused'>;
 
 /**
  * Stores cases with their works, in a few statements however many there are. A page that has a case with this claim
- * keeps it; one whose case was withdrawn is taken up again.
+ * keeps it; one whose case was withdrawn is taken up again, by a person.
  * @param trx as `service_role`
  */
 export async function storeCases(
@@ -33,7 +33,7 @@ export async function storeCases(
   { answers, begunTier, claim, countedFrom, hand: given, now, subjects, userId }: NewCases,
 ): Promise<StoredCases> {
   const plan = { begun_tier: begunTier, counted_from: countedFrom?.toISOString() ?? null };
-  const hand: Hand = given ?? { actor: 'person', actorId: userId };
+  const hand = given ?? { actor: 'person', actorId: userId };
   const unique = new Map(subjects.map((subject) => [subject.url, subject]));
   const numbers = await takeNumbers(trx, unique.size, now);
   const rows = [...unique.values()]
@@ -140,7 +140,7 @@ async function takeUpAgain(
     plan,
     userId,
   }: Pick<NewCases, 'userId' | 'claim' | 'now'> & {
-    hand: Hand;
+    hand: NonNullable<NewCases['hand']>;
     known: readonly CaseSubject[];
     plan: { begun_tier: string; counted_from: string | null };
   },
@@ -155,7 +155,8 @@ async function takeUpAgain(
     .orderBy('id')
     .forUpdate()
     .execute();
-  const withdrawn = rows.filter(({ status }) => status === 'withdrawn');
+  const withdrawn =
+    hand.actor === 'system' ? [] : rows.filter(({ status }) => status === 'withdrawn');
   if (withdrawn.length > 0) {
     await trx
       .updateTable('removal_cases')

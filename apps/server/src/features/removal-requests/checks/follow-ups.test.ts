@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendMail } from '../../../../../../demo-web/src/takedowns/send-mail.ts';
+import { checkCaseOfFinding } from './check-case-of-finding.ts';
 import { checkSearch } from './check-search.ts';
 import { noteFindingSeenAgain } from './note-finding-seen-again.ts';
 import { openLinkedCase } from './open-linked-case.ts';
@@ -104,6 +105,30 @@ describe('search results', () => {
   });
 });
 
+it('a scan that finds a page gone leaves it to the verifier where a case is about it', async () => {
+  const findingOf = async (url: string) =>
+    (
+      await world.sql<{ id: string }>(
+        `insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, parts)
+         values ($1, $2, $2, 'leaks.example', 'leak', 'search', 'leak', 0.9, '[]') returning id`,
+        [world.person.userId, url],
+      )
+    )[0]?.id ?? '';
+  const [withCase, withoutCase] = [
+    await findingOf('https://leaks.example/a-case'),
+    await findingOf('https://leaks.example/no-case'),
+  ];
+  const id = await world.openCase('https://leaks.example/a-case');
+  await world.sql('update removal_cases set finding_id = $2 where id = $1', [id, withCase]);
+  const leave = (finding: string) =>
+    asService((trx) => checkCaseOfFinding(trx, world.gateway.context, finding));
+  expect([await leave(withCase), await leave(withCase), await leave(withoutCase)]).toEqual([
+    ...[true, true],
+    false,
+  ]);
+  expect(await jobsFor(id)).toBe(1);
+});
+
 it('a search engine that is silent says nothing', async () => {
   const id = await world.openCase('https://leaks.example/unlisted');
   await checkSearch(world.gateway.context, id);
@@ -164,6 +189,27 @@ describe('a scan that sees a page', () => {
     expect(
       await world.sql(`select from removal_cases where url = 'https://mirror.example/new'`),
     ).toHaveLength(1);
+  });
+
+  it('leaves what she gave up, and opens cases in nobody’s name', async () => {
+    const from = await world.openCase('https://leaks.example/from-here');
+    const given = await world.openCase('https://leaks.example/given-up');
+    await world.sql(`update removal_cases set status = 'withdrawn' where id = $1`, [given]);
+    const open = (url: string) =>
+      asService((trx) =>
+        openLinkedCase(trx, world.gateway.context, { caseId: from, url, reason: 'moved' }),
+      );
+    expect(await open('https://leaks.example/given-up')).toBe(given);
+    expect(
+      await world.sql('select status, restart_count from removal_cases where id = $1', [given]),
+    ).toEqual([{ status: 'withdrawn', restart_count: 0 }]);
+    const fresh = await open('https://leaks.example/fresh');
+    expect(
+      await world.sql(
+        `select actor, actor_id from removal_events where case_id = $1 and action = 'created'`,
+        [fresh],
+      ),
+    ).toEqual([{ actor: 'system', actor_id: null }]);
   });
 
   it('opens no case for a page of her own', async () => {

@@ -20,7 +20,7 @@ import { loadCase } from './load-case.ts';
 
 /**
  * Opens a case for the address where the content of another case stands now, with the same claim and works, and ties
- * the two together. An address of her own, and one that has a case, opens none. What moved is followed under the plan
+ * the two together. An address of her own, and one that has a case, opens none; what she gave up stays given up. What moved is followed under the plan
  * that its case was begun under; a copy that was found again is a removal of its own, which we begin for those whose plan
  * includes it, and leave to the others to decide on.
  * @param trx as `service_role`
@@ -63,6 +63,7 @@ export async function openLinkedCase(
     answers,
     // We begin it, not she: it takes none of her places.
     countedFrom: null,
+    hand: { actor: 'system' },
     begunTier: reason === 'moved' ? tierOf(from.begun_tier) : tier,
     now,
     subjects: [

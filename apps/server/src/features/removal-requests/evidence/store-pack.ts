@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sha256Of, writeManifest } from '@leakblock/documents/evidence';
 import type { EvidenceFile, ManifestFacts } from '@leakblock/documents/evidence';
+import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { requestTimestamp } from '#platform/timestamp';
 import { wasRefused } from '#platform/was-refused';
@@ -79,6 +80,7 @@ export async function storePack(
           at: facts.capturedAt,
         },
       ]);
+      await wakeRequests(trx, context, caseId);
     });
     return packId;
   } catch (error) {
@@ -87,4 +89,21 @@ export async function storePack(
       await context.files.remove(evidenceBucket, names).catch(() => undefined);
     throw error;
   }
+}
+
+/** Notices that waited for this are looked at again. */
+async function wakeRequests(
+  trx: ServerTransaction,
+  { now }: ServerContext,
+  caseId: string,
+): Promise<void> {
+  await trx
+    .updateTable('removal_requests')
+    .set({ next_step: 'review', next_at: now().toISOString() })
+    .where('status', '=', 'blocked')
+    .where('blocked_reason', '=', 'no_evidence')
+    .where('id', 'in', (is) =>
+      is.selectFrom('removal_request_cases').select('request_id').where('case_id', '=', caseId),
+    )
+    .execute();
 }

@@ -56,7 +56,7 @@ async function prepareAgain(
   return context.database.asService(async (trx) => {
     await trx
       .updateTable('removal_cases')
-      .set({ prepared_at: null })
+      .set({ prepared_at: null, preparing_until: null })
       .where('user_id', '=', userId)
       .where('id', '=', anyUuid(caseIds))
       .where('stop_label', 'is', null)

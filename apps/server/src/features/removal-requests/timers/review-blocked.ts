@@ -1,4 +1,7 @@
+import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { anyUuid } from '../cases/any-uuid.ts';
+import { captureEvidenceQueue } from '../evidence/capture-evidence.queue.ts';
 import { approveAgain } from '../requests/approve-again.ts';
 import { casesOf } from '../requests/cases-of.ts';
 import { changeRequest } from '../requests/change-request.ts';
@@ -10,16 +13,22 @@ import { reviewRequest } from '../requests/review-request.ts';
 const passing = ['contact_missing', 'no_evidence', 'incomplete'];
 const againAfterMs = 6 * 3_600_000;
 
+/** A page that answers nobody is asked again so long; after that opening the notices asks once more. */
+const keepTryingMs = 7 * 24 * 3_600_000;
+
 /** Looks at a blocked request again: whatever held it back may be gone. */
 export async function reviewBlocked(context: ServerContext, requestId: string): Promise<void> {
   const held = await context.database.asService(async (trx) => {
     const request = await trx
       .selectFrom('removal_requests')
-      .select(['user_id', 'status', 'blocked_reason'])
+      .select(['user_id', 'status', 'blocked_reason', 'created_at'])
       .where('id', '=', requestId)
       .executeTakeFirst();
     if (request?.status !== 'blocked') return null;
     const cases = (await casesOf(trx, requestId)).map(({ case_id }) => case_id);
+    const age = context.now().getTime() - Date.parse(request.created_at);
+    if (request.blocked_reason === 'no_evidence' && age < keepTryingMs)
+      await captureMissing(trx, context, cases);
     return { ...request, cases };
   });
   if (held === null) return;
@@ -56,4 +65,35 @@ export async function reviewBlocked(context: ServerContext, requestId: string): 
         .where('id', '=', requestId)
         .execute();
   });
+}
+
+/** Has pages looked at once more that did not answer when they were to be kept. What is kept wakes the request. */
+async function captureMissing(
+  trx: ServerTransaction,
+  context: ServerContext,
+  caseIds: readonly string[],
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('removal_cases')
+    .select('id')
+    .where('id', '=', anyUuid(caseIds))
+    .where('stop_label', 'is', null)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('evidence_packs as pack')
+            .select('pack.id')
+            .whereRef('pack.case_id', '=', 'removal_cases.id'),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of rows)
+    await context.queue.send(
+      captureEvidenceQueue,
+      { caseIds: [id], occasion: 'before_first_notice' },
+      // Several requests wait for the same page.
+      { trx, singletonKey: `no evidence ${id}`, singletonSeconds: againAfterMs / 2000 },
+    );
 }

@@ -2,7 +2,7 @@ import { fetchPage } from '@leakblock/scan-engine';
 import { sql } from 'kysely';
 import { inspectProfile, storeFakeProfile } from '#features/fake-profiles';
 import { markPageSeen } from '#features/findings';
-import { noteFindingSeenAgain } from '#features/removal-requests';
+import { checkCaseOfFinding, noteFindingSeenAgain } from '#features/removal-requests';
 import { inspectPage } from '../inspect-page.ts';
 import { storeInspectedPage } from '../store-inspected-page.ts';
 import type { HeldTask } from './scan-task.ts';
@@ -78,9 +78,10 @@ export async function lookAtKnownPage(
     isEnd: true,
     write: async (trx) => {
       if (isGone === null) return {};
+      const { context, person } = work.inspection;
+      if (isGone && (await checkCaseOfFinding(trx, context, findingId))) return {};
       await markPageSeen(trx, { findingId, scanId: work.scanId, isGone });
       if (isGone) return {};
-      const { context, person } = work.inspection;
       const seen = { userId: person.userId, findingId, url, workIds: [], isNew: false };
       await noteFindingSeenAgain(trx, context, seen);
       return {};

@@ -38,7 +38,7 @@ export function planFirstTasks(scan: {
         payload: { connectorId: id, query, kind },
       })),
     ),
-    ...known.slice(0, fullScanLimits.knownPagesPerScan).map(({ address, id, url }): NewTask => ({
+    ...chooseKnown(known, turn).map(({ address, id, url }): NewTask => ({
       key: `known:${id}`,
       kind: 'known',
       payload: { findingId: id, address, url: canonicalUrl(url) ?? url },
@@ -48,4 +48,18 @@ export function planFirstTasks(scan: {
 
 function taskOfSite(site: Site): NewTask {
   return { key: `site:${site.id}`, kind: 'site', payload: { siteId: site.id } };
+}
+
+/**
+ * One half are the first of the list, which are asked anew most urgently; the other goes through the rest scan by scan, so
+ * that pages which never answer keep no others from being asked.
+ */
+function chooseKnown<Page>(known: readonly Page[], turn: number): Page[] {
+  const places = fullScanLimits.knownPagesPerScan;
+  if (known.length <= places) return [...known];
+  const urgent = Math.floor(places / 2);
+  const rest = known.slice(urgent);
+  const start = (turn * (places - urgent)) % rest.length;
+  const inTurn = [...rest.slice(start), ...rest.slice(0, start)].slice(0, places - urgent);
+  return [...known.slice(0, urgent), ...inTurn];
 }
