@@ -68,6 +68,23 @@ describe('a notice that was wrong', () => {
     const later = mailsTo(sent?.recipient_address).slice(before + 1);
     expect(later.filter(({ subject }) => subject.includes(sent?.number ?? ''))).toEqual([]);
   }, 120_000);
+
+  it('does not go out again by its earlier approval when the page comes back', async () => {
+    const { caseId, creator } = await reportPage(world, 'glimpsebin.example', 3);
+    const [sent] = await readRequests(world, caseId, 'operator');
+    const body = { requestId: sent?.id, reason: 'The page shows somebody else.' };
+    await world.call(creator, 'retract-request', body);
+    await world.sql(
+      `update removal_cases set status = 'reappeared', restart_count = 1, next_step = 'send_again', next_at = now()
+       where id = $1`,
+      [caseId],
+    );
+    await world.pass(0.25);
+    expect(await readRequests(world, caseId, 'operator')).toMatchObject([
+      { status: 'withdrawn' },
+      { status: 'in_review' },
+    ]);
+  }, 120_000);
 });
 
 describe('a platform that lets 48 hours pass', () => {
