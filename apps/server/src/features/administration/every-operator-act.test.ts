@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../testing/start-test-gateway.ts';
+import { loadSeal } from '../authorisations/load-seal.ts';
 import { features } from '../index.ts';
 import { operatorActs, operatorReads, provenElsewhere } from './testing/operator-acts.ts';
 import { functionDoors } from '../../testing/function-doors.ts';
@@ -21,6 +22,8 @@ beforeAll(async () => {
   });
   await world.gateway.sql(seed);
   await world.gateway.sql(fingerprintFunction);
+  // Made beside the start: its row would come between two fingerprints.
+  await loadSeal(world.gateway.context);
   stranger = await world.person();
 }, 120_000);
 afterAll(() => world.gateway.stop());
