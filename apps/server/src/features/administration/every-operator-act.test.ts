@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SignedIn } from '../../testing/start-test-gateway.ts';
-import { loadSeal } from '../authorisations/load-seal.ts';
 import { features } from '../index.ts';
 import { operatorActs, operatorReads, provenElsewhere } from './testing/operator-acts.ts';
 import { functionDoors } from '../../testing/function-doors.ts';
@@ -22,8 +21,14 @@ beforeAll(async () => {
   });
   await world.gateway.sql(seed);
   await world.gateway.sql(fingerprintFunction);
-  // Made beside the start: its row would come between two fingerprints.
-  await loadSeal(world.gateway.context);
+  // The seal is made beside the start: its row would come between two fingerprints.
+  await vi.waitFor(
+    async () => {
+      const seals = await world.gateway.sql('select from private.seal_certificates');
+      expect(seals).not.toEqual([]);
+    },
+    { timeout: 60_000 },
+  );
   stranger = await world.person();
 }, 120_000);
 afterAll(() => world.gateway.stop());

@@ -16,7 +16,7 @@ export function FakeProfilesView() {
   const [group, setGroup] = useState<Group>('new');
   const [category, setCategory] = useState<PlatformCategory | null>(null);
   const counts = useGroupCounts();
-  const { error, last, retry, review } = useReview();
+  const { error, last, leaving, retry, review } = useReview();
   const hasAny =
     counts.data === undefined
       ? null
@@ -53,6 +53,7 @@ export function FakeProfilesView() {
         key={`${group} ${category ?? ''}`}
         group={group}
         category={category}
+        leaving={leaving}
         hasAny={counts.isError ? false : hasAny}
         lastIds={last?.action === 'undo' ? [] : (last?.changed ?? [])}
         onReview={review}

@@ -138,6 +138,32 @@ describe('deciding', () => {
     expect(await screen.findByText('1 profile is watched.')).toBeDefined();
   });
 
+  it('about two, the first of which is refused, says so and brings that one back alone', async () => {
+    const routes = play([row(1), row(2), row(3)]);
+    const works = routes[review] as (call: object) => object;
+    let refuse = (): void => undefined;
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    open(<FakeProfilesPage />, {
+      ...routes,
+      [review]: (call) =>
+        (call.body as { action: string }).action === 'watch'
+          ? { after: refused, status: 503, body: {} }
+          : works(call),
+    });
+    press(await card(1), 'Watch');
+    press(await card(2), 'Ignore');
+    expect(screen.queryByRole('listitem', { name: /luna_marl0we[12]/ })).toBeNull();
+    refuse();
+    expect((await screen.findByRole('alert')).textContent).toContain('This was not saved.');
+    expect(await card(1)).toBeDefined();
+    await waitFor(() => expect(calls(review)).toHaveLength(2));
+    await waitFor(() => expect(calls(list).length).toBeGreaterThan(2));
+    expect(screen.getByRole('alert')).toBeDefined();
+    expect(screen.queryByRole('listitem', { name: /luna_marl0we2/ })).toBeNull();
+  });
+
   it('asks first whether an account is hers, and whether to list it', async () => {
     open(<FakeProfilesPage />, play([row(1)]));
     press(await card(1), 'This is me');

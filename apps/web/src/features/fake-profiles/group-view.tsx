@@ -18,6 +18,8 @@ import type { Review } from './use-review.ts';
 type GroupViewProps = Shown & {
   /** There are profiles in some group; null while that is not known. */
   hasAny: boolean | null;
+  /** Decided about, and about to be gone from the list. */
+  leaving: readonly string[];
   /** What the last decision changed: U takes it back. */
   lastIds: readonly string[];
   onReview: (review: Review) => void;
@@ -27,14 +29,16 @@ type GroupViewProps = Shown & {
 type Asked = { kind: 'report' | 'mine'; profiles: readonly FakeProfile[] };
 
 /** One list: selecting, deciding, and more of it. */
-export function GroupView({ category, group, hasAny, lastIds, onReview }: GroupViewProps) {
+export function GroupView(props: GroupViewProps) {
+  const { category, group, hasAny, lastIds, leaving, onReview } = props;
   const mayReview = useSubject().may('review');
   const query = useFakeProfiles({ group, category });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
   const region = useRef<HTMLDivElement>(null);
   const next = useRef<string | null>(null);
-  const profiles = query.data?.pages.flatMap((page) => page.profiles) ?? [];
+  const loaded = query.data?.pages.flatMap((page) => page.profiles) ?? [];
+  const profiles = loaded.filter(({ id }) => !leaving.includes(id));
   const chosen = profiles.filter(({ id }) => selected.has(id));
   const shownIds = profiles.map(({ id }) => id).join(' ');
 
@@ -96,7 +100,9 @@ export function GroupView({ category, group, hasAny, lastIds, onReview }: GroupV
                 <span className="quiet">
                   {text('fake-profiles.list.shown', {
                     shown: formatNumber(profiles.length),
-                    count: formatNumber(pages.at(-1)?.count ?? profiles.length),
+                    count: formatNumber(
+                      (pages.at(-1)?.count ?? loaded.length) - (loaded.length - profiles.length),
+                    ),
                   })}
                 </span>
                 {query.hasNextPage && (

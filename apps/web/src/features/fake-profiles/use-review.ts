@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { InfiniteData } from '@tanstack/react-query';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { reviewFakeProfilesAnswer, reviewLimit } from '@leakblock/domain/fake-profiles';
 import type { FakeProfileAction } from '@leakblock/domain/fake-profiles';
 import { useSubject } from '#lib/acting.ts';
@@ -18,42 +18,57 @@ export type Review = {
 /** What was done last: what it says, and which profiles a step back would bring back. */
 export type Reviewed = { action: FakeProfileAction; changed: readonly string[] };
 
-/** Decides about profiles: they leave the list at once, and come back when the server refuses. */
+type Failed = { review: Review; error: Error };
+
+/**
+ * Decides about profiles, in the order in which it is done: they leave the list at once, and come back when the server
+ * refuses. What was refused stays told until it is tried again or decided otherwise.
+ */
 export function useReview() {
   const { id: userId, call } = useSubject();
   const client = useQueryClient();
   const [last, setLast] = useState<Reviewed | null>(null);
-  const queryKey = [...fakeProfilesKey(userId), 'list'];
+  const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const mutationKey = [...fakeProfilesKey(userId), 'review'];
 
-  const mutation = useMutation({
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
     mutationFn: (review: Review) => decide(review, call),
-    onMutate: async ({ ids }) => {
-      setLast(null);
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueriesData<InfiniteData<ProfilePage>>({ queryKey });
-      client.setQueriesData<InfiniteData<ProfilePage>>({ queryKey }, (data) =>
-        data === undefined
-          ? undefined
-          : { ...data, pages: data.pages.map((page) => leave(page, ids)) },
+    onMutate: () => setLast(null),
+    onError: (error, review) => setFailed((before) => [...before, { review, error }]),
+    onSuccess: (changed, { action }) => {
+      setLast({ action, changed });
+      client.setQueriesData<InfiniteData<ProfilePage>>(
+        { queryKey: [...fakeProfilesKey(userId), 'list'] },
+        (data) => data && { ...data, pages: data.pages.map((page) => leave(page, changed)) },
       );
-      return before;
     },
-    onError: (_error, _review, before) => {
-      for (const [key, data] of before ?? []) client.setQueryData(key, data);
-    },
-    onSuccess: (changed, { action }) => setLast({ action, changed }),
+    // Waited for: until the lists are read again what was decided is not in them.
     onSettled: () => client.invalidateQueries({ queryKey: fakeProfilesKey(userId) }),
   });
+  const leaving = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => (state.variables as Review).ids,
+  }).flat();
+
+  function review(next: Review) {
+    setFailed((before) =>
+      before.filter(({ review: { ids } }) => !ids.some((id) => next.ids.includes(id))),
+    );
+    mutate(next);
+  }
 
   return {
     last,
-    error: mutation.error,
-    review: (review: Review) => mutation.mutate(review),
+    error: failed.at(-1)?.error ?? null,
+    /** Profiles about which a decision is being saved. */
+    leaving,
+    review,
     /** Tries again what was refused. */
     retry: () => {
-      if (mutation.variables !== undefined) mutation.mutate(mutation.variables);
+      for (const each of failed) review(each.review);
     },
-    forget: () => mutation.reset(),
   };
 }
 

@@ -1,9 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { prepareScreens } from '../../testing/open-screen.tsx';
+import { luna } from '../../testing/play-supabase.ts';
 import type { PlayedRoute } from '../../testing/play-supabase.ts';
+import { noFilter } from './finding-filter.ts';
 import { FindingsView } from './findings-view.tsx';
-import type { Finding } from './read-findings.ts';
+import type { Finding, FindingPage } from './read-findings.ts';
+import { useDecide } from './use-decide.ts';
+import type { Decide } from './use-decide.ts';
 
 const screens = prepareScreens(['findings']);
 
@@ -163,6 +170,42 @@ it('nothing found yet leads to the works, all decided to the list', async () => 
   });
   screens.open(<FindingsView />, { ...routesFor([]), 'HEAD /rest/v1/findings': counts });
   expect(await screen.findByRole('link', { name: 'See all findings' })).toBeDefined();
+});
+
+it('a list that was being read anew does not bring back what is decided meanwhile', async () => {
+  const held = Promise.withResolvers<null>();
+  const listKey = ['findings', luna.id, 'list', { ...noFilter, status: 'new' }];
+  const pages = [{ rows: [finding(1), finding(2)], next: null }];
+  const mounted = Promise.withResolvers<{ client: QueryClient; decide: Decide }>();
+  function Probe() {
+    const client = useQueryClient();
+    const { decide } = useDecide();
+    useEffect(() => mounted.resolve({ client, decide }), [client, decide]);
+    return null;
+  }
+  screens.open(<Probe />, {
+    'POST /functions/v1/review-findings': {
+      body: { changed: [{ id: finding(1).id, status: 'kept' }], undoToken: null },
+    },
+  });
+  const { client, decide } = await mounted.promise;
+  client.setQueryData(listKey, { pages, pageParams: [null] });
+  const reading = client
+    .infiniteQuery({
+      staleTime: 0,
+      queryKey: listKey,
+      initialPageParam: null,
+      queryFn: async () => {
+        await held.promise;
+        return pages[0];
+      },
+    })
+    .catch(() => null);
+  await decide([finding(1).id], 'keep');
+  held.resolve(null);
+  await reading;
+  const known = client.getQueryData<InfiniteData<FindingPage>>(listKey);
+  expect(known?.pages[0]?.rows.map(({ id }) => id)).toEqual([finding(2).id]);
 });
 
 it('when all that was loaded is decided and gone, what else there is comes', async () => {

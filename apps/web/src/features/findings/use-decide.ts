@@ -82,6 +82,16 @@ export function useDecide() {
         ((state.data as Pages | undefined)?.pages.length ?? 0) <= fewPages,
     });
 
+  /** A read that ends after a decision would bring what was decided back; one that goes on in a list may. */
+  async function stopReads() {
+    await client.cancelQueries({ queryKey: [...key, 'review'] });
+    await client.cancelQueries({
+      queryKey: [...key, 'list'],
+      predicate: ({ state }) =>
+        state.data !== undefined && state.fetchMeta?.fetchMore?.direction === undefined,
+    });
+  }
+
   /** Reads the next cards when few are left and nothing is on its way that they would show once more. */
   function refillReview() {
     if (underway.current > 0) return;
@@ -139,10 +149,7 @@ export function useDecide() {
     const asked = decision === 'mine' || decision === 'partner' ? { scope } : {};
     const bodies = cutIntoCalls(ids).map((some) => ({ ids: some, action: decision, ...asked }));
     underway.current += 1;
-    // A read that ends now would put the cards back.
-    const shown = client
-      .cancelQueries({ queryKey: [...key, 'review'] })
-      .then(() => show(new Map(ids.map((id) => [id, status]))));
+    const shown = stopReads().then(() => show(new Map(ids.map((id) => [id, status]))));
     await afterOthers(async () => {
       try {
         await shown;

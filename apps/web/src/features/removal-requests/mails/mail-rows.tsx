@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { AssignMail } from './assign-mail.tsx';
 import { DecideMail } from './decide-mail.tsx';
 import { DecideReply } from './decide-reply.tsx';
@@ -23,9 +23,10 @@ const rowsAhead = 20;
 
 const idOf = (row: MailRow): string => ('sent' in row ? row.sent.id : row.received.id);
 
-/** Any number of mails, of which only those in sight are in the page. */
+/** Any number of mails, of which only those in sight are in the page, and those in which something was typed or chosen. */
 export function MailRows({ label, mails, onEnd, total }: MailRowsProps) {
   const box = useRef<HTMLDivElement>(null);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
   const rows = useVirtualizer({
     count: mails.length,
@@ -36,9 +37,13 @@ export function MailRows({ label, mails, onEnd, total }: MailRowsProps) {
       return row === undefined ? index : idOf(row);
     },
     overscan: 6,
+    rangeExtractor: (range) => {
+      const kept = mails.flatMap((row, index) => (touched.has(idOf(row)) ? [index] : []));
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b);
+    },
   });
   const shown = rows.getVirtualItems();
-  const isNearEnd = (shown.at(-1)?.index ?? 0) >= mails.length - rowsAhead;
+  const isNearEnd = (rows.range?.endIndex ?? 0) >= mails.length - rowsAhead;
   const reachEnd = useEffectEvent(onEnd);
   useEffect(() => {
     if (isNearEnd) reachEnd();
@@ -57,6 +62,7 @@ export function MailRows({ label, mails, onEnd, total }: MailRowsProps) {
                 aria-setsize={total}
                 aria-posinset={index + 1}
                 className="mail-row"
+                onChange={() => setTouched((before) => new Set([...before, idOf(row)]))}
                 style={{ transform: `translateY(${String(start)}px)` }}
               >
                 {'sent' in row ? <Sent mail={row.sent} /> : <Received mail={row.received} />}

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import type { PlayedRoute } from '../../../testing/play-supabase.ts';
 import { CaseMails } from './case-mails.tsx';
 import { DecideMail } from './decide-mail.tsx';
+import { MailRows } from './mail-rows.tsx';
 import { MailsView } from './mails-view.tsx';
 import type { ReceivedMail, SentMail } from './read-mails.ts';
 
@@ -56,6 +57,28 @@ it('an operator is shown first what is undecided', async () => {
   expect(undecided.getAttribute('aria-pressed')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: /^To be read/u }));
   expect(await screen.findByText('No reply waits to be read.')).toBeDefined();
+});
+
+it('what was typed about a mail is there when it comes into sight again', async () => {
+  // jsdom lays nothing out.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(190);
+  const mails = Array.from({ length: 100 }, (_, place) => ({
+    received: received({
+      id: `5eed0000-0000-4000-8000-${String(1000 + place).padStart(12, '0')}`,
+      request_id: null,
+      subject: `Re: notice ${String(place)}`,
+    }),
+  }));
+  screens.open(<MailRows label="Mails" mails={mails} total={100} onEnd={() => undefined} />, {});
+  const fields = await screen.findAllByLabelText('Number of the request');
+  fireEvent.change(fields[0]!, { target: { value: 'R-2026-000123' } });
+  const box = screen.getByRole('group', { name: 'Mails' });
+  Object.defineProperty(box, 'scrollTop', { value: 190 * 60, configurable: true });
+  fireEvent.scroll(box);
+  expect(await screen.findByText(/Re: notice 61$/u)).toBeDefined();
+  expect(screen.queryByText(/Re: notice 1$/u)).toBeNull();
+  expect(screen.getByDisplayValue('R-2026-000123')).toBe(fields[0]);
 });
 
 it('an undecided mail is looked for by its id, and decided once', async () => {
