@@ -10,7 +10,7 @@ import { approveAll, openCase, readCase, readRequests } from './testing/tell-sto
 
 let world: RemovalWorld;
 beforeAll(async () => {
-  world = await startRemovalWorld();
+  world = await startRemovalWorld({ hasBrowser: true });
 }, 180_000);
 afterAll(() => world.stop());
 

@@ -18,7 +18,7 @@ let world: CheckWorld;
 let caseId: string;
 let packId: string;
 beforeAll(async () => {
-  world = await startCheckWorld();
+  world = await startCheckWorld(undefined, { hasBrowser: true });
   const { url } = world.copyOn('leakvault.example');
   const workId = await world.registerPictureOf(url);
   caseId = await world.openCase(url, { workId });

@@ -49,10 +49,15 @@ export type RemovalWorld = {
 type Job = { id: string; name: string; data: unknown };
 
 /** Starts database, demo web and gateway; answers of the demo's hosts reach the gateway as raw mails. */
-export async function startRemovalWorld(
+export async function startRemovalWorld({
+  hasBrowser = false,
+  hasSearch = false,
+}: {
+  /** Evidence gets screenshots, which take longer than all the rest. */
+  hasBrowser?: boolean;
   /** With the demo web's search engine the second lamp can be proven too. */
-  { hasSearch = false }: { hasSearch?: boolean } = {},
-): Promise<RemovalWorld> {
+  hasSearch?: boolean;
+} = {}): Promise<RemovalWorld> {
   const database = await createTestDatabase();
   let deliver: (raw: string) => Promise<void> = () => Promise.resolve();
   const web = await startDemoWeb({ latencyScale: 0, answersTo: (raw) => deliver(raw) });
@@ -70,6 +75,7 @@ export async function startRemovalWorld(
       AGENT_PHONE: '+353 1 555 0100',
       AGENT_EMAIL: 'notices@agency.example',
       DNS_OVER_HTTPS_URL: 'https://dns.example/dns-query',
+      ...(!hasBrowser && { BROWSER_PATH: 'none' }),
       ...(hasSearch && { SEARXNG_URL: web.searxngUrl }),
     },
     // The hosts are played, and the stories ask them the same things again and again.

@@ -39,8 +39,10 @@ export type CheckWorld = {
   stop(): Promise<void>;
 };
 
+/** @param hasBrowser evidence gets screenshots, which take longer than all the rest */
 export async function startCheckWorld(
   settings: (web: DemoWeb) => Record<string, string> = () => ({}),
+  { hasBrowser = false }: { hasBrowser?: boolean } = {},
 ): Promise<CheckWorld> {
   const web = await startDemoWeb({ latencyScale: 0 });
   let passed = 0;
@@ -50,6 +52,7 @@ export async function startCheckWorld(
       SCAN_PROXY_URL: web.proxyUrl,
       SCAN_CA_FILE: web.caFile,
       WORKER_IN_PROCESS: 'false',
+      ...(!hasBrowser && { BROWSER_PATH: 'none' }),
       ...settings(web),
     },
     features: [
