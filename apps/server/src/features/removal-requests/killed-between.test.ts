@@ -134,6 +134,28 @@ describe('a worker that is killed', () => {
   }, 120_000);
 });
 
+it('a step that fails is put off, and done when it can be', async () => {
+  const { caseId } = await reportPage(world, 'glimpsebin.example', 4, {
+    answers: { what: 'intimate', is_sold: false, is_agreed: false },
+  });
+  await world.pass(25);
+  await world.web.advance(24 * 3_600_000);
+  await world.sql(
+    `create function public.fail_for_test() returns trigger language plpgsql as $$ begin raise 'no drafts now'; end $$;
+     create trigger zz_fail before insert on removal_requests for each row execute function public.fail_for_test()`,
+  );
+  await world.pass(0);
+  await world.sql('drop trigger zz_fail on removal_requests; drop function public.fail_for_test()');
+  const breachOf = async () =>
+    (await readRequests(world, caseId)).find(({ next_step }) => next_step === 'breach');
+  expect(await breachOf()).toBeDefined();
+  await world.pass(0);
+  expect(await breachOf()).toBeDefined();
+  await world.pass(0.3);
+  expect(await breachOf()).toBeUndefined();
+  expect((await readRequests(world, caseId)).map(({ kind }) => kind)).toContain('complaint');
+}, 120_000);
+
 it('a refusal whose reader’s gateway is killed has the next contact asked all the same', async () => {
   const { caseId, creator } = await reportPage(world, 'albumdump.test', 1);
   const [sent] = await readRequests(world, caseId, 'operator');

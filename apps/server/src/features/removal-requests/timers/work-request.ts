@@ -72,13 +72,15 @@ async function draftFor(
     await tryNextContact(context, id);
 }
 
-async function putOff(context: ServerContext, { id, next_at }: RequestRow): Promise<void> {
+async function putOff(context: ServerContext, { id, next_step }: RequestRow): Promise<void> {
+  const now = context.now();
   await context.database.asService((trx) =>
     trx
       .updateTable('removal_requests')
-      .set({ next_at: new Date(context.now().getTime() + againAfterMs).toISOString() })
+      .set({ next_at: new Date(now.getTime() + againAfterMs).toISOString() })
       .where('id', '=', id)
-      .where('next_at', '=', next_at)
+      .where('next_step', '=', next_step)
+      .where('next_at', '<=', now.toISOString())
       .execute(),
   );
 }
