@@ -1,11 +1,11 @@
 import { access, constants } from 'node:fs/promises';
 import type { ServerContext } from '#platform/feature';
 
-/** Where distributions put Chromium and Chrome. */
+/** Where distributions put Chromium and Chrome; the shell without windows starts with the least work. */
 const usualPaths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
   '/usr/lib/chromium/chromium',
