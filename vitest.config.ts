@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TellSecondTries } from './scripts/tell-second-tries.ts';
 
 /** Browser parts run in jsdom, everything else in Node against real parts. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
     maxWorkers: 5,
     // Real servers on two busy cores are late now and then; what needed a second try is reported as such.
     retry: 1,
+    reporters: ['default', new TellSecondTries()],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

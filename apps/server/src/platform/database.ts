@@ -111,7 +111,7 @@ const beginnings = 3;
  * Runs a transaction again that was ended to let another go on (40P01, `deadlock_detected`): PostgreSQL's manual leaves
  * this to whoever began it, and nothing of it has happened.
  */
-async function beginAnew<T>(log: Log, transact: () => Promise<T>): Promise<T> {
+export async function beginAnew<T>(log: Log, transact: () => Promise<T>): Promise<T> {
   for (let begun = 1; ; begun += 1) {
     try {
       return await transact();

@@ -11,6 +11,7 @@ import pg from 'pg';
 import { assembleGateway } from '../assemble-gateway.ts';
 import type { AccessTokens } from '../backend/auth/access-token.ts';
 import type { Gateway } from '../assemble-gateway.ts';
+import { beginAnew } from '../platform/database.ts';
 import type { Feature } from '../platform/feature.ts';
 import { createLog } from '../platform/log.ts';
 import type { DatabaseUrls } from '../platform/prepare.ts';
@@ -23,7 +24,7 @@ export type TestGateway = Omit<Gateway, 'tokens'> & {
   tokens: AccessTokens;
   publishableKey: string;
   urls: DatabaseUrls;
-  /** Runs SQL as the database's owner. */
+  /** Runs SQL as the database's owner; ended to let a job go on, it is begun anew as what the program does is. */
   sql: <Row extends object = Record<string, unknown>>(
     text: string,
     values?: unknown[],
@@ -85,7 +86,10 @@ export async function startTestGateway(
     tokens,
     publishableKey,
     urls: database,
-    sql: async (text, values) => (await owner.query(text, values)).rows as never,
+    sql: async (text, values) => {
+      const { rows } = await beginAnew(gateway.context.log, () => owner.query(text, values));
+      return rows as never;
+    },
     signIn: async () => {
       const [userId, sessionId] = [randomUUID(), randomUUID()];
       const email = `${userId.slice(0, 8)}@example.org`;
