@@ -5,13 +5,14 @@ import { loadManner } from '#features/accounts';
 import { notify } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { inPages } from '#platform/in-pages';
 import { defineJob } from '#platform/queue';
 import { addLetterEvent } from './add-letter-event.ts';
 import { endLetter } from './end-letter.ts';
 import { letterNotification } from './letter-notification-words.ts';
 
-/** Letters per run and step: a run that meets more goes on in the next hour. */
-const perRun = 500;
+/** Letters that are listed together. */
+const perPage = 100;
 const dayMs = 86_400_000;
 
 /** Tells of letters that end soon, and ends those that are over: each once, in a transaction of its own. */
@@ -19,36 +20,51 @@ export const watchLettersJob = defineJob({
   queue: 'authorisations.watch-letters',
   schedule: '11 * * * *',
   input: z.unknown(),
-  async handler(context) {
+  async handler(context, _data, signal) {
     const now = context.now();
-    const soon = dayOf(new Date(now.getTime() + warningDays[0] * dayMs));
-    const letters = await context.database.asService((trx) =>
-      trx
-        .selectFrom('authorisations')
-        .select('id')
-        .where('revoked_at', 'is', null)
-        .where('superseded_at', 'is', null)
-        .where('ends_on', '<=', soon)
-        .where((is) =>
-          is.not(
-            is.exists(
-              is
-                .selectFrom('authorisation_events as event')
-                .select('event.id')
-                .whereRef('event.authorisation_id', '=', 'authorisations.id')
-                .where('event.action', '=', 'expired'),
-            ),
-          ),
-        )
-        .orderBy('ends_on')
-        .limit(perRun)
-        .execute(),
-    );
-    for (const { id } of letters) {
-      await context.database.asService((trx) => watchLetter(trx, context, id, now));
+    for await (const id of inPages(perPage, (after: string | null) => listEnding(context, after))) {
+      signal.throwIfAborted();
+      try {
+        await context.database.asService((trx) => watchLetter(trx, context, id, now));
+      } catch (error) {
+        // One that cannot be told of now does not keep the others.
+        context.log.error({ err: error, letter: id }, 'A letter that ends was not seen to.');
+      }
     }
   },
 });
+
+/** Letters that end within the first warning, or have ended and nobody was told. */
+async function listEnding(
+  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  after: string | null,
+): Promise<string[]> {
+  const soon = dayOf(new Date(now().getTime() + warningDays[0] * dayMs));
+  const rows = await database.asService((trx) =>
+    trx
+      .selectFrom('authorisations')
+      .select('id')
+      .where('revoked_at', 'is', null)
+      .where('superseded_at', 'is', null)
+      .where('ends_on', '<=', soon)
+      .$if(after !== null, (query) => query.where('id', '>', after))
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('authorisation_events as event')
+              .select('event.id')
+              .whereRef('event.authorisation_id', '=', 'authorisations.id')
+              .where('event.action', '=', 'expired'),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(perPage)
+      .execute(),
+  );
+  return rows.map(({ id }) => id);
+}
 
 async function watchLetter(
   trx: ServerTransaction,

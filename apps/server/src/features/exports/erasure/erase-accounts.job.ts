@@ -1,12 +1,13 @@
 import { reminderDays } from '@leakblock/domain/exports';
 import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
+import { inPages } from '#platform/in-pages';
 import { defineJob } from '#platform/queue';
 import { eraseAccount } from './erase-account.ts';
 import { tellErasure } from './tell-erasure.ts';
 
-/** Accounts that one round takes. */
-const batch = 100;
+/** Accounts that are listed together. */
+const perPage = 100;
 
 /** Every hour: reminds who has three days left, and deletes the accounts whose days are over. */
 export const eraseAccountsJob = defineJob({
@@ -22,7 +23,7 @@ async function eraseDueAccounts(
   signal: AbortSignal,
 ): Promise<void> {
   await remind(context);
-  for (const userId of await listDue(context)) {
+  for await (const userId of inPages(perPage, (after: string | null) => listDue(context, after))) {
     signal.throwIfAborted();
     try {
       await eraseAccount(context, userId, signal);
@@ -33,15 +34,15 @@ async function eraseDueAccounts(
   }
 }
 
-async function listDue({ database, now }: ServerContext): Promise<string[]> {
+async function listDue({ database, now }: ServerContext, after: string | null): Promise<string[]> {
   const rows = await database.asService((trx) =>
     trx
       .selectFrom('account_deletions')
       .select('user_id')
       .where('due_at', '<=', now().toISOString())
-      .orderBy('due_at')
+      .$if(after !== null, (query) => query.where('user_id', '>', after))
       .orderBy('user_id')
-      .limit(batch)
+      .limit(perPage)
       .execute(),
   );
   return rows.map(({ user_id: id }) => id);

@@ -121,6 +121,26 @@ describe('until the day comes', () => {
     skippedMs = 0;
   });
 
+  it('a hundred that have to wait do not keep the next', async () => {
+    const juno = await meet();
+    await call(juno, 'request-erasure');
+    const waiting = `select id from auth.users where email like 'waits-%'`;
+    await gateway.sql(`
+      insert into auth.users (id, email, aud, role)
+        select gen_random_uuid(), 'waits-' || n || '@example.org', 'authenticated', 'authenticated'
+        from generate_series(1, 100) as n;
+      insert into profiles (id) ${waiting};
+      insert into user_roles (user_id, role) select id, 'moderator' from (${waiting}) as w;
+      insert into account_deletions (user_id, requested_at, due_at)
+        select id, now() - interval '20 days', now() - interval '6 days' from (${waiting}) as w`);
+    skippedMs = 15 * day;
+    await lookAgain();
+    expect(await gateway.sql('select from auth.users where id = $1', [juno.userId])).toEqual([]);
+    expect(await gateway.sql(waiting)).toHaveLength(100);
+    await gateway.sql(`delete from auth.users where email like 'waits-%'`);
+    skippedMs = 0;
+  });
+
   it('there is no way back once it has begun', async () => {
     const juno = await meet();
     await call(juno, 'request-erasure');

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
+import { inPages } from '#platform/in-pages';
 import { defineJob } from '#platform/queue';
 import { openProvider } from '../payments/open-provider.ts';
 import { endUnpaid } from './end-unpaid.ts';
 import { tellAboutGrace } from './tell-about-grace.ts';
 import { watchGraceQueue } from './watch-grace.queue.ts';
 
-/** Subscriptions per run; a run that meets more goes on in the next hour. */
-const perRun = 500;
+/** Subscriptions that are listed together. */
+const perPage = 100;
+
+type Due = { id: string; isOver: boolean };
 
 /** Tells what is due about missing payments, and ends plans whose time is over: every hour, and when a clock is moved. */
 export const watchGraceJob = defineJob({
@@ -27,7 +30,8 @@ export async function watchGraceNow(context: Pick<ServerContext, 'queue'>): Prom
 export async function watchGrace(context: ServerContext, signal: AbortSignal): Promise<void> {
   const now = context.now();
   const provider = openProvider(context);
-  for (const { id, isOver } of await listDue(context, now)) {
+  const due = inPages(perPage, (after: Due | null) => listDue(context, now, after));
+  for await (const { id, isOver } of due) {
     if (signal.aborted) return;
     try {
       if (isOver && provider !== null) await endUnpaid(context, provider, id, now);
@@ -42,16 +46,18 @@ export async function watchGrace(context: ServerContext, signal: AbortSignal): P
 async function listDue(
   { database }: Pick<ServerContext, 'database'>,
   now: Date,
-): Promise<{ id: string; isOver: boolean }[]> {
+  after: Due | null,
+): Promise<Due[]> {
   const at = now.toISOString();
   const { rows } = await database.asService((trx) =>
-    sql<{ id: string; isOver: boolean }>`
+    sql<Due>`
       select id, status = 'past_due' and grace_ends_at <= ${at}::timestamptz as "isOver"
       from public.subscriptions
-      where status = 'past_due'
-        or (status = 'ended' and end_reason = 'unpaid'
-          and ended_at > ${at}::timestamptz - interval '3 days')
-      order by grace_ends_at, id limit ${perRun}`.execute(trx),
+      where (status = 'past_due'
+          or (status = 'ended' and end_reason = 'unpaid'
+            and ended_at > ${at}::timestamptz - interval '3 days'))
+        and ${after === null ? sql`true` : sql`id > ${after.id}::uuid`}
+      order by id limit ${perPage}`.execute(trx),
   );
   return rows;
 }
