@@ -46,6 +46,10 @@ it('nothing is decided while it is not known who is there', () => {
   expect(judge({ roles: null })).toEqual({ kind: 'wait', for: 'page' });
 });
 
+it('the wizard stays while it is asked who its new account is', () => {
+  expect(judge({ path: '/onboarding', roles: null })).toEqual(shown);
+});
+
 it.each(paths)('who has still to show her second factor is led from %s to the sign-in', (path) => {
   expect(judge({ path, isSecondStepOpen: true, roles: null })).toEqual({ kind: 'sign_in' });
 });

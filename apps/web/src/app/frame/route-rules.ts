@@ -79,7 +79,12 @@ export function judgeRoute(facts: RouteFacts): RouteRule {
       : { kind: 'sign_in' };
   }
   if (facts.isSecondStepOpen) return { kind: 'sign_in' };
-  if (roles === null) return { kind: 'wait', for: 'page' };
+  if (roles === null) {
+    // The wizard makes accounts: it stays where it is while it is asked who its new one is.
+    return path === '/onboarding'
+      ? { kind: 'show', isGateClosed: false }
+      : { kind: 'wait', for: 'page' };
+  }
   if (roles.needsSecondFactor === true && path !== '/settings') {
     return { kind: 'go', to: '/settings', hash: 'two-step', because: 'second_factor_needed' };
   }

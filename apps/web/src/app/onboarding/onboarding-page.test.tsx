@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { keepDraft, readDraft } from '#lib/onboarding-draft.ts';
+import { openSupabase } from '#lib/supabase-client.ts';
 import {
   prepareOnboarding,
   routesOfOnboarding as routes,
@@ -218,6 +219,30 @@ describe('somebody signed in', () => {
     });
     await waitFor(() => expect(calls(routes.profile)).toHaveLength(1));
     expect(calls(routes.profile)[0]?.body).toEqual({ first_name: 'Luna', last_name: 'del Mar' });
+  });
+
+  it('in another tab meanwhile goes on as herself; when the session ends she stays where she is', async () => {
+    openWizard({
+      'POST /auth/v1/token': { body: playedSession() },
+      'POST /auth/v1/logout': { status: 204 },
+    });
+    await step('Sign up as a creator');
+    type({ 'E-mail address': 'somebody@example.org' });
+    press('Continue');
+    await step('Tell us about yourself');
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+
+    const { auth } = await openSupabase();
+    await act(() => auth.signInWithPassword({ email: luna.email, password: 'moon' }));
+    await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe(luna.email);
+
+    tickBoth();
+    type({ 'Full name': 'Luna' });
+    press('Next');
+    await step('Add your official links');
+    await act(() => auth.signOut({ scope: 'local' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Add your official links' })).toBeTruthy();
   });
 
   it('keeps her place while Google is asked', async () => {

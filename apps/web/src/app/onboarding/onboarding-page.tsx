@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '@supabase/supabase-js';
 import { OnboardingLinks } from '#features/accounts/onboarding-links.tsx';
 import { saveOnboardingName } from '#features/accounts/save-onboarding.ts';
@@ -21,8 +21,12 @@ import './onboarding.css';
 /** The page /onboarding: from a visitor to an account with its links and, perhaps, a plan, in four steps. */
 export function OnboardingPage() {
   const { loading, user } = useAuth();
+  const [lastId, setLastId] = useState(user?.id);
+  useOnboardingToasts();
+  // Who signs in, here or in another tab, goes on with what is hers; a session that ends takes nothing away.
+  if (user !== null && user.id !== lastId) setLastId(user.id);
   if (loading) return <Waiting label={text('onboarding.wait')} />;
-  return <Wizard user={user} />;
+  return <Wizard key={lastId} user={user} />;
 }
 
 function Wizard({ user }: { user: User | null }) {
@@ -31,7 +35,6 @@ function Wizard({ user }: { user: User | null }) {
   const hasAccount = shown === 3 || shown === 4;
   const leave = () => leaveOnboarding(hasAccount || user !== null);
 
-  useOnboardingToasts();
   useEffect(() => {
     document.title = text('onboarding.title');
     if (isForNobody) goTo('/dashboard');
