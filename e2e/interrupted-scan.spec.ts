@@ -14,7 +14,8 @@ let server: ChildProcess | null = null;
 /** Starts a demo of its own, on the same port and data as the last one of this file. */
 async function startServer(): Promise<void> {
   server = spawn('node', ['apps/server/src/demo.ts', '--data-dir', dataDir], {
-    env: { ...process.env, PORT: String(port) },
+    // As in own-demo.ts: nobody's scan begins by itself.
+    env: { ...process.env, PORT: String(port), SCHEDULED_SCANS: 'false' },
     stdio: 'ignore',
   });
   await expect
