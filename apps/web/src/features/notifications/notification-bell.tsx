@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { notificationBadge } from '@leakblock/domain/notifications';
 import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
@@ -18,8 +19,9 @@ export function NotificationBell({ userId, checkSession }: NotificationBellProps
   const notifications = useNotifications(userId, checkSession);
   const { unread } = notifications;
   const badge = notificationBadge(unread.length);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover.Root>
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger className="icon-button bell" aria-label={bellLabel(unread.length)}>
         <Bell size={20} aria-hidden="true" />
         {badge !== null && (
@@ -35,6 +37,10 @@ export function NotificationBell({ userId, checkSession }: NotificationBellProps
           sideOffset={8}
           collisionPadding={12}
           aria-labelledby="notifications-title"
+          onKeyDown={({ key }) => {
+            // A toast that stands above takes Escape for itself alone, and the list would stay open.
+            if (key === 'Escape') setIsOpen(false);
+          }}
         >
           <div className="notifications-head">
             <h2 id="notifications-title" lang="de">
