@@ -215,6 +215,51 @@ describe('invoices of Stripe in our words', () => {
   });
 });
 
+describe('a plan that ends at once', () => {
+  // Half of its period was over when it ended, whatever time it is now.
+  const ended = { ...subscription, status: 'canceled', ended_at: 1_791_296_000 };
+  const form = (call: string) => stripe.asked.filter((one) => one.call === call).at(-1)?.form;
+  const invoices = (...data: object[]) => {
+    stripe.answer('GET /v1/invoices', { body: { object: 'list', data } });
+  };
+  beforeEach(() => {
+    stripe.answer('DELETE /v1/subscriptions/sub_1', { body: ended });
+    stripe.answer('GET /v1/payment_intents/pi_1', { body: { latest_charge: charge } });
+    stripe.answer('POST /v1/refunds', { body: { id: 're_1' } });
+    stripe.answer('POST /v1/invoices/in_2/void', { body: { id: 'in_2' } });
+  });
+
+  it('gives back the same at each try: what was unused when it ended', async () => {
+    const [, line] = invoice.lines.data;
+    invoices({ ...invoice, lines: { object: 'list', data: [line] } });
+    for (const held of [subscription, ended]) {
+      stripe.asked.length = 0;
+      stripe.answer('GET /v1/subscriptions/sub_1', { body: held });
+      await stripe.provider.endNow('sub_1', { isRefunded: true, key: 'd', reason: 'duplicate' });
+      expect(form('POST /v1/refunds')?.get('amount')).toBe('9950');
+    }
+  });
+
+  it('leaves no invoice that could still be paid, also when it was over before', async () => {
+    invoices({ ...invoice, id: 'in_2', status: 'open' });
+    for (const held of [subscription, ended]) {
+      stripe.asked.length = 0;
+      stripe.answer('GET /v1/subscriptions/sub_1', { body: held });
+      await stripe.provider.endNow('sub_1', { isRefunded: false, key: 'u', reason: 'unpaid' });
+      expect(form('POST /v1/invoices/in_2/void')).toBeDefined();
+    }
+  });
+
+  it('has ended also when the key may not void invoices', async () => {
+    invoices({ ...invoice, id: 'in_2', status: 'open' });
+    const error = { type: 'invalid_request_error', message: 'The key has no rights.' };
+    stripe.answer('POST /v1/invoices/in_2/void', { status: 403, body: { error } });
+    stripe.answer('GET /v1/subscriptions/sub_1', { body: subscription });
+    await stripe.provider.endNow('sub_1', { isRefunded: false, key: 'r', reason: 'unpaid' });
+    expect(form('DELETE /v1/subscriptions/sub_1')).toBeDefined();
+  });
+});
+
 describe('what Stripe refuses', () => {
   const unavailable = { code: 'billing.provider_unavailable', status: 502 };
   it.each([
