@@ -172,5 +172,16 @@ describe('the plan of an agency', () => {
     expect(await story.standsFor(cast)).toBe('1 × pro ended (unpaid)');
     expect(await story.tiers(cast.creators)).toEqual(['standard']);
     expect(await story.told(other)).toContain('Your agency’s plan has ended');
+    // Nothing is owed any more, nor can it be paid while that could not be said to the provider.
+    const newest = async () => (await story.agencyBilling(other)).payments[0];
+    expect(await newest()).toMatchObject({
+      status: 'void',
+      invoiceUrl: expect.any(String) as string,
+    });
+    await story.sql(
+      "update payments set status = 'failed' where agency_id = $1 and status = 'void'",
+      [cast.agencyId],
+    );
+    expect(await newest()).toMatchObject({ status: 'failed', invoiceUrl: null });
   });
 });

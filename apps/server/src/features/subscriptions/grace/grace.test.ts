@@ -115,6 +115,13 @@ describe('a payment that fails', () => {
     await watch();
     expect(await story.stands(her)).toBe('pro ended (unpaid)');
     expect(await states()).toEqual(['paid', 'void']);
+    // As her page reads them.
+    const { data } = await story.gateway
+      .client(her.token)
+      .from('payments')
+      .select('status, subscriptions(status)')
+      .eq('status', 'void');
+    expect(data).toEqual([{ status: 'void', subscriptions: { status: 'ended' } }]);
     await story.payments.holdEvents(false);
     const page = (await invoices()).at(-1)?.page ?? '';
     await fetch(page, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' });

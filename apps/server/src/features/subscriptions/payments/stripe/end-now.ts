@@ -75,7 +75,9 @@ async function refundUnused(
     }),
   );
   let due = Math.round(
-    invoices.flatMap(({ lines }) => lines.data).reduce((sum, line) => sum + unusedOf(line, endedAt), 0),
+    invoices
+      .flatMap(({ lines }) => lines.data)
+      .reduce((sum, line) => sum + unusedOf(line, endedAt), 0),
   );
   const charges = [];
   for (const invoice of invoices) charges.push(await readCharges(desk, invoice));
