@@ -159,6 +159,23 @@ describe('what an agency pays', () => {
     expect((await story.call(cast.owner, 'open-agency-portal')).status).toBe(200);
   });
 
+  it('is one plan, also when another owner asks before it is known that the first one paid', async () => {
+    const cast = await story.found(1);
+    const other = await story.join(cast, 'owner');
+    const asked = { plan: 'pro', creatorIds: cast.creators.map(({ userId }) => userId) };
+    const { url } = await story.call(cast.owner, 'start-agency-checkout', asked);
+    await story.payments.holdEvents(true);
+    try {
+      await story.pay(url, 'works', cast.owner.userId);
+      expect(await story.call(other, 'start-agency-checkout', asked)).toMatchObject({
+        ...{ status: 409, code: 'billing.already_subscribed' },
+      });
+      expect(await story.standsFor(cast)).toBe('1 × pro active');
+    } finally {
+      await story.payments.holdEvents(false);
+    }
+  });
+
   it('ends with its period when who pays is no owner any more', async () => {
     const cast = await story.found(1);
     await story.join(cast, 'owner');
