@@ -17,7 +17,7 @@ const acts = {
 /**
  * An operator's decision about a payout: approved, then paid with what the bank's statement says, or rejected, which
  * makes its money available again. The partner is told; who decided is written down. Nobody decides about her own.
- * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`,
+ * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`; when it would be approved,
  *   `partners.suspended` when the partner is, in the programme or in the product, and `partners.balance_changed` when
  *   less is left than was asked for
  */
@@ -41,9 +41,9 @@ export async function decidePayout(
     if (payout.user_id === adminId) throw new AppError('partners.own_request');
     const status = movePayout(payout.status, input.decision);
     if (status === null) throw new AppError('partners.already_decided');
-    // Money that was sent does not come back: it goes to nobody who was suspended meanwhile, and what a refund took
-    // back in between is rejected and asked for anew.
-    if (status !== 'rejected') {
+    // Money that is sent does not come back: none is approved for who is suspended, and what a refund took back is
+    // rejected and asked for anew. That it was sent is a fact then, whatever happened since: refused, it would be sent twice.
+    if (status === 'approved') {
       const isSuspended =
         payout.partner_status !== 'approved' ||
         (payout.user_id !== null && (await isBanned(trx, payout.user_id)));
