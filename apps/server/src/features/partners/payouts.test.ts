@@ -196,9 +196,7 @@ describe('a payout', () => {
     const tia = await meetEarner('tia');
     const payout = await story.askForPayout(tia.person, 5866);
     await story.refund(await story.invoiceOf(tia.brought), 100);
-    expect((await decide(payout.id, 'approve')).code).toBe(
-      'partners.balance_changed',
-    );
+    expect((await decide(payout.id, 'approve')).code).toBe('partners.balance_changed');
     await decide(payout.id, 'reject', { reason: 'A refund came in between.' });
     const { availableCents } = (await story.hub(tia.person)).balance;
     expect(availableCents).toBeLessThan(5866);

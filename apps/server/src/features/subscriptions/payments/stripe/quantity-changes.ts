@@ -1,7 +1,6 @@
 import { comparePlans, plans } from '@leakblock/domain/subscriptions';
 import type { PlanId } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
-import { PaymentRefused } from '../payment-provider.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { itemOf, waitAgain } from './plan-changes.ts';
 import { nextPlanOf, scheduleOf } from './read-subscription.ts';
@@ -23,8 +22,8 @@ export function quantityChanges(
       const waiting = await nextPlanOf(desk, subscription);
       const isScheduled = scheduleOf(subscription) !== null;
       const scheduled = { ...subscription, cancel_at_period_end: false, cancel_at: null };
-      if (isScheduled) await clearWaiting(desk, scheduled, key);
       try {
+        if (isScheduled) await clearWaiting(desk, scheduled, key);
         await desk.ask((stripe) =>
           stripe.subscriptions.update(
             ref,
@@ -38,10 +37,10 @@ export function quantityChanges(
           ),
         );
       } catch (error) {
-        if (error instanceof PaymentRefused) await waitAgain(desk, scheduled, waiting, key);
+        await waitAgain(desk, scheduled, { plan: waiting }, key);
         throw error;
       }
-      if (isScheduled) await waitAgain(desk, scheduled, waiting, `${key}-changed`);
+      await waitAgain(desk, scheduled, { plan: waiting }, `${key}-changed`);
     },
   };
 }
