@@ -4,8 +4,7 @@ import type { DecidePayout, PayoutStatus } from '@leakblock/domain/partners';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { audit } from '#features/administration';
-import { isBanned } from './is-banned.ts';
-import { loadBalance } from './load-balance.ts';
+import { againstPaying } from './against-paying.ts';
 import { tellPartner } from './tell-partner.ts';
 
 const acts = {
@@ -44,11 +43,11 @@ export async function decidePayout(
     // Money that is sent does not come back: none is approved for who is suspended, and what a refund took back is
     // rejected and asked for anew. That it was sent is a fact then, whatever happened since: refused, it would be sent twice.
     if (status === 'approved') {
-      const isSuspended =
-        payout.partner_status !== 'approved' ||
-        (payout.user_id !== null && (await isBanned(trx, payout.user_id)));
-      if (isSuspended) throw new AppError('partners.suspended');
-      await refuseOverdrawn(trx, payout.partner_id, now());
+      const partner = {
+        ...{ id: payout.partner_id, userId: payout.user_id, status: payout.partner_status },
+      };
+      const against = await againstPaying(trx, partner, now());
+      if (against !== null) throw new AppError(against);
     }
     const at = now().toISOString();
     await trx
@@ -72,13 +71,4 @@ export async function decidePayout(
     });
     return { id: payout.id, status };
   });
-}
-
-async function refuseOverdrawn(
-  trx: ServerTransaction,
-  partnerId: string,
-  now: Date,
-): Promise<void> {
-  const { availableCents } = await loadBalance(trx, partnerId, now);
-  if (availableCents < 0) throw new AppError('partners.balance_changed');
 }

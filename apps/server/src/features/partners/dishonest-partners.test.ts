@@ -68,6 +68,8 @@ describe('an approved payout', () => {
     const { id } = await story.askForPayout(ora.person, 5866);
     await decide(id, 'approve');
     await story.decide(ora.id, 'suspend', { reason: 'Bought clicks' });
+    const look = await story.call(story.admin, 'read-payout-account', { partnerId: ora.id });
+    expect(look.body).toMatchObject({ against: 'partners.suspended' });
     expect((await paid(id)).status).toBe(200);
     await story.decide(ora.id, 'reinstate');
     // Otherwise it would be there again, and be paid twice.

@@ -113,7 +113,10 @@ describe('where a partner is paid', () => {
     );
     expect(stored[0]?.account).toMatch(/^enc2:[\w-]{8}:[\w-]+$/u);
     const read = await story.call(story.admin, 'read-payout-account', { partnerId: lea.id });
-    expect(read.body).toEqual({ kind: 'iban', holder: 'Lea Sun', iban: 'DE89370400440532013000' });
+    expect(read.body).toEqual({
+      account: { kind: 'iban', holder: 'Lea Sun', iban: 'DE89370400440532013000' },
+      against: null,
+    });
     expect(await audited(lea.id)).toContain('partners.payout_account_read');
     await story.call(lea.person, 'set-payout-account', {
       kind: 'paypal',
@@ -186,6 +189,8 @@ describe('a payout', () => {
     const payout = await story.askForPayout(una.person, 5866);
     await decide(payout.id, 'approve');
     await story.refund(await story.invoiceOf(una.brought), 100);
+    const look = await story.call(story.admin, 'read-payout-account', { partnerId: una.id });
+    expect(look.body).toMatchObject({ against: 'partners.balance_changed' });
     expect((await decide(payout.id, 'paid', { reference: 'Payout 9' })).status).toBe(200);
     const { availableCents, paidCents } = (await story.hub(una.person)).balance;
     expect(paidCents).toBe(5866);
