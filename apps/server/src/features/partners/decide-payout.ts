@@ -1,7 +1,6 @@
 import { AppError } from '@leakblock/domain/errors';
 import { movePayout } from '@leakblock/domain/partners';
 import type { DecidePayout, PayoutStatus } from '@leakblock/domain/partners';
-import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { audit } from '#features/administration';
 import { againstPaying } from './against-paying.ts';

@@ -76,6 +76,19 @@ describe('an approved payout', () => {
     expect(await available(ora.person)).toBe(0);
   });
 
+  it('that was sent before a refund came is noted; the next commissions pay the rest off', async () => {
+    const una = await meetEarner('una');
+    const payout = await story.askForPayout(una.person, 5866);
+    await decide(payout.id, 'approve');
+    await story.refund(await story.invoiceOf(una.brought), 100);
+    const look = await story.call(story.admin, 'read-payout-account', { partnerId: una.id });
+    expect(look.body).toMatchObject({ against: 'partners.balance_changed' });
+    expect((await paid(payout.id)).status).toBe(200);
+    const { availableCents, paidCents } = (await story.hub(una.person)).balance;
+    expect(paidCents).toBe(5866);
+    expect(availableCents).toBeLessThan(0);
+  });
+
   it('goes to the account that was there when it was approved', async () => {
     const pia = await meetEarner('pia');
     const { id } = await story.askForPayout(pia.person, 5866);

@@ -184,19 +184,6 @@ describe('a payout', () => {
     expect((await story.askForPayout(nia.person, 5866)).status).toBe(201);
   });
 
-  it('that was sent before a refund came is noted; the next commissions pay the rest off', async () => {
-    const una = await meetEarner('una');
-    const payout = await story.askForPayout(una.person, 5866);
-    await decide(payout.id, 'approve');
-    await story.refund(await story.invoiceOf(una.brought), 100);
-    const look = await story.call(story.admin, 'read-payout-account', { partnerId: una.id });
-    expect(look.body).toMatchObject({ against: 'partners.balance_changed' });
-    expect((await decide(payout.id, 'paid', { reference: 'Payout 9' })).status).toBe(200);
-    const { availableCents, paidCents } = (await story.hub(una.person)).balance;
-    expect(paidCents).toBe(5866);
-    expect(availableCents).toBeLessThan(0);
-  });
-
   it('that a refund has overtaken is not approved, but asked for anew', async () => {
     const tia = await meetEarner('tia');
     const payout = await story.askForPayout(tia.person, 5866);

@@ -112,9 +112,10 @@ async function listOwed(
       .where('status', '=', 'ended')
       .where('end_reason', 'in', ['unpaid', 'duplicate'])
       .where('ended_at', '>', since)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('payments')
+      .where((is) =>
+        is.exists(
+          is
+            .selectFrom('payments')
             .select('payments.id')
             .whereRef('payments.subscription_id', '=', 'subscriptions.id')
             .where('payments.status', 'in', ['open', 'failed']),
