@@ -160,5 +160,12 @@ export const payoutAnswer = z.object({ id: z.uuid(), status: z.enum(payoutStatus
 /** Answer of `POST apply-as-partner` and `POST decide-partner`. */
 export const partnerAnswer = z.object({ id: z.uuid(), status: z.enum(partnerStatuses) });
 
-/** Body of `POST read-payout-account`, for operators who pay; each look is written down. It answers `payoutAccountInput`. */
+/** Body of `POST read-payout-account`, for operators who pay; each look is written down. */
 export const readPayoutAccountInput = z.strictObject({ partnerId: z.uuid() });
+
+/** Answer of `POST read-payout-account`: where to pay, and what speaks against sending money there at this moment. */
+export const payoutPlaceAnswer = z.object({
+  account: payoutAccountInput,
+  against: z.enum(['partners.suspended', 'partners.balance_changed']).nullable(),
+});
+export type PayoutPlace = z.infer<typeof payoutPlaceAnswer>;

@@ -11,6 +11,7 @@ export {
   payoutAccountAnswer,
   payoutAccountInput,
   payoutAnswer,
+  payoutPlaceAnswer,
   payoutStatuses,
   programmes,
   readPayoutAccountInput,
@@ -24,6 +25,7 @@ export type {
   EarningHub,
   PartnerStatus,
   PayoutAccount,
+  PayoutPlace,
   PayoutStatus,
   Programme,
 } from './calls.ts';

@@ -1,11 +1,9 @@
 import { AppError } from '@leakblock/domain/errors';
 import { movePayout } from '@leakblock/domain/partners';
 import type { DecidePayout, PayoutStatus } from '@leakblock/domain/partners';
-import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { audit } from '#features/administration';
-import { isBanned } from './is-banned.ts';
-import { loadBalance } from './load-balance.ts';
+import { againstPaying } from './against-paying.ts';
 import { tellPartner } from './tell-partner.ts';
 
 const acts = {
@@ -17,7 +15,7 @@ const acts = {
 /**
  * An operator's decision about a payout: approved, then paid with what the bank's statement says, or rejected, which
  * makes its money available again. The partner is told; who decided is written down. Nobody decides about her own.
- * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`,
+ * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`; when it would be approved,
  *   `partners.suspended` when the partner is, in the programme or in the product, and `partners.balance_changed` when
  *   less is left than was asked for
  */
@@ -41,14 +39,14 @@ export async function decidePayout(
     if (payout.user_id === adminId) throw new AppError('partners.own_request');
     const status = movePayout(payout.status, input.decision);
     if (status === null) throw new AppError('partners.already_decided');
-    // Money that was sent does not come back: it goes to nobody who was suspended meanwhile, and what a refund took
-    // back in between is rejected and asked for anew.
-    if (status !== 'rejected') {
-      const isSuspended =
-        payout.partner_status !== 'approved' ||
-        (payout.user_id !== null && (await isBanned(trx, payout.user_id)));
-      if (isSuspended) throw new AppError('partners.suspended');
-      await refuseOverdrawn(trx, payout.partner_id, now());
+    // Money that is sent does not come back: none is approved for who is suspended, and what a refund took back is
+    // rejected and asked for anew. That it was sent is a fact then, whatever happened since: refused, it would be sent twice.
+    if (status === 'approved') {
+      const partner = {
+        ...{ id: payout.partner_id, userId: payout.user_id, status: payout.partner_status },
+      };
+      const against = await againstPaying(trx, partner, now());
+      if (against !== null) throw new AppError(against);
     }
     const at = now().toISOString();
     await trx
@@ -72,13 +70,4 @@ export async function decidePayout(
     });
     return { id: payout.id, status };
   });
-}
-
-async function refuseOverdrawn(
-  trx: ServerTransaction,
-  partnerId: string,
-  now: Date,
-): Promise<void> {
-  const { availableCents } = await loadBalance(trx, partnerId, now);
-  if (availableCents < 0) throw new AppError('partners.balance_changed');
 }

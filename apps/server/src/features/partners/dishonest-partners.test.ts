@@ -63,14 +63,30 @@ describe('who is suspended from the product', () => {
 });
 
 describe('an approved payout', () => {
-  it('is not sent to a partner who was suspended meanwhile', async () => {
+  it('that was sent is noted, also when its partner was suspended before the statement came', async () => {
     const ora = await meetEarner('ora');
     const { id } = await story.askForPayout(ora.person, 5866);
     await decide(id, 'approve');
     await story.decide(ora.id, 'suspend', { reason: 'Bought clicks' });
-    expect((await paid(id)).code).toBe('partners.suspended');
-    await story.decide(ora.id, 'reinstate');
+    const look = await story.call(story.admin, 'read-payout-account', { partnerId: ora.id });
+    expect(look.body).toMatchObject({ against: 'partners.suspended' });
     expect((await paid(id)).status).toBe(200);
+    await story.decide(ora.id, 'reinstate');
+    // Otherwise it would be there again, and be paid twice.
+    expect(await available(ora.person)).toBe(0);
+  });
+
+  it('that was sent before a refund came is noted; the next commissions pay the rest off', async () => {
+    const una = await meetEarner('una');
+    const payout = await story.askForPayout(una.person, 5866);
+    await decide(payout.id, 'approve');
+    await story.refund(await story.invoiceOf(una.brought), 100);
+    const look = await story.call(story.admin, 'read-payout-account', { partnerId: una.id });
+    expect(look.body).toMatchObject({ against: 'partners.balance_changed' });
+    expect((await paid(payout.id)).status).toBe(200);
+    const { availableCents, paidCents } = (await story.hub(una.person)).balance;
+    expect(paidCents).toBe(5866);
+    expect(availableCents).toBeLessThan(0);
   });
 
   it('goes to the account that was there when it was approved', async () => {

@@ -1,22 +1,24 @@
 import { AppError } from '@leakblock/domain/errors';
-import type { PayoutAccount } from '@leakblock/domain/partners';
+import type { PayoutPlace } from '@leakblock/domain/partners';
 import type { ServerContext } from '#platform/feature';
 import { audit } from '#features/administration';
+import { againstPaying } from './against-paying.ts';
 import { loadAccount } from './payout-account.ts';
 
 /**
- * Where a partner is paid, for the operator who pays. That it was looked at is written down before it leaves.
+ * Where a partner is paid, for the operator who pays, and what speaks against it by now: the last look before the money is
+ * sent. That it was looked at is written down before it leaves.
  * @throws AppError `partners.not_found`, `partners.account_missing`
  */
 export async function readPayoutAccount(
-  { database, secrets }: Pick<ServerContext, 'database' | 'secrets'>,
+  { database, now, secrets }: Pick<ServerContext, 'database' | 'now' | 'secrets'>,
   adminId: string,
   partnerId: string,
-): Promise<PayoutAccount> {
+): Promise<PayoutPlace> {
   return database.asService(async (trx) => {
     const partner = await trx
       .selectFrom('partners')
-      .select('id')
+      .select(['id', 'status', 'user_id'])
       .where('id', '=', partnerId)
       .executeTakeFirst();
     if (partner === undefined) throw new AppError('partners.not_found');
@@ -27,6 +29,7 @@ export async function readPayoutAccount(
       action: 'partners.payout_account_read',
       subject: partnerId,
     });
-    return account;
+    const { id, status, user_id: userId } = partner;
+    return { account, against: await againstPaying(trx, { id, status, userId }, now()) };
   });
 }

@@ -3,6 +3,7 @@ import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn } from '../../testing/start-test-gateway.ts';
 import { chooseDuplicates } from './end-duplicate.job.ts';
 import { subscriptions } from './index.ts';
+import { providerOf } from './payments/testing/billing-events.ts';
 import { reconcile } from './reconcile.job.ts';
 import { openBillingStory } from './testing/billing-story.ts';
 import type { BillingStory } from './testing/billing-story.ts';
@@ -128,6 +129,30 @@ describe('events that never come', () => {
     expect(await story.history(leaver)).toEqual(['started', 'cancel_planned', 'ended']);
   });
 
+  it('an invoice that could not be voided when its plan ended unpaid is voided the next day', async () => {
+    const her = await story.meet();
+    await story.buy(her, 'pro', 'fails_later');
+    await story.advance(31);
+    const [held] = await story.sql<{ ref: string }>(
+      'select provider_ref as ref from subscriptions where user_id = $1',
+      [her.userId],
+    );
+    // The end alone, as Stripe does it: the invoice stays open.
+    const { secretKey, url } = story.payments;
+    const comment = new URLSearchParams({ 'cancellation_details[comment]': 'unpaid' });
+    await fetch(`${url}/v1/subscriptions/${held?.ref ?? ''}?${String(comment)}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${secretKey}` },
+    });
+    await story.payments.settled();
+    const states = () =>
+      story.sql('select status from payments where user_id = $1 order by issued_at', [her.userId]);
+    expect(await story.stands(her)).toBe('pro ended (unpaid)');
+    expect(await states()).toEqual([{ status: 'paid' }, { status: 'failed' }]);
+    await reconcile(story.context, story.context.stopping);
+    expect(await states()).toEqual([{ status: 'paid' }, { status: 'void' }]);
+  });
+
   it('a page that nobody paid on is closed when its time is over', async () => {
     const her = await story.meet();
     await start(her, 'pro');
@@ -138,6 +163,31 @@ describe('events that never come', () => {
     await story.payments.holdEvents(false);
     expect((await start(her, 'pro')).status).toBe(200);
   });
+});
+
+it('a page that cannot be looked at does not keep those behind it from being closed', async () => {
+  const [stuck, her] = [await story.meet(), await story.meet()];
+  await start(stuck, 'pro');
+  await story.sql(
+    "update private.checkouts set id = '00000000-0000-4000-8000-000000000000' where user_id = $1",
+    [stuck.userId],
+  );
+  await start(her, 'pro');
+  await story.sql(`
+    create function private.stay_open() returns trigger language plpgsql as
+      $$ begin raise exception 'It stays as it is.'; end $$;
+    create trigger stay_open before update on private.checkouts
+      for each row when (old.user_id = '${stuck.userId}') execute function private.stay_open()`);
+  try {
+    await story.payments.holdEvents(true);
+    await story.advance(2);
+    await reconcile(story.context, story.context.stopping);
+    expect(await checkouts(stuck)).toEqual([{ plan: 'pro', status: 'open' }]);
+    expect(await checkouts(her)).toEqual([{ plan: 'pro', status: 'closed' }]);
+  } finally {
+    await story.sql('drop function private.stay_open() cascade');
+    await story.payments.holdEvents(false);
+  }
 });
 
 describe('two plans that are paid for', () => {
@@ -177,6 +227,32 @@ describe('two plans that are paid for', () => {
     ]);
     expect(await story.money(her)).toEqual({ paid: 44_800, refunded: 34_900 });
     expect(await story.check(her)).toMatchObject({ subscription_tier: 'basic' });
+  });
+
+  it('and whose job was interrupted between the end and the refund: the money still goes back', async () => {
+    const her = await story.meet();
+    const first = await start(her, 'elite');
+    await story.sql('delete from private.checkouts where user_id = $1', [her.userId]);
+    const second = await start(her, 'starter');
+    await story.pay(first.url);
+    await story.pay(second.url);
+    const [older] = await story.sql<{ ref: string }>(
+      "select provider_ref as ref from subscriptions where user_id = $1 and plan = 'elite'",
+      [her.userId],
+    );
+    // As far as the job came before its program died.
+    const ref = older?.ref ?? '';
+    await providerOf(story).endNow(ref, {
+      ...{ isRefunded: false, key: `duplicate-${ref}`, reason: 'duplicate' },
+    });
+    await story.payments.settled();
+    expect(await story.money(her)).toEqual({ paid: 44_800, refunded: 0 });
+    await story.settle('subscriptions.end-duplicate');
+    expect(await held(her)).toEqual([
+      { plan: 'elite', status: 'ended', end_reason: 'duplicate' },
+      { plan: 'starter', status: 'active', end_reason: null },
+    ]);
+    expect(await story.money(her)).toEqual({ paid: 44_800, refunded: 34_900 });
   });
 
   it.each([

@@ -13,6 +13,9 @@ import { refreshSubscription } from './payments/refresh-subscription.ts';
 
 type Paid = { ref: string; plan: string; payerId: string };
 
+/** Milliseconds in which a refund that was interrupted is finished: longer than any job is tried again. */
+const unsettledMs = 90 * 86_400_000;
+
 export const endDuplicateJob = defineJob({
   queue: endDuplicateQueue,
   options: { retryLimit: 20, retryDelay: 30, retryBackoff: true },
@@ -24,7 +27,7 @@ export const endDuplicateJob = defineJob({
  * Leaves a person one plan that she pays for, and an agency one of its own: the two are nothing to each other.
  * Whoever works for an agency is left none of her own. Of two of the same plan the newer one ends: she paid twice for one thing.
  * Of two different plans the older one ends: what she bought last is what she wants. What was paid for unused days of
- * the one that ends goes back to the card that paid.
+ * the one that ends goes back to the card that paid; an earlier try may have ended it and not come to the refund.
  * @throws PermanentError when nobody takes payments any more
  */
 async function endDuplicate(context: ServerContext, subscriptionRef: string): Promise<void> {
@@ -56,7 +59,11 @@ async function endDuplicate(context: ServerContext, subscriptionRef: string): Pr
     // Paid on a page that stood open while she became a member: she could neither use nor end it.
     const isStray =
       buyer.agencyId === null && (await database.asService((trx) => worksForAgency(trx, userId)));
-    for (const one of isStray ? paid : chooseDuplicates(paid)) {
+    const since = new Date(context.now().getTime() - unsettledMs);
+    const unsettled = await database.asService((trx) =>
+      listUnsettled(trx, buyer, provider.name, since),
+    );
+    for (const one of [...unsettled, ...(isStray ? paid : chooseDuplicates(paid))]) {
       await askProvider(() =>
         provider.endNow(one.ref, {
           ...{ isRefunded: true, key: `duplicate-${one.ref}`, reason: 'duplicate' },
@@ -85,16 +92,36 @@ export function chooseDuplicates<T extends Pick<Paid, 'ref' | 'plan'>>(paid: rea
 
 /** Plans of a buyer that money is taken for, the oldest first. */
 async function listPaid(trx: ServerTransaction, buyer: Buyer, provider: string): Promise<Paid[]> {
-  const rows = await trx
+  const rows = await selectHeld(trx, buyer, provider)
+    .where('status', 'in', ['active', 'past_due', 'paused'])
+    .execute();
+  return rows.flatMap(toPaid);
+}
+
+/** Plans that ended as duplicates lately. Whether all of their money went back, the provider knows: nothing is given twice. */
+async function listUnsettled(
+  trx: ServerTransaction,
+  buyer: Buyer,
+  provider: string,
+  since: Date,
+): Promise<Paid[]> {
+  const rows = await selectHeld(trx, buyer, provider)
+    .where('end_reason', '=', 'duplicate')
+    .where('ended_at', '>=', since.toISOString())
+    .execute();
+  return rows.flatMap(toPaid);
+}
+
+const selectHeld = (trx: ServerTransaction, buyer: Buyer, provider: string) =>
+  trx
     .selectFrom('subscriptions')
     .select(['provider_ref', 'plan', 'user_id'])
     .where((is) => ofBuyer(is, buyer))
     .where('provider', '=', provider)
-    .where('status', 'in', ['active', 'past_due', 'paused'])
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.flatMap(({ plan, provider_ref: ref, user_id: payerId }) =>
-    ref === null ? [] : [{ ref, plan, payerId }],
-  );
-}
+    .orderBy('id');
+
+const toPaid = (row: { provider_ref: string | null; plan: string; user_id: string }): Paid[] =>
+  row.provider_ref === null
+    ? []
+    : [{ ref: row.provider_ref, plan: row.plan, payerId: row.user_id }];

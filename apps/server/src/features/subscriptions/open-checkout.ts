@@ -4,7 +4,7 @@ import type { PlanId } from '@leakblock/domain/subscriptions';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { askProvider } from './ask-provider.ts';
-import { ensureCustomer } from './ensure-customer.ts';
+import { ensureCustomer, findCustomer } from './ensure-customer.ts';
 import { ofBuyer } from './of-buyer.ts';
 import type { Buyer } from './of-buyer.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -58,7 +58,7 @@ export async function openCheckout(
   if (open?.isFresh === true && open.url !== null && isSame(open)) return { url: open.url };
   const locale = await database.asService((trx) => localeOf(trx, userId));
   const customerRef = await ensureCustomer(context, provider, { userId, agencyId, email, locale });
-  if (open !== null) await closeEarlier(context, provider, order, { ...open, customerRef });
+  if (open !== null) await closeEarlier(context, provider, order, open);
   const checkoutId = randomUUID();
   const asked = context.now().toISOString();
   const quantity = Math.max(creatorIds.length, 1);
@@ -125,14 +125,18 @@ async function closeEarlier(
   context: ServerContext,
   provider: PaymentProvider,
   buyer: Buyer,
-  open: Checkout & { customerRef: string },
+  open: Checkout,
 ): Promise<void> {
-  const { provider_ref: ref } = open;
+  const { provider_ref: ref, user_id: userId } = open;
   const isClosed = ref !== null && (await askProvider(() => provider.closeCheckout(ref)));
   if (!isClosed) {
-    await refreshCustomer(context, provider, {
-      ...{ userId: buyer.userId, customerRef: open.customerRef, actor: 'person' },
-    });
+    // Of an agency it may be another owner's page: what was paid there is at her customer.
+    const customerRef = await context.database.asService((trx) =>
+      findCustomer(trx, { userId, agencyId: buyer.agencyId }, provider.name),
+    );
+    if (customerRef !== null) {
+      await refreshCustomer(context, provider, { userId, customerRef, actor: 'person' });
+    }
     await context.database.asService((trx) => refuseSubscribed(trx, buyer));
   }
   await context.database.asService((trx) =>

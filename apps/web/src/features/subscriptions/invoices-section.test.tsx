@@ -36,6 +36,22 @@ it('each says when, for what, how much with its tax, and where it is', async () 
   expect(calls(route)[0]?.query.get('user_id')).toBe(`eq.${luna.id}`);
 });
 
+it('of a plan that has ended are not to be paid any more', async () => {
+  const subscriptions = { status: 'ended' };
+  openInvoices({
+    body: [
+      playedPayment(0, { status: 'failed', subscriptions }),
+      playedPayment(1, { subscriptions }),
+    ],
+  });
+  const links = (await rows()).map((row) =>
+    within(row)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  );
+  expect(links).toEqual([['PDF'], ['Invoice', 'PDF']]);
+});
+
 it('name no plan in discreet mode', async () => {
   openInvoices({ body: [playedPayment(0)] }, true);
   const [row] = await rows();

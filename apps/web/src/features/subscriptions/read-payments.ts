@@ -5,9 +5,10 @@ import { openSupabase } from '#lib/supabase-client.ts';
 
 const columns =
   'id, number, plan, status, currency, total_cents, tax_cents, refunded_cents, period_start, ' +
-  'period_end, issued_at, invoice_url, pdf_url';
+  'period_end, issued_at, invoice_url, pdf_url, subscriptions(status)';
 
 type Place = Pick<Invoice, 'id' | 'issued_at'>;
+type PaidFor = { subscriptions?: { status: string } | null };
 type PaymentPage = { rows: Invoice[]; next: Place | null };
 
 export const paymentsPerPage = 12;
@@ -23,14 +24,21 @@ async function readPayments(userId: string, after: Place | null): Promise<Paymen
     const { issued_at: at, id } = after;
     call = call.lte('issued_at', at).or(`issued_at.lt.${at},and(issued_at.eq.${at},id.lt.${id})`);
   }
-  const rows = await readRows(
+  const read = await readRows(
     call
       .order('issued_at', { ascending: false })
       .order('id', { ascending: false })
       .limit(paymentsPerPage)
-      .overrideTypes<Invoice[], { merge: false }>(),
+      .overrideTypes<(Invoice & PaidFor)[], { merge: false }>(),
   );
+  const rows = read.map(withPage);
   return { rows, next: rows.length < paymentsPerPage ? null : (rows.at(-1) ?? null) };
+}
+
+/** What is owed of a plan that has ended is not paid any more: it would be paid for nothing. */
+function withPage({ subscriptions: held, ...invoice }: Invoice & PaidFor): Invoice {
+  const isOwed = invoice.status === 'open' || invoice.status === 'failed';
+  return isOwed && held?.status === 'ended' ? { ...invoice, invoice_url: null } : invoice;
 }
 
 /** The person's invoices, some at a time. */

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inTurn } from '#platform/in-turn';
+import { providerOf } from '../payments/testing/billing-events.ts';
+import { changeCovered } from './change-covered.ts';
 import { followCoverage } from './follow-coverage.job.ts';
 import { openAgencyStory } from '../testing/agency-story.ts';
 import type { AgencyStory } from '../testing/agency-story.ts';
@@ -38,6 +41,38 @@ describe('a creator who leaves', () => {
     await follow();
     expect(await story.standsFor(cast)).toBe('1 × pro active, to end');
   });
+
+  it.each([
+    [2, 1, '3 × pro active'],
+    [1, 0, '1 × pro active'],
+  ])(
+    'of %i, leaving %i: who is covered while her place is given up stays covered',
+    async (bought, left, stands) => {
+      const cast = await story.found(4);
+      const [owner, held] = [cast.owner, cast.creators.slice(0, bought)];
+      await story.buyFor(cast, 'pro', held);
+      await story.leave(cast, held[left] ?? owner);
+      const wanted = [...held.slice(0, left), ...cast.creators.slice(2, 3 + left)];
+      const provider = providerOf(story);
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      // The owner has her turn just when the job has read whom the agency covers.
+      const covering = inTurn(`billing ${cast.agencyId}`, async () => {
+        await promise;
+        await changeCovered(story.context, provider, {
+          ...{ agencyId: cast.agencyId, payerId: owner.userId, actorId: owner.userId },
+          creatorIds: wanted.map(({ userId }) => userId),
+        });
+      });
+      const { signal } = new AbortController();
+      vi.spyOn(signal, 'aborted', 'get').mockImplementation(() => {
+        resolve(undefined);
+        return false;
+      });
+      await Promise.all([covering, followCoverage(story.context, signal)]);
+      expect(await story.standsFor(cast)).toBe(stands);
+      expect(await story.tiers(wanted)).toEqual(wanted.map(() => 'pro'));
+    },
+  );
 
   it('before the page is paid is not covered', async () => {
     const cast = await story.found(2);
@@ -122,6 +157,23 @@ describe('what an agency pays', () => {
     });
     // Either owner may see to it, with the card of who pays.
     expect((await story.call(cast.owner, 'open-agency-portal')).status).toBe(200);
+  });
+
+  it('is one plan, also when another owner asks before it is known that the first one paid', async () => {
+    const cast = await story.found(1);
+    const other = await story.join(cast, 'owner');
+    const asked = { plan: 'pro', creatorIds: cast.creators.map(({ userId }) => userId) };
+    const { url } = await story.call(cast.owner, 'start-agency-checkout', asked);
+    await story.payments.holdEvents(true);
+    try {
+      await story.pay(url, 'works', cast.owner.userId);
+      expect(await story.call(other, 'start-agency-checkout', asked)).toMatchObject({
+        ...{ status: 409, code: 'billing.already_subscribed' },
+      });
+      expect(await story.standsFor(cast)).toBe('1 × pro active');
+    } finally {
+      await story.payments.holdEvents(false);
+    }
   });
 
   it('ends with its period when who pays is no owner any more', async () => {

@@ -118,6 +118,29 @@ describe('the plan of an agency', () => {
     expect(await story.standsFor(cast)).toBe('2 × pro active');
   });
 
+  it('says what the next invoice is while a lower plan waits: that of the lower one', async () => {
+    const cast = await story.found(3);
+    const [first, second, third] = cast.creators;
+    if (!first || !second || !third) throw new Error('Three creators.');
+    const next = async (people: (typeof first)[]) => {
+      const { body } = await story.previewCover(cast, people);
+      return (body as { nextInvoiceCents: number }).nextInvoiceCents;
+    };
+    await story.buyFor(cast, 'elite', [first, second]);
+    await story.changeAgency(cast, 'plan', 'pro');
+    expect(await next([first, third])).toBe(2 * 19_900);
+    expect(await next(cast.creators)).toBe(3 * 19_900);
+    await story.cover(cast, cast.creators);
+    await story.advance(15);
+    const foretold = await next([first, second]);
+    // Two for the next month, less what the third cost for about half of this one.
+    expect(foretold).toBeLessThan(2 * 19_900 - 15_000);
+    await story.cover(cast, [first, second]);
+    await story.advance(17);
+    const { payments } = await story.agencyBilling(cast.owner);
+    expect(Math.abs((payments[0]?.totalCents ?? 0) - foretold)).toBeLessThan(5);
+  });
+
   it('ends with its period when it is cancelled, and its coverage with it', async () => {
     const cast = await story.found(2);
     await story.buyFor(cast, 'pro', cast.creators);
@@ -172,5 +195,16 @@ describe('the plan of an agency', () => {
     expect(await story.standsFor(cast)).toBe('1 × pro ended (unpaid)');
     expect(await story.tiers(cast.creators)).toEqual(['standard']);
     expect(await story.told(other)).toContain('Your agency’s plan has ended');
+    // Nothing is owed any more, nor can it be paid while that could not be said to the provider.
+    const newest = async () => (await story.agencyBilling(other)).payments[0];
+    expect(await newest()).toMatchObject({
+      status: 'void',
+      invoiceUrl: expect.any(String) as string,
+    });
+    await story.sql(
+      "update payments set status = 'failed' where agency_id = $1 and status = 'void'",
+      [cast.agencyId],
+    );
+    expect(await newest()).toMatchObject({ status: 'failed', invoiceUrl: null });
   });
 });

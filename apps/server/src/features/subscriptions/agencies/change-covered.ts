@@ -13,6 +13,14 @@ import { loadAgencyPlan } from './load-agency-plan.ts';
 import { requireLinked } from './require-linked.ts';
 import { setCovered } from './set-covered.ts';
 
+type Coverage = {
+  agencyId: string;
+  payerId: string;
+  creatorIds: readonly string[];
+  /** Null: the program, by itself. */
+  actorId: string | null;
+};
+
 /**
  * Covers exactly these creators: pays for more of them first, gives back what is not needed any more, and changes who is
  * covered, all in one transaction under the payer's lock. When the card is refused, nothing is changed. When the
@@ -23,49 +31,57 @@ import { setCovered } from './set-covered.ts';
 export async function changeCovered(
   context: ServerContext,
   provider: PaymentProvider,
-  change: {
-    agencyId: string;
-    payerId: string;
-    creatorIds: readonly string[];
-    actorId: string | null;
-  },
+  change: Coverage,
 ): Promise<void> {
-  const { agencyId, payerId, creatorIds, actorId } = change;
+  const { payerId } = change;
   await inLane(payerId, () =>
     context.database.asService(async (trx) => {
       await lockPerson(trx, payerId);
-      if (creatorIds.length > 0) await requireLinked(trx, agencyId, creatorIds);
-      const held = await loadAgencyPlan(trx, agencyId);
-      const places = judgePlaces(held, Math.max(creatorIds.length, 1), context.now());
-      if (held === null || places === null || held.payerId !== payerId) {
-        throw new AppError('billing.nothing_to_change', 'The plan is not in a state for this.');
-      }
-      const covered = await listCovered(trx, agencyId);
-      const coverage = (isCovered: boolean, ids: readonly string[]) =>
-        setCovered(trx, { agencyId, creatorIds: ids, isCovered, actorId });
-      await coverage(
-        false,
-        covered.filter((id) => !creatorIds.includes(id)),
-      );
-      const ref = held.providerRef;
-      if (places !== 'same' && ref !== null) {
-        await askProvider(() => provider.changeQuantity(ref, creatorIds.length, randomUUID()));
-        const state = await askProvider(() => provider.readSubscription(ref));
-        if (state === null) throw new AppError('billing.provider_unavailable');
-        await applySubscription(context, trx, {
-          ...{ state, provider: provider.name, userId: payerId },
-          ...{ actor: actorId === null ? 'system' : 'person', now: context.now() },
-        });
-        await noteAgencyEvent(trx, {
-          ...{ agencyId, actorId, action: 'billing.places' },
-          detail: { from: held.places, to: creatorIds.length },
-        });
-      }
-      await coverage(
-        true,
-        creatorIds.filter((id) => !covered.includes(id)),
-      );
+      await coverExactly(context, provider, trx, change);
     }),
+  );
+}
+
+/**
+ * Does it in a transaction of the caller's, who holds the payer's lock.
+ * @throws AppError as `changeCovered`
+ */
+export async function coverExactly(
+  context: ServerContext,
+  provider: PaymentProvider,
+  trx: ServerTransaction,
+  { agencyId, payerId, creatorIds, actorId }: Coverage,
+): Promise<void> {
+  if (creatorIds.length > 0) await requireLinked(trx, agencyId, creatorIds);
+  const held = await loadAgencyPlan(trx, agencyId);
+  const places = judgePlaces(held, Math.max(creatorIds.length, 1), context.now());
+  if (held === null || places === null || held.payerId !== payerId) {
+    throw new AppError('billing.nothing_to_change', 'The plan is not in a state for this.');
+  }
+  const covered = await listCovered(trx, agencyId);
+  const coverage = (isCovered: boolean, ids: readonly string[]) =>
+    setCovered(trx, { agencyId, creatorIds: ids, isCovered, actorId });
+  await coverage(
+    false,
+    covered.filter((id) => !creatorIds.includes(id)),
+  );
+  const ref = held.providerRef;
+  if (places !== 'same' && ref !== null) {
+    await askProvider(() => provider.changeQuantity(ref, creatorIds.length, randomUUID()));
+    const state = await askProvider(() => provider.readSubscription(ref));
+    if (state === null) throw new AppError('billing.provider_unavailable');
+    await applySubscription(context, trx, {
+      ...{ state, provider: provider.name, userId: payerId },
+      ...{ actor: actorId === null ? 'system' : 'person', now: context.now() },
+    });
+    await noteAgencyEvent(trx, {
+      ...{ agencyId, actorId, action: 'billing.places' },
+      detail: { from: held.places, to: creatorIds.length },
+    });
+  }
+  await coverage(
+    true,
+    creatorIds.filter((id) => !covered.includes(id)),
   );
 }
 

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { AppError } from '@leakblock/domain/errors';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { noteAgencyEvent } from '#features/agencies';
+import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { defineJob } from '#platform/queue';
 import { askProvider } from '../ask-provider.ts';
+import { applySubscription } from '../payments/apply-subscription.ts';
+import { inLane } from '../payments/in-lane.ts';
+import { lockPerson } from '../payments/lock-person.ts';
 import { openProvider } from '../payments/open-provider.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { refreshSubscription } from '../payments/refresh-subscription.ts';
-import { changeCovered } from './change-covered.ts';
+import { coverExactly } from './change-covered.ts';
 import { followCoverageQueue } from './follow-coverage.queue.ts';
 
 type Unused = {
@@ -40,7 +44,8 @@ export const followCoverageJob = defineJob({
 export async function followCoverage(context: ServerContext, signal: AbortSignal): Promise<void> {
   const provider = openProvider(context);
   if (provider === null) return;
-  for (const unused of await listUnused(context, provider)) {
+  const found = await context.database.asService((trx) => listUnused(trx, provider));
+  for (const unused of found) {
     if (signal.aborted) return;
     try {
       await inTurn(`billing ${unused.agencyId}`, () => giveBack(context, provider, unused));
@@ -50,34 +55,45 @@ export async function followCoverage(context: ServerContext, signal: AbortSignal
   }
 }
 
+/**
+ * Decides by what is so under the payer's lock: between the list and an agency's turn an owner may have covered others,
+ * and paid for them.
+ */
 async function giveBack(
   context: ServerContext,
   provider: PaymentProvider,
-  { agencyId, payerId, ref, covered, isLeft }: Unused,
+  { agencyId, payerId, ref }: Unused,
 ): Promise<void> {
-  if (covered.length > 0 && !isLeft) {
-    await changeCovered(context, provider, {
-      ...{ agencyId, payerId, creatorIds: covered, actorId: null },
-    });
-    return;
-  }
-  await askProvider(() => provider.cancelAtPeriodEnd(ref, randomUUID()));
-  await askProvider(() =>
-    refreshSubscription(context, provider, {
-      ...{ subscriptionRef: ref, userId: payerId, actor: 'system', now: context.now() },
+  await inLane(payerId, () =>
+    context.database.asService(async (trx) => {
+      await lockPerson(trx, payerId);
+      const [unused] = await listUnused(trx, provider, ref);
+      if (unused === undefined) return;
+      const { covered, isLeft } = unused;
+      if (covered.length > 0 && !isLeft) {
+        const change = { agencyId, payerId, creatorIds: covered, actorId: null };
+        await coverExactly(context, provider, trx, change);
+        return;
+      }
+      await askProvider(() => provider.cancelAtPeriodEnd(ref, randomUUID()));
+      const state = await askProvider(() => provider.readSubscription(ref));
+      if (state === null) throw new AppError('billing.provider_unavailable');
+      await applySubscription(context, trx, {
+        ...{ state, provider: provider.name, userId: payerId, actor: 'system' },
+        now: context.now(),
+      });
+      await noteAgencyEvent(trx, { agencyId, actorId: null, action: 'billing.cancel' });
     }),
-  );
-  await context.database.asService((trx) =>
-    noteAgencyEvent(trx, { agencyId, actorId: null, action: 'billing.cancel' }),
   );
 }
 
+/** Plans with places that nobody needs, or the one of this name if it is such a plan. */
 async function listUnused(
-  { database }: Pick<ServerContext, 'database'>,
+  trx: ServerTransaction,
   { name }: PaymentProvider,
+  ref: string | null = null,
 ): Promise<Unused[]> {
-  const { rows } = await database.asService((trx) =>
-    sql<Unused>`
+  const { rows } = await sql<Unused>`
       select * from (
         select plan.agency_id as "agencyId", plan.user_id as "payerId", plan.provider_ref as ref, plan.quantity,
           array(select user_id from public.agency_creators as link
@@ -88,9 +104,9 @@ async function listUnused(
           ) as "isLeft"
         from public.subscriptions as plan join public.agencies as agency on agency.id = plan.agency_id
         where plan.provider = ${name} and plan.status in ('active', 'past_due') and not plan.cancel_at_period_end
+          and ${ref === null ? sql`true` : sql`plan.provider_ref = ${ref}`}
       ) as paid
       where "isLeft" or cardinality(covered) < quantity
-      order by "agencyId" limit ${perRun}`.execute(trx),
-  );
+      order by "agencyId" limit ${perRun}`.execute(trx);
   return rows;
 }

@@ -38,7 +38,9 @@ export async function previewAgencyChange(
   if (ref === null) {
     return { ...shown, dueNowCents: 0, nextInvoiceCents: null, currency: 'EUR' };
   }
-  const cost = await askProvider(() => provider.previewSold(ref, { plan, quantity: places }));
+  const nextPlan = change.change === 'creators' ? held.nextPlan : null;
+  const sold = { plan, quantity: places, nextPlan };
+  const cost = await askProvider(() => provider.previewSold(ref, sold));
   return { ...shown, ...cost, ...(held.cancelAtPeriodEnd && { nextInvoiceCents: null }) };
 }
 

@@ -65,11 +65,13 @@ async function listPayments(
 ): Promise<AgencyBilling['payments']> {
   const rows = await trx
     .selectFrom('payments')
-    .selectAll()
-    .where('agency_id', '=', agencyId)
-    .orderBy('issued_at', 'desc')
-    .orderBy('number', 'desc')
-    .orderBy('id')
+    .leftJoin('subscriptions', 'subscriptions.id', 'payments.subscription_id')
+    .selectAll('payments')
+    .select('subscriptions.status as held_status')
+    .where('payments.agency_id', '=', agencyId)
+    .orderBy('payments.issued_at', 'desc')
+    .orderBy('payments.number', 'desc')
+    .orderBy('payments.id')
     .limit(newest)
     .execute();
   return rows.map((row) => ({
@@ -84,7 +86,11 @@ async function listPayments(
     issuedAt: row.issued_at,
     periodStart: row.period_start,
     periodEnd: row.period_end,
-    invoiceUrl: row.invoice_url,
+    // What is owed of a plan that has ended is not paid any more: it would be paid for nothing.
+    invoiceUrl:
+      row.held_status === 'ended' && ['open', 'failed'].includes(row.status)
+        ? null
+        : row.invoice_url,
     pdfUrl: row.pdf_url,
   }));
 }

@@ -2,6 +2,7 @@ import type { ServerContext } from '#platform/feature';
 import { askProvider } from '../ask-provider.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { refreshSubscription } from '../payments/refresh-subscription.ts';
+import { refreshInvoices } from '../refresh-invoices.ts';
 
 /**
  * Ends a plan whose payment is still missing when its time is over. The provider is asked first: a payment whose event
@@ -29,6 +30,8 @@ export async function endUnpaid(
     provider.endNow(subscriptionRef, { isRefunded: false, key, reason: 'unpaid' }),
   );
   await askProvider(refresh);
+  // What was not paid is owed no more: her page says so at once.
+  await refreshInvoices(context, provider, { subscriptionRef, userId: known.user_id });
 }
 
 async function read({ database }: Pick<ServerContext, 'database'>, id: string) {

@@ -101,6 +101,33 @@ describe('a payment that fails', () => {
     expect(await story.told(her)).toHaveLength(1);
   });
 
+  it('leaves nothing to pay when the plan has ended', async () => {
+    const her = await fallBehind();
+    const invoices = () =>
+      story.sql<{ status: string; page: string }>(
+        'select status, invoice_url as page from payments where user_id = $1 order by issued_at',
+        [her.userId],
+      );
+    const states = async () => (await invoices()).map(({ status }) => status);
+    expect(await states()).toEqual(['paid', 'failed']);
+    await story.payments.holdEvents(true);
+    await story.advance(8);
+    await watch();
+    expect(await story.stands(her)).toBe('pro ended (unpaid)');
+    expect(await states()).toEqual(['paid', 'void']);
+    // As her page reads them.
+    const { data } = await story.gateway
+      .client(her.token)
+      .from('payments')
+      .select('status, subscriptions(status)')
+      .eq('status', 'void');
+    expect(data).toEqual([{ status: 'void', subscriptions: { status: 'ended' } }]);
+    await story.payments.holdEvents(false);
+    const page = (await invoices()).at(-1)?.page ?? '';
+    await fetch(page, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' });
+    expect(await story.money(her)).toEqual({ paid: 19_900, refunded: 0 });
+  });
+
   it('a second one, months later, is told anew', async () => {
     const her = await fallBehind();
     const portal = await story.call(her, 'open-billing-portal');

@@ -38,10 +38,13 @@ export type PaymentProvider = {
     subscriptionRef: string,
     plan: PlanId,
   ) => Promise<{ dueNowCents: number; currency: string }>;
-  /** What a change of plan or quantity costs: today, and with the invoice at the end of this period. */
+  /**
+   * What a change of plan or quantity costs: today, and with the invoice at the end of this period, which is that of
+   * `nextPlan` when a lower plan waits on beside the change.
+   */
   previewSold: (
     subscriptionRef: string,
-    wanted: { plan: PlanId; quantity: number },
+    wanted: { plan: PlanId; quantity: number; nextPlan: PlanId | null },
   ) => Promise<{ dueNowCents: number; nextInvoiceCents: number; currency: string }>;
   /**
    * More at once, for the days that are left; fewer at once too, and unused days are credited to the next invoice. What

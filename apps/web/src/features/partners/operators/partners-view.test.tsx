@@ -33,13 +33,15 @@ const decidePartner = 'POST /functions/v1/decide-partner';
 const decidePayout = 'POST /functions/v1/decide-payout';
 const look = 'POST /functions/v1/read-payout-account';
 
-function show(people: object[], payouts: object[]) {
+const account = { kind: 'iban', holder: 'Sunny Day', iban: 'DE89370400440532013000' };
+
+function show(people: object[], payouts: object[], against: string | null = null) {
   open(<PartnersView />, {
     'GET /rest/v1/partners': { body: people },
     'GET /rest/v1/payouts': { body: payouts },
     [decidePartner]: { body: {} },
     [decidePayout]: { body: {} },
-    [look]: { body: { kind: 'iban', holder: 'Sunny Day', iban: 'DE89370400440532013000' } },
+    [look]: { body: { account, against } },
   });
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
@@ -72,6 +74,13 @@ describe('what operators decide about partners', () => {
       decision: 'reject',
       reason: 'No channel.',
     });
+  });
+
+  it('says beside where to pay that the partner was suspended since', async () => {
+    show([], [payout('approved')], 'partners.suspended');
+    await press('Show where to pay');
+    await screen.findByText(/^This partner is suspended/);
+    await screen.findByText('DE89370400440532013000');
   });
 
   it('shows where to pay on a press only, and notes what was paid', async () => {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { payoutAccountInput } from '@leakblock/domain/partners';
-import type { PayoutAccount } from '@leakblock/domain/partners';
+import { payoutPlaceAnswer } from '@leakblock/domain/partners';
+import type { PayoutPlace } from '@leakblock/domain/partners';
 import { dataFailureText } from '#lib/data-failure.ts';
+import { failureText } from '#lib/failure.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { formatMoney } from '#lib/format-money.ts';
 import { callForJson } from '#lib/functions-client.ts';
@@ -77,31 +78,39 @@ export function PayoutEntry({ row, onDone }: PayoutEntryProps) {
   );
 }
 
-/** Where to pay, on a press: the server writes down that it was looked at. */
+/** Where to pay, and what speaks against it by now, on a press: the server writes down that it was looked at. */
 function Account({ partnerId }: { partnerId: string }) {
-  const [account, setAccount] = useState<PayoutAccount | null>(null);
+  const [shown, setShown] = useState<PayoutPlace | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const show = async () => {
     try {
-      setAccount(await callForJson('read-payout-account', { partnerId }, payoutAccountInput));
+      setShown(await callForJson('read-payout-account', { partnerId }, payoutPlaceAnswer));
       setProblem(null);
     } catch (error) {
       setProblem(dataFailureText(error));
     }
   };
-  if (account !== null) {
+  if (shown !== null) {
+    const { account, against } = shown;
     return (
-      <p className="partner-link">
-        {account.kind === 'iban' ? (
-          <>
-            <span dir="auto">{account.holder}</span> · <code>{account.iban}</code>
-          </>
-        ) : (
-          <>
-            {text('partners.account.paypal.name')} · <code>{account.email}</code>
-          </>
+      <>
+        {against !== null && (
+          <Notice tone="problem">
+            <p>{failureText(against)}</p>
+          </Notice>
         )}
-      </p>
+        <p className="partner-link">
+          {account.kind === 'iban' ? (
+            <>
+              <span dir="auto">{account.holder}</span> · <code>{account.iban}</code>
+            </>
+          ) : (
+            <>
+              {text('partners.account.paypal.name')} · <code>{account.email}</code>
+            </>
+          )}
+        </p>
+      </>
     );
   }
   return (

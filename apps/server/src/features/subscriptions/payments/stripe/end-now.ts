@@ -4,39 +4,68 @@ import { readCharges } from './read-charges.ts';
 import { clearWaiting, loadSubscription } from './waiting-changes.ts';
 import type { StripeDesk } from './stripe-desk.ts';
 
-/** Ends a subscription at once. One that is over already stays as it is; a refund that was begun is finished. */
+/**
+ * Ends a subscription at once. One that is over already stays as it is; a refund that was begun is finished. What was not
+ * paid of it is owed no more: it would be paid for nothing.
+ */
 export async function endNow(
   desk: StripeDesk,
   ref: string,
   { isRefunded, key, reason }: { isRefunded: boolean; key: string; reason?: EndReason },
 ): Promise<void> {
-  const subscription = await loadSubscription(desk, ref);
-  const isOver = ['canceled', 'incomplete_expired'].includes(subscription.status);
-  if (!isOver) {
-    await clearWaiting(desk, subscription, key);
-    await desk.ask((stripe) =>
-      stripe.subscriptions.cancel(
-        ref,
-        {
-          prorate: false,
-          invoice_now: false,
-          ...(reason === undefined ? {} : { cancellation_details: { comment: reason } }),
-        },
-        { idempotencyKey: `${key}-end` },
-      ),
-    );
-  }
-  if (isRefunded) await refundUnused(desk, ref, key, subscription.ended_at);
+  const held = await loadSubscription(desk, ref);
+  const isOver = ['canceled', 'incomplete_expired'].includes(held.status);
+  const ended = isOver ? held : await cancel(desk, held, key, reason);
+  // What was unused is counted from its end, not from now: each try comes to the same amount.
+  if (isRefunded) await refundUnused(desk, ref, key, ended.ended_at ?? secondsOf(desk.now()));
+  await voidOpen(desk, ref, key);
 }
 
-/** Gives back what was paid for the days from now on, to the cards that paid. */
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+async function cancel(
+  desk: StripeDesk,
+  subscription: Stripe.Subscription,
+  key: string,
+  reason?: EndReason,
+): Promise<Stripe.Subscription> {
+  await clearWaiting(desk, subscription, key);
+  return desk.ask((stripe) =>
+    stripe.subscriptions.cancel(
+      subscription.id,
+      {
+        prorate: false,
+        invoice_now: false,
+        ...(reason === undefined ? {} : { cancellation_details: { comment: reason } }),
+      },
+      { idempotencyKey: `${key}-end` },
+    ),
+  );
+}
+
+/** Stripe leaves invoices of what has ended open. One that cannot be voided keeps nothing from its end; `reconcile` tries again. */
+async function voidOpen(desk: StripeDesk, ref: string, key: string): Promise<void> {
+  try {
+    const { data: open } = await desk.ask((stripe) =>
+      stripe.invoices.list({ subscription: ref, status: 'open', limit: 20 }),
+    );
+    for (const { id } of open) {
+      await desk.ask((stripe) =>
+        stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `${key}-void-${id}` }),
+      );
+    }
+  } catch (error) {
+    desk.log.error({ err: error, subscription: ref }, 'An invoice of an ended plan stays open.');
+  }
+}
+
+/** Gives back what was paid for the days after a moment, to the cards that paid. */
 async function refundUnused(
   desk: StripeDesk,
   ref: string,
   key: string,
-  endedAt: number | null,
+  endedAt: number,
 ): Promise<void> {
-  const now = endedAt ?? Math.floor(desk.now().getTime() / 1000);
   const { data: invoices } = await desk.ask((stripe) =>
     stripe.invoices.list({
       subscription: ref,
@@ -46,7 +75,9 @@ async function refundUnused(
     }),
   );
   let due = Math.round(
-    invoices.flatMap(({ lines }) => lines.data).reduce((sum, line) => sum + unusedOf(line, now), 0),
+    invoices
+      .flatMap(({ lines }) => lines.data)
+      .reduce((sum, line) => sum + unusedOf(line, endedAt), 0),
   );
   const charges = [];
   for (const invoice of invoices) charges.push(await readCharges(desk, invoice));

@@ -35,8 +35,8 @@ export function planChanges(
         desk.priceOf(plan),
       ]);
       const waiting = await nextPlanOf(desk, subscription);
-      await clearWaiting(desk, subscription, key);
       try {
+        await clearWaiting(desk, subscription, key);
         await desk.ask((stripe) =>
           stripe.subscriptions.update(
             ref,
@@ -49,7 +49,9 @@ export function planChanges(
           ),
         );
       } catch (error) {
-        if (error instanceof PaymentRefused) await waitAgain(desk, subscription, waiting, key);
+        // Without an answer it may have been done all the same: the higher plan takes the place of what waited.
+        const unless = error instanceof PaymentRefused ? null : price;
+        await waitAgain(desk, subscription, { plan: waiting, unless }, key);
         throw error;
       }
     },
@@ -97,26 +99,29 @@ async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: strin
   );
 }
 
-/** A refusal changes nothing: what waited for the period's end waits again. */
+/** What fails changes nothing: what waited for the period's end waits again, unless a price is sold by now that ends the wait. */
 export async function waitAgain(
   desk: StripeDesk,
   { id, cancel_at_period_end: isCancelled }: Stripe.Subscription,
-  plan: PlanId | null,
+  { plan, unless = null }: { plan: PlanId | null; unless?: string | null },
   key: string,
 ): Promise<void> {
+  if (plan === null && !isCancelled) return;
   try {
-    if (plan !== null) await planLower(desk, id, plan, `${key}-again`);
-    else if (isCancelled) {
-      await desk.ask((stripe) =>
-        stripe.subscriptions.update(
-          id,
-          { cancel_at_period_end: true },
-          { idempotencyKey: `${key}-again` },
-        ),
-      );
+    if (unless !== null && idOf(itemOf(await loadSubscription(desk, id)).price) === unless) return;
+    if (plan !== null) {
+      await planLower(desk, id, plan, `${key}-again`);
+      return;
     }
+    await desk.ask((stripe) =>
+      stripe.subscriptions.update(
+        id,
+        { cancel_at_period_end: true },
+        { idempotencyKey: `${key}-again` },
+      ),
+    );
   } catch (error) {
-    // That the card was refused is what she has to know.
+    // Why the change failed is what she has to know.
     desk.log.error({ err: error, subscription: id }, 'A waiting change of plan was lost.');
   }
 }

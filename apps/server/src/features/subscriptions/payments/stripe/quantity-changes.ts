@@ -1,7 +1,6 @@
 import { comparePlans, plans } from '@leakblock/domain/subscriptions';
 import type { PlanId } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
-import { PaymentRefused } from '../payment-provider.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { itemOf, waitAgain } from './plan-changes.ts';
 import { nextPlanOf, scheduleOf } from './read-subscription.ts';
@@ -23,8 +22,8 @@ export function quantityChanges(
       const waiting = await nextPlanOf(desk, subscription);
       const isScheduled = scheduleOf(subscription) !== null;
       const scheduled = { ...subscription, cancel_at_period_end: false, cancel_at: null };
-      if (isScheduled) await clearWaiting(desk, scheduled, key);
       try {
+        if (isScheduled) await clearWaiting(desk, scheduled, key);
         await desk.ask((stripe) =>
           stripe.subscriptions.update(
             ref,
@@ -38,10 +37,10 @@ export function quantityChanges(
           ),
         );
       } catch (error) {
-        if (error instanceof PaymentRefused) await waitAgain(desk, scheduled, waiting, key);
+        await waitAgain(desk, scheduled, { plan: waiting }, key);
         throw error;
       }
-      if (isScheduled) await waitAgain(desk, scheduled, waiting, `${key}-changed`);
+      await waitAgain(desk, scheduled, { plan: waiting }, `${key}-changed`);
     },
   };
 }
@@ -49,7 +48,7 @@ export function quantityChanges(
 async function previewSold(
   desk: StripeDesk,
   ref: string,
-  { plan, quantity }: { plan: PlanId; quantity: number },
+  { plan, quantity, nextPlan }: { plan: PlanId; quantity: number; nextPlan: PlanId | null },
 ): Promise<{ dueNowCents: number; nextInvoiceCents: number; currency: string }> {
   const subscription = await loadSubscription(desk, ref);
   const item = itemOf(subscription);
@@ -71,17 +70,28 @@ async function previewSold(
     const next = await ask(comparePlans(plan, held) < 0 ? 'none' : 'create_prorations');
     return {
       dueNowCents: 0,
-      nextInvoiceCents: next.amount_due,
+      nextInvoiceCents:
+        nextPlan === null
+          ? next.amount_due
+          : Math.max(0, priceOf(nextPlan) * quantity + besides(next, item.current_period_end)),
       currency: next.currency.toUpperCase(),
     };
   }
   const now = await ask('always_invoice');
-  const whole = (plan === held ? (item.price.unit_amount ?? 0) : priceOf(plan)) * quantity;
+  const coming =
+    nextPlan === null && plan === held ? (item.price.unit_amount ?? 0) : priceOf(nextPlan ?? plan);
   return {
     dueNowCents: now.amount_due,
-    nextInvoiceCents: Math.max(0, whole + creditAfter(now)),
+    nextInvoiceCents: Math.max(0, coming * quantity + creditAfter(now)),
     currency: now.currency.toUpperCase(),
   };
+}
+
+/** What an invoice is made of besides the period that begins at a moment: unused days, and the customer's credit. */
+function besides({ lines, starting_balance: credit }: Stripe.Invoice, moment: number): number {
+  return lines.data
+    .filter(({ period }) => period.start < moment)
+    .reduce((sum, { amount }) => sum + amount, credit);
 }
 
 /** What is left of the customer's credit (negative) once this invoice is paid. */

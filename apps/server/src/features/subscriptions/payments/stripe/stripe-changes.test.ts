@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { playStripe } from '../testing/play-stripe.ts';
+import { charge, invoice, price, subscription } from '../testing/stripe-objects.ts';
+
+let stripe: Awaited<ReturnType<typeof playStripe>>;
+beforeAll(async () => {
+  stripe = await playStripe();
+});
+afterAll(() => stripe.stop());
+
+describe('a plan that ends at once', () => {
+  // Half of its period was over when it ended, whatever time it is now.
+  const ended = { ...subscription, status: 'canceled', ended_at: 1_791_296_000 };
+  const form = (call: string) => stripe.asked.filter((one) => one.call === call).at(-1)?.form;
+  const invoices = (...data: object[]) => {
+    stripe.answer('GET /v1/invoices', { body: { object: 'list', data } });
+  };
+  beforeEach(() => {
+    stripe.answer('DELETE /v1/subscriptions/sub_1', { body: ended });
+    stripe.answer('GET /v1/payment_intents/pi_1', { body: { latest_charge: charge } });
+    stripe.answer('POST /v1/refunds', { body: { id: 're_1' } });
+    stripe.answer('POST /v1/invoices/in_2/void', { body: { id: 'in_2' } });
+  });
+
+  it('gives back the same at each try: what was unused when it ended', async () => {
+    const [, line] = invoice.lines.data;
+    invoices({ ...invoice, lines: { object: 'list', data: [line] } });
+    for (const held of [subscription, ended]) {
+      stripe.asked.length = 0;
+      stripe.answer('GET /v1/subscriptions/sub_1', { body: held });
+      await stripe.provider.endNow('sub_1', { isRefunded: true, key: 'd', reason: 'duplicate' });
+      expect(form('POST /v1/refunds')?.get('amount')).toBe('9950');
+    }
+  });
+
+  it('leaves no invoice that could still be paid, also when it was over before', async () => {
+    invoices({ ...invoice, id: 'in_2', status: 'open' });
+    for (const held of [subscription, ended]) {
+      stripe.asked.length = 0;
+      stripe.answer('GET /v1/subscriptions/sub_1', { body: held });
+      await stripe.provider.endNow('sub_1', { isRefunded: false, key: 'u', reason: 'unpaid' });
+      expect(form('POST /v1/invoices/in_2/void')).toBeDefined();
+    }
+  });
+
+  it('has ended also when the key may not void invoices', async () => {
+    invoices({ ...invoice, id: 'in_2', status: 'open' });
+    const error = { type: 'invalid_request_error', message: 'The key has no rights.' };
+    stripe.answer('POST /v1/invoices/in_2/void', { status: 403, body: { error } });
+    stripe.answer('GET /v1/subscriptions/sub_1', { body: subscription });
+    await stripe.provider.endNow('sub_1', { isRefunded: false, key: 'r', reason: 'unpaid' });
+    expect(form('DELETE /v1/subscriptions/sub_1')).toBeDefined();
+  });
+});
+
+describe('a change that Stripe does not answer', () => {
+  const starter = { ...price, id: 'price_s', lookup_key: 'lb_starter_9900_eur' };
+  const schedule = {
+    id: 'sub_sched_1',
+    object: 'subscription_schedule',
+    status: 'active',
+    current_phase: { start_date: 1_790_000_000, end_date: 1_792_592_000 },
+    phases: [{ start_date: 1_792_592_000, items: [{ price: 'price_s' }] }],
+  };
+  const sold = (quantity: number, of: object) => ({
+    ...subscription,
+    items: { object: 'list', data: [{ ...subscription.items.data[0], quantity, price: of }] },
+  });
+  const planned = () =>
+    stripe.asked
+      .filter(({ call }) => call === 'POST /v1/subscription_schedules/sub_sched_2')
+      .map(({ form }) => form);
+  beforeEach(() => {
+    stripe.asked.length = 0;
+    stripe.answer('GET /v1/prices/price_s', { body: starter });
+    stripe.answer('GET /v1/prices', { body: { object: 'list', data: [starter] } });
+    stripe.answer('POST /v1/subscription_schedules/sub_sched_1/release', { body: schedule });
+    stripe.answer('POST /v1/subscription_schedules', { body: { ...schedule, id: 'sub_sched_2' } });
+    stripe.answer('POST /v1/subscription_schedules/sub_sched_2', { body: schedule });
+    stripe.answer('POST /v1/subscriptions/sub_1', 'cut');
+  });
+  const unanswered = { code: 'billing.provider_unavailable' };
+
+  it('leaves the lower plan waiting, for as many as there are by now', async () => {
+    stripe.answer(
+      'GET /v1/subscriptions/sub_1',
+      { body: { ...subscription, schedule } },
+      { body: sold(2, price) },
+    );
+    const change = stripe.provider.changeQuantity('sub_1', 2, 'q');
+    await expect(change).rejects.toMatchObject(unanswered);
+    const [form] = planned();
+    expect(form?.get('phases[1][items][0][price]')).toBe('price_s');
+    expect(form?.get('phases[1][items][0][quantity]')).toBe('2');
+  });
+
+  it.each([
+    ['was not made leaves the lower plan waiting', price, 1],
+    ['was made all the same takes the place of the lower plan', { ...price, id: 'price_e' }, 0],
+  ])('and %s', async (_, of, waiting) => {
+    const elite = { ...price, id: 'price_e', lookup_key: 'lb_elite_34900_eur' };
+    stripe.answer(
+      'GET /v1/prices',
+      { body: { object: 'list', data: [elite] } },
+      { body: { object: 'list', data: [starter] } },
+    );
+    stripe.answer(
+      'GET /v1/subscriptions/sub_1',
+      { body: { ...subscription, schedule } },
+      { body: sold(1, of) },
+    );
+    const change = stripe.provider.upgrade('sub_1', 'elite', 'u');
+    await expect(change).rejects.toMatchObject(unanswered);
+    expect(planned()).toHaveLength(waiting);
+  });
+});
