@@ -200,9 +200,17 @@ begin
   return null;
 end $$;
 
+-- Nothing is told about requests that name a page which was stopped: its case is stopped before they are withdrawn.
 create function private.tell_removal_request_changed() returns trigger
 language plpgsql set search_path = '' as $$
 begin
+  if exists (
+    select from public.removal_request_cases as covered
+    join public.removal_cases as stopped on stopped.id = covered.case_id
+    where covered.request_id = new.id and stopped.stop_label is not null
+  ) then
+    return null;
+  end if;
   perform private.put_webhook_event(new.user_id, 'removal_request.changed', pg_catalog.jsonb_build_object(
     'id', new.id, 'status', new.status, 'before', case when tg_op = 'UPDATE' then old.status end,
     'changedAt', new.status_at));

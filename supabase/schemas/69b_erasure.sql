@@ -120,7 +120,8 @@ begin
   where agency_id in (select agency_id from public.agency_events where actor_id = person or creator_id = person
       union select agency_id from public.agency_members where user_id = person)
     and pg_catalog.strpos(detail::text, person::text) > 0;
-  delete from public.agency_invitations where email = mailbox;
+  -- Those to her mailbox, and those that she answered under an address of earlier days.
+  delete from public.agency_invitations where email = mailbox or answered_by = person;
 
   -- Mails and free checks under her address that no account owns.
   delete from public.incoming_mails where user_id is null and pg_catalog.lower(from_address) = mailbox;

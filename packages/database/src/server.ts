@@ -13,7 +13,13 @@ export type { OpenedOwner } from './postgres/open-owner.ts';
 export { copyIn, copyOut, copyQueryOut } from './move/copy-rows.ts';
 export type { RowsIn } from './move/copy-rows.ts';
 export { dumpData } from './move/dump-data.ts';
-export { readSequences, readTables, setSequence, tableName } from './move/moved-tables.ts';
+export {
+  isStaying,
+  readSequences,
+  readTables,
+  setSequence,
+  tableName,
+} from './move/moved-tables.ts';
 export type { MovedTable } from './move/moved-tables.ts';
 export { readLines } from './move/read-lines.ts';
 export { letTriggersRest } from './move/rest-triggers.ts';

@@ -9,7 +9,7 @@ import type { Header, Manifest } from './archive/archive-format.ts';
 import type { Encryption } from './archive/archive-keys.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import type { ArchiveWriter } from './archive/write-archive.ts';
-import { openJobsQuery } from './kept-jobs.ts';
+import { jobColumns, openJobsQuery } from './kept-jobs.ts';
 import { packFiles, rememberFiles } from './pack-files.ts';
 import { packRows } from './pack-rows.ts';
 import { writeSecretsCheck } from './secrets-check.ts';
@@ -50,6 +50,7 @@ export async function backUp(
     takenAt: snapshot.takenAt,
     migrations: snapshot.versions,
     tables: snapshot.tables,
+    jobColumns: [...jobColumns],
     secretsCheck: writeSecretsCheck(secrets),
     hasSecrets: options.secretsFile !== null,
     hasFiles: driver !== null,

@@ -5,11 +5,15 @@ import { PgBoss } from 'pg-boss';
 import { deadLetterQueue } from '../platform/queue.ts';
 import type { JobDefinition } from '../platform/queue.ts';
 
-/** What is kept of a job that was not done; limits and retries are those of its queue. */
-const columns = ['id', 'name', 'priority', 'data', 'start_after', 'singleton_key'];
+/** What every backup keeps of a job that was not done; limits and retries are those of its queue. */
+const firstColumns = ['id', 'name', 'priority', 'data', 'start_after', 'singleton_key'];
+/** Of which queue a dead letter is, how often the job was tried, and what it said. */
+const letterColumns = ['source_name', 'source_retry_count', 'source_output'];
+/** What a backup keeps of each job. */
+export const jobColumns: readonly string[] = [...firstColumns, ...letterColumns];
 
 /** Jobs that were not done, one that was being done included: it is done again, as after a crash. */
-export const openJobsQuery = `select ${columns.join(', ')} from pgboss.job
+export const openJobsQuery = `select ${jobColumns.join(', ')} from pgboss.job
   where state in ('created', 'retry', 'active') order by created_on, id`;
 
 type KeptJob = {
@@ -30,12 +34,13 @@ export async function makeRoomForJobs(client: Client): Promise<void> {
     drop table if exists pg_temp.restored_jobs;
     create temporary table restored_jobs (
       place bigint generated always as identity primary key,
-      id uuid, name text, priority integer, data jsonb, start_after timestamptz, singleton_key text)`);
+      id uuid, name text, priority integer, data jsonb, start_after timestamptz, singleton_key text,
+      source_name text, source_retry_count integer, source_output jsonb)`);
 }
 
-/** Takes jobs as `openJobsQuery` gave them. */
-export const takeJobs = (client: Client): RowsIn =>
-  copyIn(client, { schema: 'pg_temp', name: 'restored_jobs', columns });
+/** Takes jobs as `openJobsQuery` gave them. @param columns that the backup says it has; older ones say nothing */
+export const takeJobs = (client: Client, columns: readonly string[] = firstColumns): RowsIn =>
+  copyIn(client, { schema: 'pg_temp', name: 'restored_jobs', columns: [...columns] });
 
 /**
  * Sends the jobs that were taken, to queues of these definitions. Jobs that come by the clock are left out: their next
@@ -69,7 +74,7 @@ export async function insertJobs(options: {
          from pg_temp.restored_jobs where place > $1 order by place limit $2`,
         [place, pageSize],
       );
-      if (rows.length === 0) return sent;
+      if (rows.length === 0) break;
       place = rows.at(-1)?.place ?? place;
       for (const [name, group] of Map.groupBy(rows, (row) => row.name)) {
         if (!known.has(name)) continue;
@@ -77,6 +82,14 @@ export async function insertJobs(options: {
         sent += group.length;
       }
     }
+    // The queue's door takes no dead letters; without their source nobody could run or delete them.
+    await client.query(
+      `update pgboss.job as letter set source_name = kept.source_name, source_output = kept.source_output,
+         source_retry_count = kept.source_retry_count
+       from pg_temp.restored_jobs as kept where letter.name = $1 and kept.name = $1 and letter.id = kept.id`,
+      [deadLetterQueue],
+    );
+    return sent;
   } finally {
     await boss.stop({ graceful: false });
   }

@@ -2,6 +2,7 @@ import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import {
   copyIn,
+  isStaying,
   letTriggersRest,
   readTables,
   setSequence,
@@ -36,8 +37,11 @@ export async function openUnpacker(options: {
 }): Promise<Unpacker> {
   const { client, driver, header, manifest } = options;
   const there = new Set((await readTables(client, { withOwn: true })).map(idOf));
-  // What no migration makes may be gone in a newer version; its rows were of use to the older one only.
-  const left = header.tables.filter((table) => isOurOwn(table) && !there.has(idOf(table)));
+  // What no migration makes may be gone in a newer version; its rows were of use to the older one only. And an older
+  // version may have put into a backup what stays where it was.
+  const left = header.tables.filter(
+    (table) => isStaying(table) || (isOurOwn(table) && !there.has(idOf(table))),
+  );
   const tables = new Map(
     header.tables
       .filter((table) => !left.includes(table))
@@ -61,7 +65,7 @@ export async function openUnpacker(options: {
   }
 
   function openTarget(folder: string): RowsIn {
-    if (folder === 'jobs') return takeJobs(client);
+    if (folder === 'jobs') return takeJobs(client, header.jobColumns);
     const table = tables.get(folder);
     if (table === undefined) throw new BackupError(`The backup names no table for ${folder}.`);
     return copyIn(client, table);

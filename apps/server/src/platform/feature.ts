@@ -137,7 +137,7 @@ export type Feature = {
   checks?: readonly DataCheck[];
   /**
    * Runs after a backup was restored and before any program starts: what may have gone out since that backup must not
-   * go out again by itself.
+   * go out again by itself, and what may have been withdrawn since is not allowed again.
    * @returns what an operator should know, in sentences
    */
   afterRestore?: (context: StoredContext) => Promise<readonly string[]>;

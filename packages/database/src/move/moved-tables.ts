@@ -7,7 +7,9 @@ export type MovedTable = { schema: string; name: string; columns: string[] };
 const schemas = ['auth', 'storage', 'public', 'private'];
 const ownSchemas = ['leakblock_auth'];
 
-/** What is worth nothing elsewhere: ways in that are hashed with keys of this installation, and moments. */
+/**
+ * What is worth nothing elsewhere: ways in, which a restore must not revive when they were ended since, and moments.
+ */
 const staying = new Set([
   'auth.sessions',
   'auth.refresh_tokens',
@@ -18,6 +20,7 @@ const staying = new Set([
   'private.host_slots',
   'private.figures',
   'private.idempotency_keys',
+  'private.oauth_models',
   'private.role_rules',
   'leakblock_auth.signing_keys',
   'leakblock_auth.guesses',
@@ -40,8 +43,12 @@ export async function readTables(
      group by 1, 2 order by 1, 2`,
     [options.withOwn ? [...schemas, ...ownSchemas] : schemas],
   );
-  return rows.filter(({ schema, name }) => !staying.has(`${schema}.${name}`));
+  return rows.filter((table) => !isStaying(table));
 }
+
+/** Whether the rows of a table stay where they are. */
+export const isStaying = ({ schema, name }: Pick<MovedTable, 'schema' | 'name'>): boolean =>
+  staying.has(`${schema}.${name}`);
 
 /** A name as SQL has it, always in quotes. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

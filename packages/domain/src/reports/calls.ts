@@ -42,7 +42,7 @@ export const writeReportPdfInput = z.object({
 
 const firstReportDay = '2000-01-01';
 
-/** `make-report`: a report about days that the person chooses, at most 366; kept as long as the others. Answers `reportAnswer`. */
+/** `make-report`: a report about days that the person chooses, at most 366; the last 200 of these are kept. Answers `reportAnswer`. */
 export const makeReportInput = z
   .object({ from: z.iso.date(), to: z.iso.date() })
   // Before the first day there was nothing to find, and years that no calendar of the database has.

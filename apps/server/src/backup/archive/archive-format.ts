@@ -34,6 +34,8 @@ export const headerSchema = z.object({
   /** Versions of the migrations, in order. */
   migrations: z.array(z.string().regex(/^\d+$/)).min(1),
   tables: z.array(table),
+  /** Of the jobs; older backups do not say. */
+  jobColumns: z.array(z.string().regex(/^[a-z_]+$/)).optional(),
   /** A text that only who has the installation's SECRET_ENCRYPTION can open. */
   secretsCheck: z.string(),
   hasSecrets: z.boolean(),

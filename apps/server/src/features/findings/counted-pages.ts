@@ -10,6 +10,11 @@ export const isCounted = sql<boolean>`status not in ('mine', 'partner', 'not_me'
 export const isConfirmed = sql<boolean>`status in ('to_remove', 'watched')`;
 /** The same of removal cases. */
 export const isCountedCase = sql<boolean>`stop_label is null`;
+/** Ids of the person's removal requests that name a page which was stopped: nothing is told of them. */
+export const requestsAboutStopped = (userId: string) => sql<string>`(
+    select covered.request_id from public.removal_request_cases as covered
+    join public.removal_cases as stopped on stopped.id = covered.case_id
+    where stopped.user_id = ${userId}::uuid and stopped.stop_label is not null)`;
 
 /** What becomes of a page, and the moment at which it does. */
 export type PageMoment = {

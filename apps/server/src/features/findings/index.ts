@@ -3,7 +3,13 @@ import type { Feature } from '#platform/feature';
 import { addRoutes } from './routes.ts';
 
 export type { FindingCandidate } from './candidate.ts';
-export { isConfirmed, isCounted, isCountedCase, pageMoments } from './counted-pages.ts';
+export {
+  isConfirmed,
+  isCounted,
+  isCountedCase,
+  pageMoments,
+  requestsAboutStopped,
+} from './counted-pages.ts';
 export type { PageMoment } from './counted-pages.ts';
 export { listKnownPages } from './list-known-pages.ts';
 export { loadPageGuard } from './load-page-guard.ts';

@@ -4,6 +4,7 @@ import { keptAnswerPurpose } from './api/answer-once.ts';
 import { mountApi } from './api/mount-api.ts';
 import { clientSecretPurpose } from './client-secret.ts';
 import { addClientRoutes } from './clients/add-client-routes.ts';
+import { endConsents } from './clients/end-consents.ts';
 import { cleanStoreJob } from './provider/clean-store.job.ts';
 import { mountProvider } from './provider/mount-provider.ts';
 import { addWebhookRoutes } from './webhooks/add-webhook-routes.ts';
@@ -45,5 +46,6 @@ export const oauthClients: Feature = {
       ...{ id: ['user_id', 'client_id', 'key'], purpose: keptAnswerPurpose },
     },
   ],
+  afterRestore: endConsents,
   stop: closeWebhookDoor,
 };

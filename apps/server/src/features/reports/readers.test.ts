@@ -135,6 +135,45 @@ describe('days that she chooses', () => {
     expect([status, code]).toEqual([400, 'request.invalid']);
   });
 
+  it('are kept 200 times at most: the report that was made longest ago makes place', async () => {
+    await gateway.sql(
+      `insert into reports (user_id, kind, from_day, to_day, figures, created_at)
+       select user_id, kind, date '2020-01-01' + number, date '2020-01-01' + number, figures,
+         created_at - number * interval '1 hour'
+       from reports, generate_series(1, 199) as number where id = $1`,
+      [report.id],
+    );
+    const kept = () =>
+      gateway.sql<{ day: string }>(
+        'select from_day::text as day from reports where user_id = $1 order by created_at, from_day',
+        [juno.userId],
+      );
+    const before = await kept();
+    expect([before.length, before[0]]).toEqual([200, { day: '2020-07-18' }]);
+    await make(juno);
+    expect(await kept()).toEqual(before);
+    const today = await make(juno, { from: '2026-11-21', to: '2026-11-21' });
+    expect(await kept()).toEqual([...before.slice(1), { day: '2026-11-21' }]);
+    expect((await read(juno, undefined, today.id)).status).toBe(200);
+  });
+
+  it('stand in the trail of the agency whose member has them measured', async () => {
+    const agency = await meetAgency(gateway);
+    await agency.link(juno, []);
+    const viewer = await agency.employ('viewer');
+    const trail = () =>
+      gateway.sql(
+        "select actor_id, creator_id, detail from agency_events where action = 'act.make-report' and agency_id = $1",
+        [agency.agencyId],
+      );
+    await read(viewer, juno);
+    expect(await trail()).toEqual([]);
+    await callFor(gateway, viewer, { name: 'make-report', body: span, creator: juno });
+    expect(await trail()).toEqual([
+      { actor_id: viewer.userId, creator_id: juno.userId, detail: span },
+    ]);
+  });
+
   it('are measured twenty times in ten minutes', async () => {
     const person = await meet('Busy');
     const codes: (string | null)[] = [];

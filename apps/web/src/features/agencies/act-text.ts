@@ -19,6 +19,7 @@ const acts = {
   'act.full-scan-stop': 'agencies.act.full-scan-stop',
   'act.crawl': 'agencies.act.crawl',
   'act.crawl-stop': 'agencies.act.crawl-stop',
+  'act.make-report': 'agencies.act.make-report',
 } as const;
 
 /** Words for what an agency did for a creator; general ones for an act that this page has no words for. */

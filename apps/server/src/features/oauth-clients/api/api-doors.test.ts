@@ -128,8 +128,12 @@ describe('lists', () => {
 
   it('never show what was stopped', async () => {
     const juno = await world.signIn();
-    const token = await world.giveToken(juno);
-    const { finding, removalCase } = await fillAccount(world, juno);
+    const agency = await meetAgency(world);
+    await agency.link(juno, ['review', 'remove', 'scan']);
+    const { finding, removalCase, removalRequest } = await fillAccount(world, juno);
+    await world.sql("update removal_requests set sent_at = '2026-11-01T10:00:00Z' where id = $1", [
+      removalRequest,
+    ]);
     await world.sql(
       `update findings set status = 'stopped', stop_label = 'possible_minor' where id = $1`,
       [finding],
@@ -137,10 +141,25 @@ describe('lists', () => {
     await world.sql(`update removal_cases set stop_label = 'possible_minor' where id = $1`, [
       removalCase,
     ]);
-    expect(idsOf((await world.ask(token, '/findings')).body)).toEqual([]);
-    expect((await world.ask(token, `/findings/${finding}`)).status).toBe(404);
-    expect(idsOf((await world.ask(token, '/removal-cases')).body)).toEqual([]);
-    expect((await world.ask(token, `/removal-cases/${removalCase}`)).status).toBe(404);
+    const readers = [
+      { token: await world.giveToken(juno), as: '' },
+      { token: await world.giveToken(agency.owner), as: `creator=${juno.userId}` },
+    ];
+    for (const { as, token } of readers) {
+      const listed = async (path: string) => idsOf((await world.ask(token, path)).body);
+      expect(await listed(`/findings?${as}`)).toEqual([]);
+      expect((await world.ask(token, `/findings/${finding}?${as}`)).status).toBe(404);
+      expect(await listed(`/removal-cases?${as}`)).toEqual([]);
+      expect((await world.ask(token, `/removal-cases/${removalCase}?${as}`)).status).toBe(404);
+      expect(await listed(`/removal-requests?${as}`)).toEqual([]);
+      expect(await listed(`/removal-requests?caseId=${removalCase}&${as}`)).toEqual([]);
+      const request = await world.ask(token, `/removal-requests/${removalRequest}?${as}`);
+      expect(request.status).toBe(404);
+      // Nor do figures tell of it.
+      const days = `from=2026-11-01&to=${new Date().toISOString().slice(0, 10)}`;
+      const { body } = await world.ask(token, `/reports/protection?${days}&${as}`);
+      expect(body).toMatchObject({ removals: { cases: 0, requestsSent: 0 } });
+    }
   });
 });
 

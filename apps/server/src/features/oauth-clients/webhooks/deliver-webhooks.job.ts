@@ -10,14 +10,32 @@ import { settleDelivery } from './settle-delivery.ts';
 /** A run ends before the next begins; what is left waits for that. */
 const runMs = 45_000;
 
-/** Sends what is due, round after round, until nothing is. */
+/** Sends what is due until nothing is: whoever answers makes place for the next, however slow the others are. */
 export async function deliverWebhooks(context: ServerContext, signal: AbortSignal): Promise<void> {
   const endAt = performance.now() + runMs;
-  while (!signal.aborted && !context.stopping.aborted && performance.now() < endAt) {
-    const due = await context.database.asService((trx) => claimDeliveries(trx, context.now()));
-    if (due.length === 0) return;
-    await Promise.all(due.map((delivery) => deliver(context, delivery, signal)));
+  const isOver = () => signal.aborted || context.stopping.aborted || performance.now() >= endAt;
+  const underWay = new Map<Delivery, Promise<void>>();
+  const faults: unknown[] = [];
+  const begin = (delivery: Delivery): void => {
+    const end = deliver(context, delivery, signal)
+      .catch((error: unknown) => faults.push(error))
+      .then(() => void underWay.delete(delivery));
+    underWay.set(delivery, end);
+  };
+  try {
+    while (!isOver() && faults.length === 0) {
+      const busy = [...underWay.keys()].map(({ endpointId }) => endpointId);
+      const { deliveries, forgotten } = await context.database.asService((trx) =>
+        claimDeliveries(trx, context.now(), busy),
+      );
+      for (const delivery of deliveries) begin(delivery);
+      if (underWay.size === 0 && forgotten === 0) return;
+      if (forgotten === 0) await Promise.race(underWay.values());
+    }
+  } finally {
+    await Promise.all(underWay.values());
   }
+  if (faults.length > 0) throw faults[0];
 }
 
 async function deliver(

@@ -96,6 +96,25 @@ describe('what happens is told', () => {
     expect(story.taken).toEqual([]);
   });
 
+  it('and nothing about requests that name a page which was stopped', async () => {
+    const agency = await meetAgency(story);
+    await agency.link(juno, []);
+    await story.listen(juno, ['removal_request.changed']);
+    await story.listen(agency.owner, ['removal_request.changed'], '/agency');
+    const { removalCase, removalRequest } = await fillAccount(story, juno);
+    await story.deliver();
+    expect(story.taken.map(({ path }) => path).sort()).toEqual(['/agency', '/in']);
+    // A case is stopped before what was to go out about it is withdrawn.
+    await story.sql("update removal_cases set stop_label = 'possible_minor' where id = $1", [
+      removalCase,
+    ]);
+    await story.sql("update removal_requests set status = 'withdrawn' where id = $1", [
+      removalRequest,
+    ]);
+    await story.deliver();
+    expect(story.taken).toHaveLength(2);
+  });
+
   it('to members of her agency while she lets it act, and nothing that still waits after that', async () => {
     const agency = await meetAgency(story);
     await agency.link(juno, []);

@@ -139,6 +139,22 @@ describe('a link to one case', () => {
     ]);
   });
 
+  it('shows no notice that names another page with signs of a minor', async () => {
+    const { token } = await makeLink();
+    await plantRequest('R-2-A', true);
+    const other = await plantCase(luna);
+    await gateway.sql(
+      `insert into public.removal_request_cases (request_id, case_id, user_id, recipient_key)
+       select id, $1, $2, 'host' from public.removal_requests where number = 'R-2-A'`,
+      [other, luna.userId],
+    );
+    await gateway.sql(
+      `update public.removal_cases set stop_label = 'possible_minor' where id = $1`,
+      [other],
+    );
+    expect(sharedCase.parse(JSON.parse((await open(token)).text)).requests).toEqual([]);
+  });
+
   async function plantRequest(number: string, isSent: boolean) {
     await gateway.sql(
       `with request as (

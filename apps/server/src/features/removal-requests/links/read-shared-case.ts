@@ -1,6 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import { sharedCase } from '@leakblock/domain/removal-requests';
 import type { SharedCase } from '@leakblock/domain/removal-requests';
+import { requestsAboutStopped } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { hashToken } from './hash-token.ts';
@@ -45,20 +46,25 @@ export async function readSharedCase(context: ServerContext, token: string): Pro
       nextAt: found.next_at,
       openedAt: found.created_at,
       expiresAt: link.expires_at,
-      requests: isStopped ? [] : await listRequests(trx, found.id),
+      requests: isStopped ? [] : await listRequests(trx, found),
       events: isStopped ? [] : await listEvents(trx, found.id),
       evidence: isStopped ? [] : await listEvidence(trx, found.id),
     });
   });
 }
 
-async function listRequests(trx: ServerTransaction, caseId: string) {
+/** Not those that name another page too which was stopped: their text holds its address. */
+async function listRequests(
+  trx: ServerTransaction,
+  { id, user_id: userId }: { id: string; user_id: string },
+) {
   const requests = await trx
     .selectFrom('removal_requests as request')
     .innerJoin('removal_request_cases as covered', 'covered.request_id', 'request.id')
     .select(['number', 'status', 'kind', 'channel', 'scope', 'recipient_name', 'reference'])
     .select(['sent_at', 'filed_at', 'subject', 'body'])
-    .where('covered.case_id', '=', caseId)
+    .where('covered.case_id', '=', id)
+    .where('request.id', 'not in', requestsAboutStopped(userId))
     .orderBy('request.created_at')
     .orderBy('request.id')
     .execute();

@@ -1,9 +1,8 @@
 import { listedInReport } from '@leakblock/domain/reports';
 import type { ReportFigures, ReportMedian } from '@leakblock/domain/reports';
 import { sql } from 'kysely';
-import { isCountedCase } from '#features/findings';
+import { isCountedCase, requestsAboutStopped } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
-import { isAboutStopped } from './measure-counts.ts';
 import { isWithin } from './window.ts';
 import type { ReportWindow } from './window.ts';
 
@@ -64,7 +63,7 @@ async function measureMedians(
     from public.removal_requests as request
     where request.user_id = ${userId}::uuid and ${isWithin(window, 'request.verified_at')}
       and coalesce(request.sent_at, request.filed_at) <= request.verified_at
-      and not ${isAboutStopped(userId)}
+      and request.id not in ${requestsAboutStopped(userId)}
     group by 1`.execute(trx);
   const of = (isSearch: boolean): ReportMedian => {
     const row = rows.find((each) => each.isSearch === isSearch);

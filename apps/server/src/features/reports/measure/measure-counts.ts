@@ -2,7 +2,7 @@ import { seriesOf } from '@leakblock/domain/reports';
 import type { ReportCounts } from '@leakblock/domain/reports';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { pageMoments } from '#features/findings';
+import { pageMoments, requestsAboutStopped } from '#features/findings';
 import type { PageMoment } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 import { isWithin } from './window.ts';
@@ -17,12 +17,6 @@ const named = {
   gone: 'removed',
 } as const;
 const nothing: ReportCounts = { found: 0, confirmed: 0, sent: 0, removed: 0, hidden: 0 };
-
-/** Requests of the person that name a page which was stopped: nothing is told of them. */
-export const isAboutStopped = (userId: string) => sql<boolean>`request.id in (
-    select covered.request_id from public.removal_request_cases as covered
-    join public.removal_cases as stopped on stopped.id = covered.case_id
-    where stopped.user_id = ${userId}::uuid and stopped.stop_label is not null)`;
 
 /**
  * How many pages what happened to, by day or week and altogether. Of a report about a scan, found is what that scan found.
@@ -50,7 +44,7 @@ export async function measureCounts(
     from public.removal_requests as request
     join public.removal_request_cases as covered on covered.request_id = request.id and covered.outcome = 'removed'
     where request.user_id = ${userId}::uuid and request.scope = 'search'
-      and ${isWithin(window, 'request.verified_at')} and not ${isAboutStopped(userId)}
+      and ${isWithin(window, 'request.verified_at')} and request.id not in ${requestsAboutStopped(userId)}
     group by 1`.execute(trx);
   const byDay = new Map(days.map((day) => [day, { ...nothing }]));
   const counts = { ...nothing };

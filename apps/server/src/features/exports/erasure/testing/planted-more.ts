@@ -52,6 +52,10 @@ const rows = [
   `insert into public.agency_invitations (agency_id, email, kind, expires_at)
      select agency_id, u.email, 'creator', now() + interval '1 day'
      from auth.users as u, public.agency_creators as c where u.id = $1 and c.user_id = $1`,
+  // Answered while her account had another address.
+  `insert into public.agency_invitations (agency_id, email, kind, status, expires_at, answered_at, answered_by)
+     select agency_id, 'isaure-of-earlier-days@example.org', 'creator', 'accepted', now() + interval '1 day', now(), $1
+     from public.agency_creators where user_id = $1`,
   `insert into auth.sessions (id, user_id, created_at, updated_at, user_agent)
      values ('aaaa0000-0000-4000-8000-000000000004', $1, now(), now(), 'x')`,
   `insert into auth.refresh_tokens (token, user_id, session_id)

@@ -1,6 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import { requestStatuses } from '@leakblock/domain/removal-requests';
 import { z } from 'zod';
+import { requestsAboutStopped } from '#features/findings';
 import { defineOperation } from '../operation.ts';
 import { isAfter, listOf, pageQuery, toPage } from '../pages.ts';
 import { noQuery, withId } from './asked.ts';
@@ -36,6 +37,7 @@ const listRequests = defineOperation({
         .selectFrom('removal_requests')
         .select(requestColumns)
         .where('user_id', '=', caller.userId)
+        .where('id', 'not in', requestsAboutStopped(caller.userId))
         .where(isAfter('created_at', cursor))
         .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? ''))
         .$if(caseId !== undefined, (rows) =>
@@ -94,6 +96,7 @@ const getRequest = defineOperation({
         .select([...requestColumns, 'subject', 'body', 'text_sha256'])
         .where('user_id', '=', caller.userId)
         .where('id', '=', id)
+        .where('id', 'not in', requestsAboutStopped(caller.userId))
         .$narrowType<RequestEnums>()
         .executeTakeFirst();
       if (row === undefined)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { isConfirmed, isCounted } from '#features/findings';
+import { isConfirmed, isCounted, isCountedCase, requestsAboutStopped } from '#features/findings';
 import { defineOperation } from '../operation.ts';
 import { askedDay } from '../pages.ts';
 import { keptReportOperations } from './kept-reports.ts';
@@ -48,9 +48,11 @@ const figures = (userId: string, from: string, to: string) => {
   asked as (
     select status, verified_at from public.removal_requests
     where user_id = ${userId}::uuid and ((${during('sent_at')}) or (sent_at is null and ${during('filed_at')}))
+      and id not in ${requestsAboutStopped(userId)}
   ),
   begun as (
-    select created_at, first_gone_at, first_contact_at from public.removal_cases where user_id = ${userId}::uuid
+    select created_at, first_gone_at, first_contact_at from public.removal_cases
+    where user_id = ${userId}::uuid and ${isCountedCase}
   )
   select jsonb_build_object(
     'from', ${from}::text, 'to', ${to}::text,

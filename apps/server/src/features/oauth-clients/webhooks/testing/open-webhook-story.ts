@@ -17,13 +17,18 @@ export async function openWebhookStory() {
   let shift = 0;
   const taken: Taken[] = [];
   const answer: { status: number; location?: string } = { status: 204 };
+  let release: (() => void)[] = [];
+  const isSlow = (path: string) => path.startsWith('/slow');
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (piece: Buffer) => (body += piece.toString()));
     request.on('end', () => {
       taken.push({ path: request.url ?? '', headers: request.headers, body });
       const { location, status } = answer;
-      response.writeHead(status, location === undefined ? {} : { location }).end();
+      const say = () =>
+        response.writeHead(status, location === undefined ? {} : { location }).end();
+      if (isSlow(request.url ?? '')) release.push(say);
+      else say();
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -66,6 +71,11 @@ export async function openWebhookStory() {
     ): Promise<z.infer<typeof webhookSecretAnswer>> {
       const { body } = await call(who, 'save-webhook', { url: addressOf(path), events });
       return webhookSecretAnswer.parse(body);
+    },
+    /** What was sent to addresses that begin with `/slow` is answered at last. */
+    answerSlow(): void {
+      for (const say of release) say();
+      release = [];
     },
     /** Time goes on; what is due then is sent. */
     async pass(ms: number): Promise<void> {
