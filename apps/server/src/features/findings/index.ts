@@ -5,6 +5,7 @@ import { addRoutes } from './routes.ts';
 export type { FindingCandidate } from './candidate.ts';
 export { isConfirmed, isCounted, isCountedCase, pageMoments } from './counted-pages.ts';
 export type { PageMoment } from './counted-pages.ts';
+export { isStoppedPage } from './is-stopped-page.ts';
 export { listKnownPages } from './list-known-pages.ts';
 export { loadPageGuard } from './load-page-guard.ts';
 export type { PageGuard } from './load-page-guard.ts';

@@ -129,7 +129,7 @@ async function readPage(run: Run, page: KnownPage, signal: AbortSignal): Promise
   const outcome = await context.database.asService(async (trx) => {
     const { finding, pageId } = await storeInspectedPage(trx, inspection, seen, page);
     return {
-      met: await insertPages(trx, crawl, pageId, admitted),
+      met: finding.isStopped ? [] : await insertPages(trx, crawl, pageId, admitted),
       progress: await addProgress(trx, crawl.scanId, {
         pages: seen.state === 'fetched' ? 1 : 0,
         pictures: seen.pictures,
