@@ -100,16 +100,16 @@ describe('calibrateSite', () => {
     try {
       const queueMs = 19_000;
       const gate: HostGate = {
-        reserve: async (_, deadlineAt) => {
-          if (performance.now() + queueMs >= deadlineAt) return null;
-          return { waitMs: queueMs, release: () => undefined };
+        reserve: (_, deadlineAt) => {
+          const turn = { waitMs: queueMs, release: () => undefined };
+          return Promise.resolve(performance.now() + queueMs >= deadlineAt ? null : turn);
         },
       };
-      const fetcher: Fetcher = async ({ url }) => {
+      const fetcher: Fetcher = ({ url }) => {
         const isMember = ['ann', 'bob'].some((name) => url.includes(name));
         const [status, text] = isMember ? [200, 'member'] : [404, ''];
         const told = { headers: {}, location: null, truncated: null, firstByteMs: 1, ms: 1 };
-        return { ok: true, status, text, url, ...told };
+        return Promise.resolve({ ok: true, status, text, url, ...told });
       };
       const site = play(members);
       const asked = calibrate({ fetcher, gate, site });
