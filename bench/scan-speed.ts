@@ -37,7 +37,8 @@ async function scanOnce(taskFile: string): Promise<Measured> {
       for (let site = waiting.pop(); site !== undefined; site = waiting.pop()) {
         const previous = calibrations.get(site.id);
         const options = { site, fetcher, gate, ...(previous && { previous }) };
-        calibrations.set(site.id, await calibrateSite(options));
+        const calibration = await calibrateSite(options);
+        if (calibration !== null) calibrations.set(site.id, calibration);
       }
     };
     await Promise.all(Array.from({ length: 200 }, work));

@@ -108,7 +108,8 @@ export async function openBooks(options: {
           for (let site = waiting.pop(); site !== undefined; site = waiting.pop()) {
             const previous = known.get(site.id);
             const one = { site, fetcher, gate, ...(previous && { previous }) };
-            known.set(site.id, await calibrateSite(one));
+            const calibration = await calibrateSite(one);
+            if (calibration !== null) known.set(site.id, calibration);
           }
         };
         await Promise.all(Array.from({ length: 200 }, work));

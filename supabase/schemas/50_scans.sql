@@ -27,7 +27,9 @@ create table public.scans (
   fake_profiles_new integer not null default 0,
   -- Why a scan or crawl ended with work left over (limits, time); null when everything was asked.
   end_reason text,
-  stop_requested_at timestamptz
+  stop_requested_at timestamptz,
+  -- When a worker first took up a full scan or crawl; null while it waits for one.
+  taken_at timestamptz
 );
 
 create table public.scan_checks (

@@ -4151,6 +4151,7 @@ export type Database = {
           started_at: string;
           status: string;
           stop_requested_at: string | null;
+          taken_at: string | null;
           user_id: string | null;
         };
         ComputedFields: never;
@@ -4176,6 +4177,7 @@ export type Database = {
           started_at?: string;
           status?: string;
           stop_requested_at?: string | null;
+          taken_at?: string | null;
           user_id?: string | null;
         };
         Update: {
@@ -4200,6 +4202,7 @@ export type Database = {
           started_at?: string;
           status?: string;
           stop_requested_at?: string | null;
+          taken_at?: string | null;
           user_id?: string | null;
         };
         Relationships: [];

@@ -17,6 +17,10 @@ it.each([
   'Minderjährige',
   'menores de edad',
   'p3do',
+  '100% Luna https://forum.example/t/l%6flita%20set',
+  '100% Luna https://forum.example/fille%2015%20ans',
+  'https://forum.example/t/Minderj%E4hrige',
+  'https://forum.example/%ff%fe/menores%20de%20edad',
 ])('stops at “%s”', (text) => {
   expect(signsOfMinor(text)).toBe(true);
 });
@@ -34,6 +38,7 @@ it.each([
   'https://tube.example/v/117yours',
   'Juno Hale 2015',
   'Kinderhook, Lolland and the preteenth',
+  '100% Luna https://tube.example/w%E4hrend%20des%20Tages',
 ])('goes on at “%s”', (text) => {
   expect(signsOfMinor(text)).toBe(false);
 });

@@ -7,7 +7,10 @@ import type { SubscriptionTier } from '../subscriptions/judge-subscription.ts';
 export const crawlLimits = {
   depth: { least: 0, most: 5, usual: 2 },
   pages: { least: 1, most: 500, usual: 50 },
+  /** From when a worker first takes it up. */
   minutes: 30,
+  /** So long a crawl may wait for a worker. */
+  hoursInQueue: 6,
   /** Pages of a search that a crawl for a term begins with. */
   starts: 30,
 } as const;

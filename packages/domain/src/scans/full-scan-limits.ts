@@ -6,7 +6,10 @@ export const fullScanLimits = {
   mediaPerPage: 12,
   /** Findings of earlier scans that are asked whether they still stand. */
   knownPagesPerScan: 500,
+  /** From when a worker first takes it up. */
   minutes: 45,
+  /** So long a full scan may wait for a worker. */
+  hoursInQueue: 6,
 } as const;
 
 /** Names that one site is asked for at most: every name costs it a second. */

@@ -79,6 +79,19 @@ describe('createHostGate', () => {
     expect(await behind).toBeNull();
   });
 
+  it('lets who no longer wants a turn leave the queue at once', async () => {
+    const gate = gateOf({ connectionsPerHost: 1 });
+    const first = await gate.reserve('site.test', never);
+    const ending = new AbortController();
+    const waiting = gate.reserve('site.test', never, ending.signal);
+    const behind = gate.reserve('site.test', never);
+    ending.abort();
+    expect(await waiting).toBeNull();
+    expect(await gate.reserve('site.test', never, ending.signal)).toBeNull();
+    first?.release();
+    expect(await behind).not.toBeNull();
+  });
+
   it('takes back what was forgotten once its deadline is over', async () => {
     const gate = gateOf({ connectionsPerHost: 1 });
     await gate.reserve('site.test', 2_000);

@@ -73,7 +73,8 @@ export function createHostGate(
   };
 
   return {
-    async reserve(host, deadlineAt) {
+    async reserve(host, deadlineAt, signal) {
+      if (signal?.aborted) return null;
       const lane = findLane(host);
       dropForgotten(lane);
       if (lane.waiters.length === 0 && lane.holds.size < connectionsPerHost)
@@ -87,9 +88,10 @@ export function createHostGate(
           dropForgotten(lane);
           clearTimeout(timer);
           const isFirst = lane.waiters[0] === waiter;
-          const isLate = now() >= deadlineAt;
+          const isLate = now() >= deadlineAt || signal?.aborted === true;
           if (isLate || (isFirst && lane.holds.size < connectionsPerHost)) {
             lane.waiters.splice(lane.waiters.indexOf(waiter), 1);
+            signal?.removeEventListener('abort', attend);
             resolve(isLate ? null : grant(lane, deadlineAt));
             return;
           }
@@ -98,6 +100,7 @@ export function createHostGate(
         };
         const waiter: Waiter = { deadlineAt, attend };
         lane.waiters.push(waiter);
+        signal?.addEventListener('abort', attend);
         attend();
       });
     },

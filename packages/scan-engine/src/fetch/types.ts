@@ -75,14 +75,15 @@ export type HostTurn = {
   begin?(): number;
   /** The request's bytes go out now; opening its connection may have taken a while. */
   sent?(): void;
-  /** Gives the connection back. */
+  /** Gives the connection back, and the turn when it was not begun. */
   release(): void;
 };
 
 /**
  * Politeness per host name, shared by whoever shares the gate: at most 2 connections and 1 request a
- * second. `reserve` answers null when no turn is free before `deadlineAt`.
+ * second. `reserve` answers null when no turn is free before `deadlineAt`, or as soon as the signal says that none is
+ * wanted any more.
  */
 export type HostGate = {
-  reserve(host: string, deadlineAt: number): Promise<HostTurn | null>;
+  reserve(host: string, deadlineAt: number, signal?: AbortSignal): Promise<HostTurn | null>;
 };

@@ -38,8 +38,8 @@ export function composeSite(draft: SiteDraft): ReadEntry {
   return {
     id: slug(draft.name) || slug(host) || 'site',
     label: draft.name,
-    // Sites asked by a form may have no page per name: the fragment keeps the name in view.
-    urlPattern: urlPattern ?? `${probeUrl}#${placeholder}`,
+    // Sites asked by a form may have no page per name: a fragment that canonical addresses keep tells the names apart.
+    urlPattern: urlPattern ?? `${probeUrl}#/${placeholder}`,
     category: draft.category,
     kind: draft.category === 'Forum' ? 'forum' : 'platform',
     icon: { faviconDomain: host.replace(/^(?:www|name)\./, '') },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { builtInSites } from '../catalogue/index.ts';
+import { profileAddress } from '../probe/site-address.ts';
+import { canonicalUrl } from '../search/canonical-url.ts';
 import { readSiteList } from './read-site-list.ts';
 
 const whatsMyName = {
@@ -94,9 +96,15 @@ describe("WhatsMyName's format", () => {
     expect(list.sites[1]).toMatchObject({
       isAdult: true,
       category: 'Adult',
-      urlPattern: 'https://formfold.example/check#{username}',
+      urlPattern: 'https://formfold.example/check#/{username}',
       rule: { method: 'POST', body: 'name={username}' },
     });
+  });
+
+  it('keeps the names of a form apart, though they have one page', () => {
+    const form = list.sites[1]!;
+    const pages = ['ann', 'bob'].map((name) => canonicalUrl(profileAddress(form, name)));
+    expect(new Set(pages).size).toBe(2);
   });
 
   it('says why an entry was left out', () => {

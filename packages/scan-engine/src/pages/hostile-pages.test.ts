@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readFollowers } from './read-count.ts';
 import { readPageFacts } from './read-page-facts.ts';
 import { readProfileFacts } from './read-profile-facts.ts';
 
@@ -39,6 +40,14 @@ describe('a hostile page', () => {
     expect(facts.links.length).toBeLessThanOrEqual(5_000);
     expect(facts.text.length).toBeLessThanOrEqual(20_000);
     readProfileFacts(html, address);
+  });
+
+  it.each([
+    ['counts without end', '123 456 ', 100_000],
+    ['is one long number', '1', 800_000],
+    ['speaks of followers and then of nothing', `followers${' '.repeat(800_000)}`, 1],
+  ])('whose text %s names no followers, at once', (_, piece, times) => {
+    expect(readFollowers(piece.repeat(times))).toBeNull();
   });
 
   it('hides nothing behind an unclosed script', () => {

@@ -8,13 +8,16 @@ const factors = new Map([
   ...billion.map((word) => [word, 1e9] as const),
 ]);
 
-/** Groups of three may stand apart; other numbers that do are numbers of their own. */
-const digits = String.raw`(\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d[\d.,'’]{0,14})`;
+/**
+ * Groups of three may stand apart; other numbers that do are numbers of their own. A number is begun once and has an
+ * end: a page may count without one.
+ */
+const digits = String.raw`((?<!\d)\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}(?!\d)|(?<!\d)\d[\d.,'’]{0,14})`;
 const suffix = `(?:\\s?(${[...factors.keys()].join('|')})(?![\\p{L}]))?`;
 const followers =
   '(?:followers?|follower\\*innen|subscribers?|abonn(?:ent(?:en|innen)?|és?|ements)|seguidor(?:es|as)?|suscriptor(?:es)?|inscritos|seguaci|iscritti|obserwujących|подписчик|fans)';
 const counted = new RegExp(`${digits}${suffix}\\.?\\s*(?:de\\s+|d')?${followers}`, 'iu');
-const labelled = new RegExp(`${followers}\\s*:?\\s*${digits}${suffix}`, 'iu');
+const labelled = new RegExp(`${followers}\\s*(?::\\s*)?${digits}${suffix}`, 'iu');
 
 /** How many follow, as a text says it ("12.3K followers", "1,2 Mio. Abonnenten"); null when it does not. */
 export function readFollowers(text: string): number | null {

@@ -2,14 +2,21 @@ import { signsOfMinor } from '@leakblock/domain/findings';
 import type { PageFacts } from './types.ts';
 
 /**
- * Whether a page that was read speaks of a minor: in its title, its description, its address or those of its files. Then
- * nothing further of it may be fetched, compared or kept.
+ * Whether a page that was read speaks of a minor: in its title, its description, who uploaded it, its address, or the
+ * addresses and words of its files. Then nothing further of it may be fetched, compared or kept.
  * @param url where redirects led
  */
 export function speaksOfMinor(
-  { description, media, title }: Pick<PageFacts, 'title' | 'description' | 'media'>,
+  {
+    description,
+    media,
+    title,
+    uploader,
+  }: Pick<PageFacts, 'title' | 'description' | 'uploader' | 'media'>,
   url: string,
 ): boolean {
-  if (signsOfMinor(`${title ?? ''} ${description ?? ''} ${url}`)) return true;
-  return media.some((file) => signsOfMinor(file.url) || signsOfMinor(file.linkedTo ?? ''));
+  if ([title, description, uploader, url].some((text) => signsOfMinor(text ?? ''))) return true;
+  return media.some((file) =>
+    [file.url, file.linkedTo, file.alt].some((text) => signsOfMinor(text ?? '')),
+  );
 }

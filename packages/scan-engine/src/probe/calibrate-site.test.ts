@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SiteRule } from '../catalogue/types.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Calibration, SiteRule } from '../catalogue/types.ts';
+import type { Fetcher, HostGate } from '../fetch/types.ts';
 import { calibrateSite } from './calibrate-site.ts';
 import { startTestSites, type Play, type TestSites } from './start-test-sites.ts';
 
@@ -25,9 +26,22 @@ function play(answers: Play, rule: Partial<SiteRule> = full) {
   return web.site(host, rule);
 }
 
+/** A self-test that took place. */
+async function calibrate(options: Parameters<typeof calibrateSite>[0]): Promise<Calibration> {
+  const calibration = await calibrateSite(options);
+  if (calibration === null) throw new Error('The site was not asked.');
+  return calibration;
+}
+
+function sevenGood(siteId: string): Calibration {
+  const checkedAt = new Date();
+  const sample = { knownSeen: true, randomMissed: true, at: checkedAt };
+  return { siteId, state: 'good', checkedAt, history: Array(7).fill(sample), usualMs: 100 };
+}
+
 describe('calibrateSite', () => {
   it('proves a site that shows its member and refuses an impossible name', async () => {
-    const calibration = await calibrateSite({ ...web, site: play(members) });
+    const calibration = await calibrate({ ...web, site: play(members) });
     expect(calibration.state).toBe('good');
     expect(calibration.history).toMatchObject([{ knownSeen: true, randomMissed: true }]);
     expect(calibration.usualMs).toBeTypeOf('number');
@@ -44,8 +58,8 @@ describe('calibrateSite', () => {
     ['unproven', members, { ...full, known: [] }],
   ] as const)('two canaries find a site %s', async (state, answers: Play, rule) => {
     const site = play(answers, rule);
-    const first = await calibrateSite({ ...web, site });
-    const second = await calibrateSite({ ...web, site, previous: first });
+    const first = await calibrate({ ...web, site });
+    const second = await calibrate({ ...web, site, previous: first });
     expect(second.state).toBe(state);
     expect(second.history).toHaveLength(2);
   });
@@ -56,24 +70,53 @@ describe('calibrateSite', () => {
       asked.push(name);
       return members(name, request, number);
     });
-    const first = await calibrateSite({ ...web, site });
-    await calibrateSite({ ...web, site, previous: first });
+    const first = await calibrate({ ...web, site });
+    await calibrate({ ...web, site, previous: first });
     expect(asked.filter((name) => ['ann', 'bob'].includes(name))).toEqual(['ann', 'bob']);
     expect(new Set(asked).size).toBe(4);
   });
 
   it('keeps the last seven canaries, and none that was broken off', async () => {
-    const sample = { knownSeen: true, randomMissed: true, at: new Date() };
     const site = play(members);
-    const previous = {
-      siteId: site.id,
-      state: 'good' as const,
-      checkedAt: new Date(),
-      history: Array(7).fill(sample),
-      usualMs: 100,
-    };
-    expect((await calibrateSite({ ...web, site, previous })).history).toHaveLength(7);
-    const ended = await calibrateSite({ ...web, site, previous, signal: AbortSignal.abort() });
-    expect(ended.history).toEqual(previous.history);
+    const previous = sevenGood(site.id);
+    expect((await calibrate({ ...web, site, previous })).history).toHaveLength(7);
+    expect(await calibrateSite({ ...web, site, previous, signal: AbortSignal.abort() })).toBeNull();
+  });
+
+  it('learns nothing of a site whose host has no turn left for it', async () => {
+    const site = play(members);
+    let turns = 0;
+    for (const most of [0, 1]) {
+      const gate: HostGate = {
+        reserve: async (...asked) => (turns++ < most ? web.gate.reserve(...asked) : null),
+      };
+      turns = 0;
+      expect(await calibrateSite({ ...web, gate, site, previous: sevenGood(site.id) })).toBeNull();
+    }
+  });
+
+  it('counts a site’s time from its turn, however long its host’s queue is', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    try {
+      const queueMs = 19_000;
+      const gate: HostGate = {
+        reserve: (_, deadlineAt) => {
+          const turn = { waitMs: queueMs, release: () => undefined };
+          return Promise.resolve(performance.now() + queueMs >= deadlineAt ? null : turn);
+        },
+      };
+      const fetcher: Fetcher = ({ url }) => {
+        const isMember = ['ann', 'bob'].some((name) => url.includes(name));
+        const [status, text] = isMember ? [200, 'member'] : [404, ''];
+        const told = { headers: {}, location: null, truncated: null, firstByteMs: 1, ms: 1 };
+        return Promise.resolve({ ok: true, status, text, url, ...told });
+      };
+      const site = play(members);
+      const asked = calibrate({ fetcher, gate, site });
+      await vi.advanceTimersByTimeAsync(3 * queueMs);
+      expect((await asked).state).toBe('good');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

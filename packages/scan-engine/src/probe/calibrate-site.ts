@@ -12,12 +12,16 @@ import { createRequestSlots, sendPolitely } from './polite-sender.ts';
 import { probeName, type Probe } from './probe-name.ts';
 
 const historyLength = 7;
-const deadlineMs = 10_000;
+const patienceMs = 10_000;
+/** For one question, retries and redirects included, from its host's first turn on. */
+const questionMs = 2 * patienceMs;
+/** So long one turn at the host is waited for. */
+const turnMs = 30_000;
 
 /**
  * Asks a site for an account that is known to exist (another one each time) and for a fresh name that
  * cannot, as far apart as the host's gate demands, and judges its state from the last seven times.
- * A signal that ends it leaves the earlier calibration's history as it was.
+ * @returns null when nothing was learned of the site: the signal ended the test, or the host had no turn left for it
  */
 export async function calibrateSite(options: {
   site: Site;
@@ -26,31 +30,29 @@ export async function calibrateSite(options: {
   previous?: Calibration;
   signal?: AbortSignal;
   random?: () => number;
-}): Promise<Calibration> {
-  const { site, previous, signal, random = Math.random } = options;
+}): Promise<Calibration | null> {
+  const { site, previous, random = Math.random } = options;
   const shape = shapeRule(site.rule);
   const times: number[] = [];
-  const context = contextOf(options, times);
+  const moved: AskContext['moved'] = new Map();
+  const open = (): AskContext => contextOf(options, times, moved);
   const account = nextAccount(site, previous);
   const control = impossibleName(site.rule, account ?? 'calibration', random);
 
-  const known = account === null ? null : await probeName(site, shape, account, [control], context);
+  const known = account === null ? null : await probeName(site, shape, account, [control], open());
+  if (known !== null && isUnasked(known)) return null;
   const randomProbe = await probeName(
     site,
     shape,
     control,
     account === null ? [] : [account],
-    context,
+    open(),
     true,
   );
+  if (isUnasked(randomProbe)) return null;
   const checkedAt = new Date();
-  const history = [...(previous?.history ?? [])];
-  if (!signal?.aborted)
-    history.unshift({
-      at: checkedAt,
-      ...judgeProbes(shape, known, randomProbe, isSearchLike(site)),
-    });
-  const kept = history.slice(0, historyLength);
+  const sample = { at: checkedAt, ...judgeProbes(shape, known, randomProbe, isSearchLike(site)) };
+  const kept = [sample, ...(previous?.history ?? [])].slice(0, historyLength);
   return {
     siteId: site.id,
     state: judgeSiteState(kept),
@@ -60,6 +62,10 @@ export async function calibrateSite(options: {
   };
 }
 
+/** Our own crowd or the end of the work kept the question back: that says nothing of the site. */
+const isUnasked = (probe: Probe): boolean =>
+  !probe.isAnswer && (probe.reason === 'busy' || probe.reason === 'cancelled');
+
 /** Known accounts take turns, so that one that was closed does not make a site look blind for ever. */
 function nextAccount(site: Site, previous: Calibration | undefined): string | null {
   const { known } = site.rule;
@@ -67,25 +73,30 @@ function nextAccount(site: Site, previous: Calibration | undefined): string | nu
   return account === undefined ? null : spellForSite(site.rule, account);
 }
 
+/** For one question. */
 function contextOf(
   options: { fetcher: Fetcher; gate: HostGate; signal?: AbortSignal },
   times: number[],
+  moved: AskContext['moved'],
 ): AskContext {
-  const deadlineAt = performance.now() + 2 * deadlineMs;
+  let deadlineAt = Infinity;
   const slots = createRequestSlots(2);
   return {
     count: { requests: 0 },
-    moved: new Map(),
+    moved,
     deadlineAt: () => deadlineAt,
     ...(options.signal && { signal: options.signal }),
     send: async (request) => {
       const outcome = await sendPolitely(
-        { ...request, deadlineAt },
+        { ...request, deadlineAt: Math.min(deadlineAt, performance.now() + turnMs) },
         {
           ...options,
           slots,
           isUrgent: true,
-          onTurn: () => ({ deadlineAt, patienceMs: deadlineMs }),
+          onTurn: () => {
+            deadlineAt = Math.min(deadlineAt, performance.now() + questionMs);
+            return { deadlineAt, patienceMs };
+          },
         },
       );
       if (outcome.ok) times.push(outcome.firstByteMs);

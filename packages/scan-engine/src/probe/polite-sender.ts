@@ -93,7 +93,8 @@ export async function sendPolitely(
   });
   const host = hostOf(request.url);
   if (host === null) return fail('refused', 'address cannot be read');
-  const turn = await options.gate.reserve(host, request.deadlineAt);
+  const turn = await options.gate.reserve(host, request.deadlineAt, request.signal);
+  if (turn === null && request.signal?.aborted) return fail('cancelled', 'the scan ended');
   if (turn === null) return fail('busy', 'no turn at this host inside the deadline');
   try {
     if (turn.waitMs > 0) {

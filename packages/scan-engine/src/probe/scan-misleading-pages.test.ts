@@ -122,12 +122,12 @@ describe('sites that forbid what is not there', () => {
   it('are calibrated by a member and a refused stranger', async () => {
     web.play('forbidding', (name) => (name === 'ann' ? member : forbidden));
     const site = web.site('forbidding', { ...byText, known: ['ann'] });
-    expect((await calibrateSite({ ...web, site })).state).toBe('good');
+    expect((await calibrateSite({ ...web, site }))?.state).toBe('good');
     web.play('walled', () => forbidden);
     for (const known of [['ann'], []]) {
       const walled = web.site('walled', { ...byText, known });
-      const { history } = await calibrateSite({ ...web, site: walled });
-      expect(history).toMatchObject([{ obstacle: 'walled' }]);
+      const calibration = await calibrateSite({ ...web, site: walled });
+      expect(calibration?.history).toMatchObject([{ obstacle: 'walled' }]);
     }
   });
 });

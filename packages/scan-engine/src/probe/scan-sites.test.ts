@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHostGate } from '../fetch/create-host-gate.ts';
+import type { HostGate } from '../fetch/types.ts';
 import { scanSites } from './scan-sites.ts';
 import { startTestSites, type TestSites } from './start-test-sites.ts';
 import type { ScanOptions, SiteAnswer } from './types.ts';
@@ -94,6 +95,24 @@ describe('scanSites', () => {
   it('ends with its time, whatever the sites do', async () => {
     const answers = await collect({ sites: sitesOf('late', 5, () => true), deadlineMs: 100 });
     expect(answers.map((answer) => answer.reason)).toEqual(Array(5).fill('cancelled'));
+  });
+
+  it('reserves no turn that would come after its end, and none once it has ended', async () => {
+    const wishes: { budgetMs: number; signal: AbortSignal | undefined }[] = [];
+    const gate: HostGate = {
+      reserve: async (_, deadlineAt, signal) => {
+        wishes.push({ budgetMs: deadlineAt - performance.now(), signal });
+        return new Promise((resolve) => {
+          signal?.addEventListener('abort', () => {
+            resolve(null);
+          });
+        });
+      },
+    };
+    const answers = await collect({ sites: sitesOf('queued', 2), gate, deadlineMs: 100 });
+    expect(answers.map((answer) => answer.reason)).toEqual(['cancelled', 'cancelled']);
+    expect(wishes.map(({ budgetMs }) => budgetMs <= 100)).toEqual([true, true]);
+    expect(wishes.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
   });
 
   it('stops asking when the reader leaves', async () => {

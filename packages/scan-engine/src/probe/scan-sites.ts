@@ -63,6 +63,7 @@ export async function* scanSites(
     slots,
     patience: createPatience(options.siteDeadlineMs ?? defaultSiteDeadlineMs),
     siteDeadlineMs: options.siteDeadlineMs ?? defaultSiteDeadlineMs,
+    ...(options.deadlineMs !== undefined && { endsAt: performance.now() + options.deadlineMs }),
     signal: ending.signal,
   });
 

@@ -23,12 +23,14 @@ export function createSiteJudge(scan: {
   slots: RequestSlots;
   patience: Patience;
   siteDeadlineMs: number;
+  /** End of the scan, if it has one: no turn after it is reserved. */
+  endsAt?: number;
   calibrations?: ReadonlyMap<string, Calibration>;
   signal: AbortSignal;
   repeatHits?: boolean;
   random?: () => number;
 }): (task: Task, count: { requests: number }, events: TaskEvents) => Promise<Decision> {
-  const random = scan.random ?? Math.random;
+  const { endsAt = Infinity, random = Math.random } = scan;
   const proofs = new Map<Site, Promise<Proof | null>>();
   const flapping = new Set<Site>();
   const hits = new Map<Site, number>();
@@ -40,7 +42,7 @@ export function createSiteJudge(scan: {
       const isFirst = deadlineAt === Infinity;
       const now = performance.now();
       const outcome = await sendPolitely(
-        { ...request, deadlineAt: isFirst ? now + farMs : deadlineAt },
+        { ...request, deadlineAt: Math.min(isFirst ? now + farMs : deadlineAt, endsAt) },
         {
           ...scan,
           isUrgent: !isFirst,

@@ -62,4 +62,4 @@ export type CalibrateSite = (options: {
   previous?: Calibration;
   signal?: AbortSignal;
   random?: () => number;
-}) => Promise<Calibration>;
+}) => Promise<Calibration | null>;

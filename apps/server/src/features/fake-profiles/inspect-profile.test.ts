@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@leakblock/database/testing';
 import type { TestDatabase } from '@leakblock/database/testing';
 import { startDemoWeb } from '@leakblock/demo-web';
-import type { DemoWeb } from '@leakblock/demo-web';
+import type { DemoSite, DemoWeb } from '@leakblock/demo-web';
 import { findSite } from '@leakblock/scan-engine';
 import type { Site } from '@leakblock/scan-engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +10,19 @@ import type { ProtectedPerson } from '#features/accounts';
 import { startScanGateway } from '../../testing/start-scan-gateway.ts';
 import type { ScanGateway } from '../../testing/start-scan-gateway.ts';
 import { inspectProfile } from './inspect-profile.ts';
+import { storeFakeProfile } from './store-fake-profile.ts';
+
+/** Profiles on a host of our own; what their picture is called is in their address. */
+const handles: DemoSite = {
+  host: 'handles.example',
+  plays: 'profiles that a test tells',
+  answer: ({ path }) => {
+    const html = `<meta property="og:title" content="Luna Marlowe">
+      <meta property="og:description" content="Hello">
+      <meta property="og:image" content="/${path.endsWith('-file') ? '15-yo' : 'me'}.jpg">`;
+    return { status: 200, headers: { 'content-type': 'text/html' }, body: html };
+  },
+};
 
 let database: TestDatabase;
 let web: DemoWeb;
@@ -19,7 +32,10 @@ let luna: ProtectedPerson;
 const officialLinks = ['https://perchsocial.example/luna.marlowe', 'https://linktr.ee/lunamarlowe'];
 
 beforeAll(async () => {
-  [database, web] = await Promise.all([createTestDatabase(), startDemoWeb({ latencyScale: 0 })]);
+  [database, web] = await Promise.all([
+    createTestDatabase(),
+    startDemoWeb({ latencyScale: 0, alsoPlays: [handles] }),
+  ]);
   gateway = await startScanGateway({ database, web });
   const { userId } = await gateway.signIn('luna@example.org');
   await gateway.context.database.asService(async (trx) => {
@@ -151,6 +167,28 @@ it('signs of a minor: nothing is fetched, nothing but the address is kept', asyn
   const heard = listenTo('perchsocial.example');
   const name = 'luna_marlowe_15_yo';
   const found = await inspect(`https://perchsocial.example/${name}`, name);
+  expect(found).toMatchObject({ displayName: null, bio: null, avatar: null, followers: null });
+  expect(found?.parts.map(({ reason }) => reason)).toEqual(['name', 'stopped']);
+  expect(heard()).toBe(0);
+});
+
+it('signs of a minor in the address of its picture: the picture is not fetched', async () => {
+  const heard = listenTo('handles.example');
+  const found = await inspect('https://handles.example/luna_marlowe-file', 'luna_marlowe-file');
+  expect(found?.parts.map(({ reason }) => reason)).toEqual(['name', 'stopped']);
+  expect(heard()).toBe(1);
+});
+
+it('what was stopped stays stopped, whatever it says of itself now, and is not fetched again', async () => {
+  const address = 'https://handles.example/luna_marlowe';
+  const before = await inspect(address, 'luna_marlowe');
+  expect(before?.parts.map(({ reason }) => reason)).not.toContain('stopped');
+  const stopped = { ...before!, parts: [{ reason: 'stopped', weight: 0 } as const] };
+  await gateway.context.database.asService((trx) =>
+    storeFakeProfile(trx, gateway.context, stopped),
+  );
+  const heard = listenTo('handles.example');
+  const found = await inspect(address, 'luna_marlowe');
   expect(found).toMatchObject({ displayName: null, bio: null, avatar: null, followers: null });
   expect(found?.parts.map(({ reason }) => reason)).toEqual(['name', 'stopped']);
   expect(heard()).toBe(0);

@@ -1,7 +1,7 @@
 import { judgeBioCopy, judgeFakeProfile } from '@leakblock/domain/fake-profiles';
 import type { FakeProfilePart, ProfileEvidence } from '@leakblock/domain/fake-profiles';
 import { signsOfMinor } from '@leakblock/domain/findings';
-import { canonicalUrl, fetchPage, readProfileFacts } from '@leakblock/scan-engine';
+import { canonicalUrl, fetchPage, readProfileFacts, speaksOfMinor } from '@leakblock/scan-engine';
 import type { PageFailure, ProfileFacts, Site } from '@leakblock/scan-engine';
 import type { loadProtectedPerson } from '#features/accounts';
 import { loadPageGuard } from '#features/findings';
@@ -11,6 +11,7 @@ import type { ServerContext } from '#platform/feature';
 import type { FakeProfileCandidate } from './candidate.ts';
 import { fitCount, fitDay, fitText } from './fit-columns.ts';
 import { inspectAvatar } from './inspect-avatar.ts';
+import { isStoppedProfile } from './is-stopped-profile.ts';
 import { judgeLinks } from './judge-links.ts';
 import { loadOfficialProfiles } from './load-official-profiles.ts';
 import { findBestName, handlesOf, judgeDisplayName } from './match-names.ts';
@@ -45,8 +46,8 @@ type Reading =
 
 /**
  * Looks at a profile and its avatar, politely, and judges whether it poses as the person. A page that cannot be read
- * is judged by its name alone, and its parts say so. With signs of a minor nothing more is fetched, and nothing but
- * the address is kept.
+ * is judged by its name alone, and its parts say so. With signs of a minor, now or when it was seen before, nothing
+ * more is fetched, and nothing but the address is kept.
  * @returns null for her own pages and for what is unlike her
  * @throws when `signal` aborts
  */
@@ -58,12 +59,17 @@ export async function inspectProfile(
   const url = canonicalUrl(address);
   const username = fitText(inspection.username, 100);
   if (url === null || url.length > 2000 || username === null) return null;
-  const guard = await context.database.asService((trx) => loadPageGuard(trx, person.userId));
+  const [guard, wasStopped] = await context.database.asService(async (trx) => [
+    await loadPageGuard(trx, person.userId),
+    await isStoppedProfile(trx, person.userId, url),
+  ]);
   if (guard.isOwn(url)) return null;
   const names = [inspection.matchedName, ...person.names, ...handlesOf(person.officialLinks)];
   const match = findBestName(username, names);
   const asked = { ...inspection, username };
-  const reading = await readProfile(context, asked, guard);
+  const reading: Reading = wasStopped
+    ? { kind: 'stopped' }
+    : await readProfile(context, asked, guard);
   if (reading.kind === 'own') return null;
   const page = await judgePage(context, asked, guard, reading);
   signal?.throwIfAborted();
@@ -107,8 +113,9 @@ async function readProfile(
   // A name that leads to her own page is hers.
   if (guard.isOwn(page.url)) return { kind: 'own' };
   const facts = readProfileFacts(page.html, page.url);
-  const told = [page.facts.title, facts.displayName, facts.bio];
-  if (told.some((text) => text !== null && signsOfMinor(text))) return { kind: 'stopped' };
+  const told = [facts.displayName, facts.bio, facts.avatarUrl];
+  if (speaksOfMinor(page.facts, page.url) || told.some((text) => signsOfMinor(text ?? '')))
+    return { kind: 'stopped' };
   const isEmpty = [facts.displayName, facts.bio, facts.avatarUrl].every((fact) => fact === null);
   return isEmpty ? { kind: 'unread', why: 'empty' } : { kind: 'read', facts, url: page.url };
 }

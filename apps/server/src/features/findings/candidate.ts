@@ -38,7 +38,7 @@ export type FindingCandidate = {
     /** At most 128 kB. */
     webp: Uint8Array;
   } | null;
-  /** Set: nothing of the page is kept but its address. */
+  /** Set: nothing of the page is kept but its address. `storeFinding` sets it by address, title and uploader too. */
   stopLabel: 'possible_minor' | null;
 };
 

@@ -149,5 +149,5 @@ it('a work that was deleted while a scan looked makes no finding any more', asyn
     matches: [makeMatch(randomUUID(), 4)],
     pictures: 1,
   };
-  expect(await store(seen)).toEqual({ outcome: 'nothing', id: null });
+  expect(await store(seen)).toMatchObject({ outcome: 'nothing', id: null });
 });

@@ -11,6 +11,7 @@ export {
   requestsAboutStopped,
 } from './counted-pages.ts';
 export type { PageMoment } from './counted-pages.ts';
+export { isStoppedPage } from './is-stopped-page.ts';
 export { listKnownPages } from './list-known-pages.ts';
 export { loadPageGuard } from './load-page-guard.ts';
 export type { PageGuard } from './load-page-guard.ts';

@@ -47,11 +47,11 @@ export async function renewFinding(
   guard: PageGuard,
   candidate: FindingCandidate,
   known: KnownFinding,
-): Promise<{ outcome: 'seen' | 'reopened'; id: string }> {
+): Promise<{ outcome: 'seen' | 'reopened'; id: string; isStopped: boolean }> {
   const { id, status } = known;
   if (status === 'stopped' || candidate.stopLabel !== null) {
     await stopFinding(trx, candidate, known);
-    return { outcome: 'seen', id };
+    return { outcome: 'seen', id, isStopped: true };
   }
   const before = await listMatches(trx, id);
   await keepMatches(trx, id, candidate);
@@ -88,7 +88,7 @@ export async function renewFinding(
       ? [{ ...event, action: change ?? 'new_evidence', from: status, to }]
       : []),
   ]);
-  return { outcome: change === null ? 'seen' : 'reopened', id };
+  return { outcome: change === null ? 'seen' : 'reopened', id, isStopped: false };
 }
 
 /** Why the finding is put before her again; null when it is not. */

@@ -66,8 +66,8 @@ describe('a page', () => {
   });
 
   it('with nothing of hers is not kept', async () => {
-    expect(await store({ name: null })).toEqual({ outcome: 'nothing', id: null });
-    expect(await store({ address: 'javascript:alert(1)' })).toEqual({
+    expect(await store({ name: null })).toMatchObject({ outcome: 'nothing', id: null });
+    expect(await store({ address: 'javascript:alert(1)' })).toMatchObject({
       outcome: 'nothing',
       id: null,
     });
@@ -107,7 +107,7 @@ describe('a page', () => {
       'https://studio.example/juno/set-1',
       'https://m.onlyfans.com/JUNO',
     ])
-      expect(await store({ address })).toEqual({ outcome: 'own', id: null });
+      expect(await store({ address })).toMatchObject({ outcome: 'own', id: null });
     // A longer name, and a platform written without one, are not hers.
     for (const address of [
       'https://onlyfans.com/junofan',
@@ -172,6 +172,23 @@ describe('a page', () => {
       (await store({ address: 'https://leaks.example/2', stopLabel: 'possible_minor' })).outcome,
     ).toBe('new');
   });
+});
+
+it.each([
+  ['address', { address: 'https://leaks.example/luna-15-yo' }],
+  ['title', { title: 'Juno Hale, underage' }],
+  ['uploader', { uploader: 'jailbait' }],
+])('signs of a minor in its %s stop a page, whoever found it', async (_, signs) => {
+  expect(await store({ ...makeEvidence('page'), ...signs })).toMatchObject({
+    outcome: 'new',
+    isStopped: true,
+  });
+  const [row] = await rows();
+  expect(row).toMatchObject({
+    ...{ status: 'stopped', stop_label: 'possible_minor' },
+    ...{ title: null, uploader: null, preview: null },
+  });
+  expect(await gateway.sql('select from evidence where user_id = $1', [person.userId])).toEqual([]);
 });
 
 describe('what she decided', () => {

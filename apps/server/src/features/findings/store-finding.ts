@@ -1,3 +1,4 @@
+import { signsOfMinor } from '@leakblock/domain/findings';
 import type { FindingJudgement, FindingStatus } from '@leakblock/domain/findings';
 import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
@@ -14,21 +15,26 @@ import { forgetPage } from './stop-finding.ts';
 export type StoredFinding = {
   outcome: 'new' | 'seen' | 'reopened' | 'own' | 'nothing';
   id: string | null;
+  /** For signs of a minor, now or before: nothing else of the page may be kept either. */
+  isStopped: boolean;
 };
 
-const nothing: StoredFinding = { outcome: 'nothing', id: null };
+const nothing: StoredFinding = { outcome: 'nothing', id: null, isStopped: false };
+const own: StoredFinding = { outcome: 'own', id: null, isStopped: false };
 
 /**
  * Keeps a page: one finding per person and canonical address, however many workers find it at once. `new` counts for
  * the scan; `reopened`: kept or dismissed before, shown again for new evidence; `own`: hers or allowed, nothing is
- * kept; `nothing`: the page shows nothing of hers.
+ * kept; `nothing`: the page shows nothing of hers. Its address and words are read for signs of a minor here, whoever
+ * found it.
  * @param trx as `service_role`
  */
 export async function storeFinding(
   trx: ServerTransaction,
   guard: PageGuard,
-  candidate: FindingCandidate,
+  found: FindingCandidate,
 ): Promise<StoredFinding> {
+  const candidate = stopAtSigns(found);
   const page = fitPage(candidate.address);
   if (page === null) return nothing;
   if (guard.isOwn(page.url)) return settleOwn(trx, candidate.userId, page.url);
@@ -41,7 +47,7 @@ export async function storeFinding(
   if (judged === null && candidate.stopLabel === null) return nothing;
   // The guard is as old as the scan; she may have allowed the page since.
   const { isOwn } = await loadPageGuard(trx, candidate.userId);
-  if (isOwn(page.url)) return { outcome: 'own', id: null };
+  if (isOwn(page.url)) return own;
   const added = await trx
     .insertInto('findings')
     .values({
@@ -65,7 +71,16 @@ export async function storeFinding(
     return other === undefined ? nothing : renewFinding(trx, guard, candidate, other);
   }
   await addNew(trx, { id: added.id, url: page.url }, candidate);
-  return { outcome: 'new', id: added.id };
+  return { outcome: 'new', id: added.id, isStopped: candidate.stopLabel !== null };
+}
+
+/** Candidates come through many doors, and some know only an address and a title. */
+function stopAtSigns(candidate: FindingCandidate): FindingCandidate {
+  const { address, matches, title, uploader } = candidate;
+  const told = [address, title, uploader, ...matches.map(({ mediaUrl }) => mediaUrl)];
+  return told.some((text) => signsOfMinor(text ?? ''))
+    ? { ...candidate, stopLabel: 'possible_minor' }
+    : candidate;
 }
 
 async function addNew(
@@ -125,5 +140,5 @@ async function settleOwn(
       to: 'mine',
     })),
   );
-  return { outcome: 'own', id: null };
+  return own;
 }

@@ -1,6 +1,7 @@
 import { demoPictures } from '@leakblock/demo-web';
 import { askConnectorAnswer } from '@leakblock/domain/image-searches';
 import type { ImageConnectorId, ImageHit } from '@leakblock/domain/image-searches';
+import { canonicalUrl } from '@leakblock/scan-engine';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
@@ -237,6 +238,19 @@ describe('a page that a service named', () => {
     expect((await keep(hit!)).body).toMatchObject({ outcome: 'new' });
     const rows = await gateway.sql('select stop_label, preview from findings');
     expect(rows).toEqual([{ stop_label: 'possible_minor', preview: null }]);
+  });
+
+  it('that was stopped before is not fetched, whatever it is called now', async () => {
+    services.answer({ body: tinEyeAnswer });
+    const [hit] = await hitsOf('tineye');
+    const { body } = await keep(hit!);
+    expect(body).toMatchObject({ outcome: 'unreachable' });
+    await gateway.sql(
+      `insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, status, stop_label)
+       values ($1, $2, $2, 'leaks.example', 'forum', 'search', 'review', 0, 'stopped', 'possible_minor')`,
+      [person.userId, canonicalUrl(hit!.pageUrl)],
+    );
+    expect((await keep(hit!)).body).toMatchObject({ outcome: 'seen' });
   });
 
   it('that is her own stays out', async () => {

@@ -13,6 +13,7 @@ import { createImageSearches, readPicture, rememberPictures } from './index.ts';
 import { alterations, alterPicture, drawPlain } from './testing/alter-picture.ts';
 import type { Alteration } from './testing/alter-picture.ts';
 import { dropPicture } from './testing/drop-picture.ts';
+import { trimSeenPicturesJob } from './trim-seen-pictures.job.ts';
 
 let gateway: TestGateway;
 let photo: Uint8Array;
@@ -134,6 +135,26 @@ describe('a picture that she drops', () => {
     expect(await search(photo)).toMatchObject({ total: 1, coverage: { pictures: 2 } });
     await gateway.sql('delete from private.seen_pictures where user_id = $1', [person.userId]);
     expect(await search(photo)).toMatchObject({ total: 0, coverage: { pictures: 0, pages: 0 } });
+  });
+
+  it('is not shown on a page that was stopped, and kept of it no longer than a day', async () => {
+    await see(photo, 'stopped', { page: 'https://leaks.example/stopped?utm_source=x' });
+    await see(await alterPicture(photo, 'smaller'), 'stands');
+    await gateway.sql(
+      `insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, status, stop_label)
+       values ($1, 'https://leaks.example/stopped', 'https://leaks.example/stopped?utm_source=x',
+         'leaks.example', 'leak', 'site', 'review', 0, 'stopped', 'possible_minor')`,
+      [person.userId],
+    );
+    const shown = async () => (await search(photo)).matches.map(({ pageTitle }) => pageTitle);
+    expect(await shown()).toEqual(['Page of stands']);
+    const job = { id: 'job', retryCount: 0 };
+    await trimSeenPicturesJob.handler(gateway.context, {}, new AbortController().signal, job);
+    const kept = await gateway.sql(
+      'select page_title from private.seen_pictures where user_id = $1',
+      [person.userId],
+    );
+    expect(kept).toEqual([{ page_title: 'Page of stands' }]);
   });
 
   it('leads to the finding that its page is', async () => {

@@ -107,7 +107,9 @@ async function readPictures(
   const findings = await listFindings(trx, userId, [...new Set(pages.values())]);
   return rows.flatMap((row) => {
     const query = parseStored(row.query);
-    if (query === null) return [];
+    const finding = findings.get(pages.get(row.page_url) ?? '') ?? null;
+    // Of a page that was stopped nothing is shown, also not here.
+    if (query === null || finding?.status === 'stopped') return [];
     return {
       id: row.id,
       mediaUrl: row.media_url,
@@ -117,7 +119,7 @@ async function readPictures(
       height: row.height,
       preview: row.preview,
       seenAt: row.seen_at,
-      finding: findings.get(pages.get(row.page_url) ?? '') ?? null,
+      finding,
       query,
     };
   });
@@ -130,8 +132,6 @@ async function listFindings(trx: ServerTransaction, userId: string, urls: readon
     .select(['id', 'status', 'url'])
     .where('user_id', '=', userId)
     .where('url', 'in', urls)
-    // Of a page that was stopped nothing is shown, also not here.
-    .where('stop_label', 'is', null)
     .execute();
   return new Map(rows.map(({ url, ...finding }) => [url, finding]));
 }

@@ -1,6 +1,7 @@
 import { signsOfMinor } from '@leakblock/domain/findings';
-import { canonicalUrl, fetchPage } from '@leakblock/scan-engine';
+import { canonicalUrl, fetchPage, speaksOfMinor } from '@leakblock/scan-engine';
 import type { PageFacts, PageOutcome } from '@leakblock/scan-engine';
+import { isStoppedPage } from '#features/findings';
 import type { FindingCandidate } from '#features/findings';
 import type { PictureSighting } from '#features/image-searches';
 import type { ServerContext } from '#platform/feature';
@@ -49,8 +50,9 @@ const maxAddress = 2000;
 
 /**
  * Looks at a page for a person: fetches it politely, reads which of her names stand on it, fetches its
- * pictures and compares them with her works. Her own and allowed pages are not fetched. With signs that a
- * minor is shown, before or after, nothing further is fetched and nothing but the address is kept.
+ * pictures and compares them with her works. Her own and allowed pages are not fetched, nor what was ever
+ * stopped. With signs that a minor is shown, before or after, nothing further is fetched and nothing but the
+ * address is kept.
  * @throws when `signal` aborts
  */
 export async function inspectPage(
@@ -63,7 +65,11 @@ export async function inspectPage(
     return skipped(request.address.slice(0, maxAddress), 'not_a_page');
   }
   if (inspection.guard.isOwn(url)) return skipped(url, 'own');
-  if (signsOfMinor(`${request.title ?? ''} ${url}`)) return stopped(inspection, request, url);
+  const wasStopped = (address: string): Promise<boolean> =>
+    context.database.asService((trx) => isStoppedPage(trx, inspection.person.userId, address));
+  if (signsOfMinor(`${request.title ?? ''} ${url}`) || (await wasStopped(url))) {
+    return stopped(inspection, request, url);
+  }
 
   const { fetcher, gate } = inspection.tools;
   const page = await fetchPage(request.address, {
@@ -76,7 +82,8 @@ export async function inspectPage(
   if (!page.ok) return { ...skipped(url, page.reason), state: 'failed', httpStatus: page.status };
   if (inspection.guard.isOwn(page.url)) return skipped(url, 'own');
   const { facts } = page;
-  if (signsOfMinor(`${facts.title ?? ''} ${facts.description ?? ''} ${page.url}`)) {
+  const finalUrl = canonicalUrl(page.url) ?? page.url;
+  if (speaksOfMinor(facts, page.url) || (finalUrl !== url && (await wasStopped(finalUrl)))) {
     return { ...stopped(inspection, request, url), httpStatus: page.status };
   }
 

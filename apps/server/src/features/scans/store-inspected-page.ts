@@ -12,6 +12,15 @@ export type StoredPage = {
   finding: Awaited<ReturnType<typeof storeFinding>>;
 };
 
+const stopped = {
+  state: 'skipped',
+  reason: 'stopped',
+  title: null,
+  pictures: 0,
+  hits: 0,
+  sightings: [],
+} as const;
+
 /**
  * Keeps what was seen of a page: its pictures, the finding it may be, its place in the scan's tree. A page
  * that this scan has stored before is renewed. Idempotent.
@@ -25,10 +34,9 @@ export async function storeInspectedPage(
   place: { depth: number; parentId: number | null } = { depth: 0, parentId: null },
 ): Promise<StoredPage> {
   const { guard, person, scanId } = inspection;
-  await rememberPictures(trx, person.userId, page.sightings);
   const finding =
     page.candidate === null
-      ? ({ outcome: 'nothing', id: null } as const)
+      ? ({ outcome: 'nothing', id: null, isStopped: false } as const)
       : await storeFinding(trx, guard, page.candidate);
   if (page.candidate !== null && finding.id !== null) {
     await noteFindingSeenAgain(trx, inspection.context, {
@@ -36,15 +44,18 @@ export async function storeInspectedPage(
       findingId: finding.id,
       url: page.url,
       workIds: page.candidate.matches.map(({ workId }) => workId),
-      isNew: finding.outcome === 'new' && page.candidate.stopLabel === null,
+      isNew: finding.outcome === 'new' && !finding.isStopped,
     });
   }
+  // Stopped while it was looked at, or by what was seen: known only now that the finding is locked.
+  const kept = finding.isStopped ? { ...page, ...stopped } : page;
+  await rememberPictures(trx, person.userId, kept.sightings);
   const { rows } = await sql<{ id: number }>`
     insert into public.scan_pages (
       scan_id, user_id, parent_id, url, depth, state, reason, http_status, title, pictures, hits
     ) values (
-      ${scanId}, ${person.userId}, ${place.parentId}, ${page.url}, ${place.depth}, ${page.state},
-      ${page.reason}, ${page.httpStatus}, ${page.title}, ${page.pictures}, ${page.hits}
+      ${scanId}, ${person.userId}, ${place.parentId}, ${page.url}, ${place.depth}, ${kept.state},
+      ${kept.reason}, ${kept.httpStatus}, ${kept.title}, ${kept.pictures}, ${kept.hits}
     )
     on conflict (scan_id, url) do update set
       state = excluded.state, reason = excluded.reason, http_status = excluded.http_status,

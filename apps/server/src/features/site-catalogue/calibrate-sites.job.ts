@@ -67,6 +67,8 @@ async function calibrateSites(
         ...(before === undefined ? {} : { previous: before }),
       });
       if (isStopped()) return;
+      // Its host was too busy with our own questions: it stays due.
+      if (calibration === null) continue;
       await context.database.asService((trx) => storeCalibration(trx, context, calibration));
     }
   };

@@ -2,7 +2,7 @@ import { AppError } from '@leakblock/domain/errors';
 import { signsOfMinor } from '@leakblock/domain/findings';
 import type { KeepHitAnswer, KeepHitInput } from '@leakblock/domain/image-searches';
 import { canonicalUrl, fetchMedia } from '@leakblock/scan-engine';
-import { loadPageGuard, storeFinding } from '#features/findings';
+import { isStoppedPage, loadPageGuard, storeFinding } from '#features/findings';
 import type { FindingCandidate } from '#features/findings';
 import { scanTools } from '#features/site-catalogue';
 import type { ServerContext } from '#platform/feature';
@@ -18,8 +18,8 @@ const fetchMs = 20_000;
 
 /**
  * Takes a page that a service named over into the findings: its picture is fetched as a scan would and compared
- * with this person's works, since a service's word alone proves nothing. With signs that a minor is shown nothing
- * is fetched and only the address is kept.
+ * with this person's works, since a service's word alone proves nothing. With signs that a minor is shown, now or
+ * when the page was seen before, nothing is fetched and only the address is kept.
  * @throws AppError `image_searches.hit_invalid` when no service has named this page to this person
  */
 export async function keepHit(
@@ -30,12 +30,15 @@ export async function keepHit(
 ): Promise<KeepHitAnswer> {
   if (!isProven(context.secrets.linkSigning, { userId, connector, hit }, proof))
     throw new AppError('image_searches.hit_invalid');
-  const { guard, matcher } = await context.database.asService(async (trx) => ({
+  const pageUrl = canonicalUrl(hit.pageUrl) ?? hit.pageUrl;
+  const { guard, matcher, wasStopped } = await context.database.asService(async (trx) => ({
     guard: await loadPageGuard(trx, userId),
     matcher: await loadWorkMatcher(trx, userId),
+    wasStopped: await isStoppedPage(trx, userId, pageUrl),
   }));
   if (guard.isOwn(hit.pageUrl)) return { outcome: 'own', id: null };
-  const isStopped = signsOfMinor(`${hit.title ?? ''} ${hit.pageUrl}`);
+  const isStopped =
+    wasStopped || [hit.title, hit.pageUrl, hit.url].some((text) => signsOfMinor(text ?? ''));
   const picture = isStopped || hit.url === null ? null : await fetchPicture(context, hit.url);
   if (picture === null && !isStopped) return { outcome: 'unreachable', id: null };
   const candidate = candidateOf(context, userId, hit, isStopped);
@@ -47,11 +50,13 @@ export async function keepHit(
     candidate.picture = { mediaUrl, ...picture };
   }
   return context.database.asService(async (trx) => {
-    if (picture !== null && hit.url !== null)
+    const { id, isStopped: isStoppedNow, outcome } = await storeFinding(trx, guard, candidate);
+    // Stopped while the picture was fetched: known only now that the finding is locked.
+    if (picture !== null && hit.url !== null && !isStoppedNow)
       await rememberPictures(trx, userId, [
-        { mediaUrl: hit.url, pageUrl: hit.pageUrl, pageTitle: hit.title, picture },
+        { mediaUrl: hit.url, pageUrl, pageTitle: hit.title, picture },
       ]);
-    return storeFinding(trx, guard, candidate);
+    return { id, outcome };
   });
 }
 

@@ -11,7 +11,8 @@ import { tellFindings } from '../tell-findings.ts';
 export type CrawlRow = {
   scanId: string;
   userId: string;
-  startedAt: Date;
+  /** When a worker first took it up. */
+  takenAt: Date;
   options: z.infer<typeof crawlOptions>;
 };
 
@@ -27,24 +28,23 @@ export type KnownPage = {
   isWaiting: boolean;
 };
 
-/** The crawl, if it still runs. */
-export async function readCrawl(
+/** Takes up the crawl, if it still runs: its time counts from the first worker that does. */
+export async function takeCrawl(
   database: ServerDatabase,
   scanId: string,
 ): Promise<CrawlRow | null> {
   const { rows } = await database.asService((trx) =>
-    sql<{ userId: string; startedAt: string; options: unknown }>`
-      select user_id as "userId", started_at as "startedAt", options
-      from public.scans where id = ${scanId} and kind = 'crawl' and status = 'running'`.execute(
-      trx,
-    ),
+    sql<{ userId: string; takenAt: string; options: unknown }>`
+      update public.scans set taken_at = coalesce(taken_at, now()), heartbeat_at = now()
+      where id = ${scanId} and kind = 'crawl' and status = 'running'
+      returning user_id as "userId", taken_at as "takenAt", options`.execute(trx),
   );
   const [row] = rows;
   if (row === undefined) return null;
   return {
     scanId,
     userId: row.userId,
-    startedAt: new Date(row.startedAt),
+    takenAt: new Date(row.takenAt),
     options: crawlOptions.parse(row.options),
   };
 }

@@ -201,6 +201,41 @@ describe('starting and stopping', { timeout: 120_000 }, () => {
     expect(await ended(scanId)).toMatchObject({ status: 'stopped', end_reason: null });
   });
 
+  it('stops at once what waits for a worker', async () => {
+    const person = await arrive();
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into public.scans (kind, user_id, creator_name, stage) values ('crawl', $1, 'waits', 'crawling')
+       returning id`,
+      [person.userId],
+    );
+    const scanId = rows[0]!.id;
+    await post(gateway.url, 'crawl-stop', { scanId }, { token: person.token });
+    const { rows: scans } = await owner.query('select status from public.scans where id = $1', [
+      scanId,
+    ]);
+    expect(scans).toEqual([{ status: 'stopped' }]);
+  });
+
+  it('counts no start of which we read no page', async () => {
+    const person = await arrive();
+    const interrupt = async (pages: number) => {
+      const { rows } = await owner.query<{ id: string }>(
+        `insert into public.scans (kind, user_id, creator_name, stage, pages_seen)
+         values ('crawl', $1, 'interrupted', 'crawling', $2) returning id`,
+        [person.userId, pages],
+      );
+      await owner.query("update public.scans set status = 'interrupted' where id = $1", [
+        rows[0]!.id,
+      ]);
+    };
+    await interrupt(0);
+    await interrupt(0);
+    await interrupt(3);
+    const response = await start(person, 'https://glimpsebin.example/', { maxPages: 1 });
+    const { startsLeft } = (await response.json()) as { startsLeft: number };
+    expect(startsLeft).toBe(28);
+  });
+
   it.each(['', 'x', 'javascript:alert(1)', 'http://localhost/'])(
     'refuses %j with a sentence',
     async (target) => {
@@ -209,6 +244,29 @@ describe('starting and stopping', { timeout: 120_000 }, () => {
       expect(JSON.stringify(await response.json())).toContain('scans.crawl_target_unreadable');
     },
   );
+});
+
+describe('a crawl that waited for a worker', { timeout: 120_000 }, () => {
+  it('has all of its time from then on', async () => {
+    const person = await arrive();
+    const scanId = '5eed0000-0000-4000-8000-0000000cca02';
+    const options = {
+      target: { kind: 'site', url: 'https://glimpsebin.example/' },
+      ...{ maxDepth: 0, maxPages: 1, robots: 'own_works' },
+    };
+    await owner.query(
+      `insert into public.scans (id, kind, user_id, creator_name, stage, options, started_at)
+       values ($1, 'crawl', $2, 'glimpsebin.example', 'crawling', $3, now() - interval '40 minutes')`,
+      [scanId, person.userId, JSON.stringify(options)],
+    );
+    await owner.query(
+      `insert into public.scan_pages (scan_id, user_id, url) values ($1, $2, 'https://glimpsebin.example')`,
+      [scanId, person.userId],
+    );
+    await gateway.context.queue.send('scans.run-crawl', { scanId });
+    const { pages } = await ended(scanId);
+    expect(pages).toMatchObject([{ state: 'fetched' }]);
+  });
 });
 
 describe('a worker that dies', { timeout: 120_000 }, () => {

@@ -1,11 +1,12 @@
+import { crawlLimits } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob } from '#platform/queue';
 import { endCrawl } from './crawl-books.ts';
 
 /**
- * Every minute: a crawl whose worker died as often as the queue tries is ended, and one of somebody who was suspended
- * meanwhile; what was found stays.
+ * Every minute: a crawl whose worker died as often as the queue tries is ended, one that no worker came to for hours, and
+ * one of somebody who was suspended meanwhile; what was found stays.
  */
 export const endSilentCrawlsJob = defineJob({
   queue: 'scans.end-silent-crawls',
@@ -17,7 +18,8 @@ export const endSilentCrawlsJob = defineJob({
       sql<{ id: string }>`
         select id from public.scans
         where kind = 'crawl' and status = 'running' and (
-          heartbeat_at < now() - interval '15 minutes'
+          taken_at is not null and heartbeat_at < now() - interval '15 minutes'
+          or started_at < now() - make_interval(hours => ${crawlLimits.hoursInQueue}) and taken_at is null
           or exists (select from public.profiles where profiles.id = scans.user_id and banned)
         )
         limit 100`.execute(trx),

@@ -60,7 +60,7 @@ export async function openCrawl(
   });
 }
 
-/** When she started crawls lately; the database's clock took them. */
+/** When she started crawls lately, by the database's clock. One that was interrupted before a page was read costs her nothing. */
 async function readPast(
   trx: ServerTransaction,
   userId: string,
@@ -68,9 +68,8 @@ async function readPast(
   const { rows } = await sql<{ starts: string[] | null; now: string }>`
     select now() as now, array_agg(started_at::text) as starts
     from public.scans
-    where user_id = ${userId} and kind = 'crawl' and started_at > now() - interval '1 day'`.execute(
-    trx,
-  );
+    where user_id = ${userId} and kind = 'crawl' and started_at > now() - interval '1 day'
+      and not (status = 'interrupted' and pages_seen = 0)`.execute(trx);
   const [row] = rows;
   return {
     starts: (row?.starts ?? []).map((start) => new Date(start)),

@@ -9,7 +9,7 @@ import { inspectPage } from '../inspect-page.ts';
 import { openInspection } from '../inspection.ts';
 import type { Inspection } from '../inspection.ts';
 import { storeInspectedPage } from '../store-inspected-page.ts';
-import { addProgress, endCrawl, insertPages, readCrawl, readPages } from './crawl-books.ts';
+import { addProgress, endCrawl, insertPages, readPages, takeCrawl } from './crawl-books.ts';
 import type { CrawlRow, KnownPage } from './crawl-books.ts';
 import { planCrawl } from './crawl-plans.ts';
 import type { CrawlPlans } from './crawl-plans.ts';
@@ -44,7 +44,7 @@ type Run = {
 };
 
 async function runCrawl(context: ServerContext, scanId: string, job: AbortSignal): Promise<void> {
-  const crawl = await readCrawl(context.database, scanId);
+  const crawl = await takeCrawl(context.database, scanId);
   if (crawl === null) return;
   const { database } = context;
   const person = await database.asService((trx) => loadProtectedPerson(trx, crawl.userId));
@@ -94,7 +94,7 @@ async function begin(
 
 /** Reads until nothing waits, it is stopped, or its time is over. A lane that finds nothing waits for the others. */
 async function readAll(run: Run, signal: AbortSignal): Promise<void> {
-  const endsAt = run.crawl.startedAt.getTime() + crawlLimits.minutes * 60_000;
+  const endsAt = run.crawl.takenAt.getTime() + crawlLimits.minutes * 60_000;
   const underWay = new Set<Promise<void>>();
   while (run.end === null) {
     signal.throwIfAborted();
@@ -129,7 +129,7 @@ async function readPage(run: Run, page: KnownPage, signal: AbortSignal): Promise
   const outcome = await context.database.asService(async (trx) => {
     const { finding, pageId } = await storeInspectedPage(trx, inspection, seen, page);
     return {
-      met: await insertPages(trx, crawl, pageId, admitted),
+      met: finding.isStopped ? [] : await insertPages(trx, crawl, pageId, admitted),
       progress: await addProgress(trx, crawl.scanId, {
         pages: seen.state === 'fetched' ? 1 : 0,
         pictures: seen.pictures,

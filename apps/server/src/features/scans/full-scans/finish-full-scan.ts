@@ -50,6 +50,7 @@ export async function finishFullScan(
     )`.execute(trx);
   if (scan.findings > 0)
     await tellFindings(trx, teller, 'scan', { userId, findings: scan.findings });
-  await askForScanReport(trx, teller, { userId, scanId });
+  // Nobody worked on it: there is nothing to report.
+  if (end.status !== 'failed') await askForScanReport(trx, teller, { userId, scanId });
   return true;
 }

@@ -83,8 +83,8 @@ async function listDue(context: ServerContext): Promise<string[]> {
 }
 
 /**
- * Calls workers to running scans that are silent; what has run out of time, or is of somebody who is suspended or whose
- * plan has ended or rests, is ended.
+ * Calls workers to running scans that are silent; what has run out of time, or found no worker for hours, or is of
+ * somebody who is suspended or whose plan has ended or rests, is ended.
  */
 export async function resumeSilentScans(context: ServerContext): Promise<void> {
   await context.database.asService(async (trx) => {
@@ -97,14 +97,17 @@ export async function resumeSilentScans(context: ServerContext): Promise<void> {
     );
     for (const { id } of over.rows)
       await finishFullScan(trx, context, id, { status: 'stopped', reason: null });
-    const { rows } = await sql<{ id: string; isLate: boolean }>`
-      select id, started_at < now() - make_interval(mins => ${fullScanLimits.minutes}) as "isLate"
+    const { rows } = await sql<{ id: string; isTaken: boolean; isLate: boolean }>`
+      select id, taken_at is not null as "isTaken", coalesce(
+        taken_at < now() - make_interval(mins => ${fullScanLimits.minutes}),
+        started_at < now() - make_interval(hours => ${fullScanLimits.hoursInQueue})) as "isLate"
       from public.scans
       where kind = 'full' and status = 'running'
         and heartbeat_at < now() - make_interval(secs => ${silentSeconds})`.execute(trx);
-    for (const { id, isLate } of rows) {
-      if (isLate)
+    for (const { id, isLate, isTaken } of rows) {
+      if (isLate && isTaken)
         await finishFullScan(trx, context, id, { status: 'completed', reason: 'time_limit' });
+      else if (isLate) await finishFullScan(trx, context, id, { status: 'failed', reason: null });
       else await sendShares(context, trx, id, { isAgain: true });
     }
   });

@@ -109,10 +109,26 @@ it('calls workers to a scan that lost them, and ends it when its time is over', 
   await resumeSilentScans(world.gateway.context);
   expect(await called()).toHaveLength(4);
 
-  await world.sql("update scans set started_at = now() - interval '46 minutes'");
+  await world.sql("update scans set taken_at = now() - interval '46 minutes'");
   await resumeSilentScans(world.gateway.context);
   const [scan] = await world.sql('select status, end_reason from scans where id = $1', [scanId]);
   expect(scan).toEqual({ status: 'completed', end_reason: 'time_limit' });
+});
+
+it('a scan that waits for a worker loses none of its time, and ends as failed when none comes', async () => {
+  const person = await world.protect({ email: 'waits@example.org', names: ['Mara'] });
+  const { scanId } = await world.start(person.token);
+  const waitFor = async (time: string) => {
+    await world.sql(
+      'update scans set started_at = now() - $2::interval, heartbeat_at = now() - $2::interval where id = $1',
+      [scanId, time],
+    );
+    await resumeSilentScans(world.gateway.context);
+    const [scan] = await world.sql('select status, end_reason from scans where id = $1', [scanId]);
+    return scan;
+  };
+  expect(await waitFor('2 hours')).toEqual({ status: 'running', end_reason: null });
+  expect(await waitFor('7 hours')).toEqual({ status: 'failed', end_reason: null });
 });
 
 it('ends the scan of who is suspended meanwhile', async () => {

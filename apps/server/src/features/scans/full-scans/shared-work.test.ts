@@ -161,6 +161,16 @@ describe('limits', () => {
     await world.sql("update scans set started_at = now() - interval '46 minutes' where id = $1", [
       scanId,
     ]);
+    // What it waited for a worker does not count.
+    await world.work(scanId, { signal: AbortSignal.abort() });
+    const taken = await world.sql(
+      "select status, taken_at > now() - interval '1 minute' as is_fresh from scans where id = $1",
+      [scanId],
+    );
+    expect(taken).toEqual([{ status: 'running', is_fresh: true }]);
+    await world.sql("update scans set taken_at = now() - interval '46 minutes' where id = $1", [
+      scanId,
+    ]);
     await world.work(scanId);
     const [scan] = await world.sql('select status, end_reason from scans where id = $1', [scanId]);
     expect(scan).toEqual({ status: 'completed', end_reason: 'time_limit' });

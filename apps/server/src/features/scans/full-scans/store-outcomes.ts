@@ -52,7 +52,7 @@ export async function storeOutcomes(
       heartbeat_at = now()
     where id = ${scanId}
     returning status,
-      started_at < now() - make_interval(mins => ${fullScanLimits.minutes}) as "isLate"`.execute(
+      coalesce(taken_at, started_at) < now() - make_interval(mins => ${fullScanLimits.minutes}) as "isLate"`.execute(
     trx,
   );
   const [scan] = rows;

@@ -38,6 +38,7 @@ export async function workOnScan(
   options: WorkOptions = {},
 ): Promise<void> {
   const { leaseMs = taskLeaseSeconds * 1000 } = options;
+  await take(context, scan.scanId);
   const claim: Claim = { scanId: scan.scanId, workerId: randomUUID(), leaseMs };
   const leaving = new AbortController();
   const pools = createTaskPools(options.sitesHeld);
@@ -137,6 +138,15 @@ async function claimFor(
     }
     return { tasks, answered };
   });
+}
+
+/** Its time counts from the first worker that came. */
+async function take(context: ServerContext, scanId: string): Promise<void> {
+  await context.database.asService((trx) =>
+    sql`
+      update public.scans set taken_at = coalesce(taken_at, now()), heartbeat_at = now()
+      where id = ${scanId} and status = 'running'`.execute(trx),
+  );
 }
 
 async function beat(

@@ -12,7 +12,8 @@ import { readSource } from './list-sources.ts';
 import { storeCalibration } from './store-calibration.ts';
 
 /**
- * Asks a site now for an account that exists and for one that cannot, as fast as its host allows.
+ * Asks a site now for an account that exists and for one that cannot, as fast as its host allows. Answers what was known
+ * before when the host has no turn left.
  * @throws AppError `sites.not_found` for one that nobody asks any more
  */
 export async function testSource(
@@ -34,13 +35,14 @@ export async function testSource(
       ...(previous === undefined ? {} : { previous }),
     });
     return context.database.asService(async (trx) => {
-      await storeCalibration(trx, context, calibration);
+      if (calibration !== null) await storeCalibration(trx, context, calibration);
       const source = await readSource(trx, context.now(), siteId);
       if (source === null) throw notFound();
-      await audit(trx, {
-        ...{ actorId: adminId, action: 'site.tested', subject: siteId },
-        detail: { state: source.state },
-      });
+      if (calibration !== null)
+        await audit(trx, {
+          ...{ actorId: adminId, action: 'site.tested', subject: siteId },
+          detail: { state: source.state },
+        });
       return source;
     });
   });
