@@ -225,17 +225,6 @@ describe('a new one', () => {
     expect(screen.getByText('1').className).toBe('bell-badge');
   });
 
-  it('does not keep the list open: Escape closes that, whatever message stands beside it', async () => {
-    rows = [];
-    await openBell();
-    openList();
-    const dialog = await screen.findByRole('dialog');
-    arrive(note({ title: 'A payment did not go through' }));
-    await waitFor(() => expect(document.querySelector('.toast')).not.toBeNull());
-    fireEvent.keyDown(within(dialog).getByRole('heading', { level: 2 }), { key: 'Escape' });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
   it('told twice is one', async () => {
     rows = [];
     await openBell();
