@@ -166,6 +166,8 @@ create index findings_user_id_reviewed_at_idx on public.findings (user_id, revie
 create index findings_user_id_gone_at_idx on public.findings (user_id, gone_at) include (status)
   where gone_at is not null;
 create index findings_user_id_host_idx on public.findings (user_id, host);
+-- Few, and asked for of everybody each day.
+create index findings_stopped_idx on public.findings (user_id) where status = 'stopped';
 create index findings_first_scan_id_idx on public.findings (first_scan_id);
 create index findings_last_scan_id_idx on public.findings (last_scan_id);
 create index finding_matches_work_id_idx on public.finding_matches (work_id);
