@@ -83,6 +83,9 @@ export type LimitKind =
   | 'verify-address'
   | 'refresh-address'
   | 'factor-account'
+  // Where the second factor was shown before: see `takeFactorTry`.
+  | 'factor-device'
+  | 'factor-devices'
   // Proofs of somebody who is signed in: a stranger cannot use these up.
   | 'proof-account';
 
