@@ -40,7 +40,8 @@ export type SessionAnswer = {
 
 export type Sessions = {
   /**
-   * Begins a session: row, amr claim, first refresh token, last_sign_in_at, audit entry, ADMIN_EMAILS role.
+   * Begins a session: row, amr claim, first refresh token, last_sign_in_at, audit entry, ADMIN_EMAILS role, and what its
+   * person sees of it among her sign-ins.
    * A banned or deleted person gets none.
    * @throws AuthError `user_banned`
    */
