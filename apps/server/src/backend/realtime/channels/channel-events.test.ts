@@ -25,7 +25,7 @@ async function renewToken(code: ErrorCode) {
     payload: { access_token: 'new' },
     joinRef: '1',
     ref: '2',
-  } as never);
+  });
   await channel.queue;
   return { closed: channels.close.mock.calls.length, rejoined: channels.rejoin.mock.calls.length };
 }
