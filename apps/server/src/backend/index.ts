@@ -8,6 +8,7 @@ import { authMails } from './auth/mails/auth-mail.ts';
 import { sendMailJob } from './auth/mails/send-mail.job.ts';
 import { rotateSigningKeysJob } from './auth/signing-keys.ts';
 import { sealedBySignIn } from './auth/sealed.ts';
+import { removeUnconfirmedJob } from './auth/users/remove-unconfirmed.job.ts';
 import { roleRulesPart } from './role-rules.ts';
 import { fileCheck } from './storage/file-check.ts';
 import { sweepOrphansJob } from './storage/sweep-orphans.job.ts';
@@ -20,7 +21,11 @@ const ownParts: readonly Feature[] = [
     figures: [keyFigures],
     sealed: sealedBySignIn,
   },
-  { name: 'auth-mails', jobs: [sendMailJob, removeExpiredJob], mails: authMails },
+  {
+    name: 'auth-mails',
+    jobs: [sendMailJob, removeExpiredJob, removeUnconfirmedJob],
+    mails: authMails,
+  },
 ];
 
 /** What the backend adds to gateway and worker besides its routes: jobs, and work at the start. A platform does its own. */

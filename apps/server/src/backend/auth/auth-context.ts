@@ -40,7 +40,8 @@ export type SessionAnswer = {
 
 export type Sessions = {
   /**
-   * Begins a session: row, amr claim, first refresh token, last_sign_in_at, audit entry, ADMIN_EMAILS role.
+   * Begins a session: row, amr claim, first refresh token, last_sign_in_at, audit entry, ADMIN_EMAILS role, and what its
+   * person sees of it among her sign-ins.
    * A banned or deleted person gets none.
    * @throws AuthError `user_banned`
    */
@@ -83,6 +84,9 @@ export type LimitKind =
   | 'verify-address'
   | 'refresh-address'
   | 'factor-account'
+  // Where the second factor was shown before: see `takeFactorTry`.
+  | 'factor-device'
+  | 'factor-devices'
   // Proofs of somebody who is signed in: a stranger cannot use these up.
   | 'proof-account';
 

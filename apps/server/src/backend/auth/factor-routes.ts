@@ -7,6 +7,7 @@ import { AuthError } from './auth-error.ts';
 import { enrolFactor } from './factors/enrol-factor.ts';
 import { labelSchema } from './factors/label.ts';
 import { createRecoveryRoutes } from './factors/recovery-routes.ts';
+import { factorMark } from './factors/take-factor-try.ts';
 import { removeFactor } from './factors/remove-factor.ts';
 import { challengeFactor, verifyFactor } from './factors/verify-factor.ts';
 import { originOf } from './mail-flows/read-request.ts';
@@ -65,7 +66,9 @@ export function createFactorRoutes(auth: Auth): Hono<ServerHono> {
     const factorId = parseId(c.req.param('id'));
     const { challenge_id: challengeId, code } = await parseJson(c, verifyInput);
     const origin = originOf(c);
-    return c.json(await verifyFactor(auth, { claims, factorId, challengeId, code, origin }));
+    const answer = await verifyFactor(auth, { claims, factorId, challengeId, code, origin });
+    auth.devices.remember(c, factorMark(claims.sub));
+    return c.json(answer);
   });
 
   app.delete('/factors/:id', async (c) => {

@@ -19,6 +19,8 @@ function readLimits({ env }: ServerContext): Record<LimitKind, [points: number, 
     'verify-address': [perMinute * 3, 600],
     'refresh-address': [perMinute * 60, 600],
     'factor-account': [5, 300],
+    'factor-device': [5, 300],
+    'factor-devices': [30, 3600],
     'proof-account': [perMinute, 60],
   };
 }

@@ -56,12 +56,13 @@ function describeWaiting(
  * A second sign-up with an address that nobody confirmed yet. The mailbox's owner will confirm one account,
  * whoever asked for it: a password that is not the one of the first try belongs to nobody for sure, so it goes
  * (account pre-hijacking, Sudhodanan and Paverd 2022).
+ * @param compared the hash that her password was compared with; another try may have been quicker since
  */
 async function signUpAgain(
   auth: Auth,
   trx: ServerTransaction,
   request: SignUp,
-  isSamePassword: boolean,
+  compared: { hash: string | null; fits: boolean },
 ): Promise<void> {
   const user = await findUser(trx, { email: request.email }, { lock: true });
   if (user === null) return;
@@ -73,6 +74,9 @@ async function signUpAgain(
     });
     return;
   }
+  const { encrypted_password: hash } = user;
+  const isSamePassword =
+    hash === compared.hash ? compared.fits : await auth.passwords.verify(hash, request.password);
   if (!isSamePassword) {
     await sql`
       update auth.users set encrypted_password = null, updated_at = now()
@@ -102,14 +106,15 @@ async function signUpToConfirm(
   const { database } = auth.context;
   const present = await database.asServer((trx) => findUser(trx, { email }));
   // Done for unknown addresses too, so that the time tells nothing.
-  const isSamePassword = await auth.passwords.verify(present?.encrypted_password ?? null, password);
+  const compared = present?.encrypted_password ?? null;
+  const fits = await auth.passwords.verify(compared, password);
   await database.asServer(async (trx) => {
     const user =
       present === null
         ? await createUser(trx, { email, passwordHash: hash, metadata, isConfirmed: false })
         : null;
     if (user === null) {
-      await signUpAgain(auth, trx, request, isSamePassword);
+      await signUpAgain(auth, trx, request, { hash: compared, fits });
       return;
     }
     await auth.audit(trx, { action: 'user_confirmation_requested', actor: user, origin });

@@ -93,6 +93,8 @@ export function createUserRoutes(auth: Auth): Hono<ServerHono> {
       throw new AuthError('validation_failed', 'Unsupported logout scope');
     }
     await database.asServer(async (trx) => {
+      // Whoever knows only the password must not shut her out of the sessions in which she could change it.
+      if (scope.data !== 'local') await requireAal2(trx, claims);
       await auth.sessions.end(trx, { userId, sessionId: claims.session_id, scope: scope.data });
       const user = await findUser(trx, { id: userId });
       const traits = { scope: scope.data };

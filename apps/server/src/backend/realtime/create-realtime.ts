@@ -145,6 +145,8 @@ export async function createRealtime(
     inTurn: createTurns({
       atOnce: realtimeLimits.joinsAtOnce,
       waiting: realtimeLimits.waitingJoins,
+      waitingEach: realtimeLimits.waitingJoinsPerAddress,
+      spared: realtimeLimits.sparedJoins,
     }),
     log,
   };

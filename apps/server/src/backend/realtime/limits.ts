@@ -21,9 +21,14 @@ export const realtimeLimits = {
   maxWaitingBytes: 1_000_000,
   /** Changed rows that wait to be read; with more, everybody concerned joins anew and fetches. */
   maxWaitingChanges: 20_000,
-  /** Joins that ask the database at the same time, so that requests keep connections; and that wait to. */
+  /**
+   * Joins and new tokens that ask the database at the same time, so that requests keep connections; that wait to, of all
+   * and of one address; and of an address when all places are taken. The addresses are served in turns.
+   */
   joinsAtOnce: 4,
   waitingJoins: 5000,
+  waitingJoinsPerAddress: 1000,
+  sparedJoins: 8,
   /** Milliseconds without a word after which a socket is closed. The client speaks every 25 s. */
   silenceMs: 60_000,
   /** Milliseconds that a socket may have no channel. The client itself leaves after 50 s. */

@@ -4,6 +4,7 @@ import type { ChangeChecks } from './changes/check-changes.ts';
 import type { Subscriptions } from './changes/subscriptions.ts';
 import type { OpenChannels } from './channels/open-channels.ts';
 import type { Presences } from './channels/presences.ts';
+import type { TakeTurn } from './connections/take-turns.ts';
 import type { Rooms } from './channels/rooms.ts';
 import type { Ask } from './gateways/ask.ts';
 import type { GatewayBus } from './gateways/gateway-bus.ts';
@@ -20,7 +21,7 @@ export type RealtimeContext = {
   bus: GatewayBus;
   subscriptions: Subscriptions;
   checks: ChangeChecks;
-  /** Runs when there is a place for one more that asks the database. @throws AppError `request.too_many` */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs when there is a place for one more that asks the database, by address. @throws AppError `request.too_many` */
+  inTurn: TakeTurn;
   log: Log;
 };

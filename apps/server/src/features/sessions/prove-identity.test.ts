@@ -176,6 +176,22 @@ describe('a proof', () => {
     );
   });
 
+  it('is taken from her app while a thief of the password guesses at the second step', async () => {
+    const person = await meetGuarded(gateway);
+    const { client, factorId, secret } = person;
+    const his = await signInAgain(gateway, person);
+    for (let tries = 0; tries < 6; tries += 1) {
+      await his.auth.mfa.challengeAndVerify({ factorId, code: 'aaaa-aaaa' });
+    }
+    const code = showTotpCode(secret, 1);
+    const guess = await his.auth.mfa.challengeAndVerify({ factorId, code });
+    expect(guess.error?.status).toBe(429);
+    expect((await prove(client, { secondFactor: code })).status).toBe(200);
+    // Of those in her own session there are five.
+    for (let tries = 0; tries < 5; tries += 1) await prove(client, { secondFactor: 'aaaa-aaaa' });
+    expect((await prove(client, { secondFactor: 'aaaa-aaaa' })).code).toBe('request.too_many');
+  });
+
   it('cannot be guessed on and on, and a stranger’s guesses at the sign-in take none of hers', async () => {
     const { client, credentials } = await meetPerson(gateway);
     for (let tries = 0; tries < 11; tries += 1) {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrol, meetPerson, showTotpCode, signInAgain } from '../../testing/meet-guarded.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { sessions } from './index.ts';
@@ -7,7 +8,10 @@ import { purgeLoginEventsJob } from './purge-login-events.job.ts';
 let gateway: TestGateway;
 let ana: SignedIn;
 beforeAll(async () => {
-  gateway = await startTestGateway({ features: [sessions] });
+  gateway = await startTestGateway({
+    features: [sessions],
+    env: { SIGNUP_CONFIRM_EMAIL: 'false' },
+  });
   ana = await gateway.signIn();
 });
 afterAll(() => gateway.stop());
@@ -32,6 +36,43 @@ it('notes a sign-in once, with the address that we saw ourselves', async () => {
       seen_address: '127.0.0.1',
     },
   ]);
+});
+
+describe('a sign-in that no page tells of', () => {
+  const eventsOf = (userId: string) =>
+    gateway.sql<{ seen: string | null; told: string | null; agent: string | null }>(
+      `select host(seen_address) as seen, host(ip_address) as told, user_agent as agent
+       from login_events where user_id = $1 order by id`,
+      [userId],
+    );
+
+  it('is noted with what the server saw, and the page adds what it was told', async () => {
+    const { client, userId } = await meetPerson(gateway);
+    const [noted] = await eventsOf(userId);
+    expect(noted).toMatchObject({ seen: '127.0.0.1', told: null });
+    expect(noted?.agent).not.toBeNull();
+    const { data } = await client.auth.getSession();
+    const login = { user_id: userId, user_agent: 'Browser/1', ip_address: '203.0.113.9' };
+    expect(await track(login, data.session?.access_token)).toBe(200);
+    expect(await eventsOf(userId)).toEqual([{ ...noted, told: '203.0.113.9' }]);
+  });
+
+  it('is noted too when it stops at the second step, and not again when a session goes on', async () => {
+    const person = await meetPerson(gateway);
+    const { client, userId } = person;
+    const { factorId, secret } = await enrol(client);
+    await client.auth.mfa.challengeAndVerify({ factorId, code: showTotpCode(secret) });
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect(await eventsOf(userId)).toHaveLength(1);
+    await signInAgain(gateway, person);
+    expect(await eventsOf(userId)).toHaveLength(2);
+  });
+
+  it('is not noted when it failed', async () => {
+    const { credentials, userId } = await meetPerson(gateway);
+    await gateway.client().auth.signInWithPassword({ ...credentials, password: 'a guess' });
+    expect(await eventsOf(userId)).toHaveLength(1);
+  });
 });
 
 it('shows nobody the sign-ins of others', async () => {

@@ -11,10 +11,10 @@ import type { Auth, SessionAnswer } from '../auth-context.ts';
  * count apart, so that whoever keeps trying from elsewhere locks only strangers out. Being known opens nothing else.
  */
 export type KnownDevices = {
-  /** Key of the browser for this account; null for a stranger to it. */
-  find: (cookie: string | undefined, email: string) => string | null;
+  /** Key of the browser for this account, by its address or another name; null for a stranger to it. */
+  find: (cookie: string | undefined, account: string) => string | null;
   /** From now on the browser of this request is known to the account. */
-  remember: (c: Context<ServerHono>, email: string) => void;
+  remember: (c: Context<ServerHono>, account: string) => void;
 };
 
 const sessionSchema = z.object({
@@ -23,11 +23,11 @@ const sessionSchema = z.object({
 });
 
 const cookieName = 'leakblock_known';
-/** Accounts that one browser is known to; the oldest goes. */
-const maxAccounts = 5;
+/** Marks that one browser keeps, for an account one or, when it has shown its second factor, two; the oldest goes. */
+const maxMarks = 10;
 /** Seconds; what browsers keep a cookie at most. */
 const maxAge = 400 * 24 * 3600;
-const form = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/u;
+const form = /^[\w-]{22}(?:\.[\w-]{22}){1,10}$/u;
 
 /** After a sign-in: the browser is known to the account from now on. A sign-up that waits for its mail is none. */
 export function rememberDevice(
@@ -48,9 +48,9 @@ export function createKnownDevices({
   publicUrl,
 }: Pick<ServerContext, 'secrets' | 'publicUrl'>): KnownDevices {
   const key = deriveKey(secrets.device, 'known devices');
-  const markOf = (device: string, email: string): string =>
+  const markOf = (device: string, account: string): string =>
     createHmac('sha256', key)
-      .update(`${device}\0${email.toLowerCase()}`)
+      .update(`${device}\0${account.toLowerCase()}`)
       .digest('base64url')
       .slice(0, 22);
 
@@ -58,16 +58,16 @@ export function createKnownDevices({
     cookie !== undefined && form.test(cookie) ? cookie.split('.') : [];
 
   return {
-    find: (cookie, email) => {
+    find: (cookie, account) => {
       const [device, ...marks] = parse(cookie);
       if (device === undefined) return null;
-      const mark = Buffer.from(markOf(device, email));
+      const mark = Buffer.from(markOf(device, account));
       return marks.some((one) => timingSafeEqual(Buffer.from(one), mark)) ? device : null;
     },
-    remember: (c, email) => {
+    remember: (c, account) => {
       const [device = randomBytes(16).toString('base64url'), ...marks] = parse(readDeviceCookie(c));
-      const mark = markOf(device, email);
-      const others = marks.filter((one) => one !== mark).slice(0, maxAccounts - 1);
+      const mark = markOf(device, account);
+      const others = marks.filter((one) => one !== mark).slice(0, maxMarks - 1);
       setCookie(c, cookieName, [device, mark, ...others].join('.'), {
         httpOnly: true,
         sameSite: 'Strict',

@@ -23,6 +23,7 @@ import {
   replaceRecoveryCodes,
 } from './recovery-codes.ts';
 import { tellFactorChange } from './tell-factor-change.ts';
+import { factorMark, findFactorDevice, takeFactorTry } from './take-factor-try.ts';
 import { useRecoveryCode } from './use-recovery-code.ts';
 
 const type = 'recovery_code';
@@ -130,12 +131,14 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
     const { claims } = await auth.requireUser(c.req.raw.headers);
     const { code } = await parseJson(c, codeInput);
     const { sub: userId, session_id: sessionId } = claims;
-    if (!(await auth.limits.tryTake('factor-account', userId))) {
-      throw new AuthError('mfa_recovery_codes_locked', 'Too many tries. Please wait a moment.', {
-        retryAfter: 300,
-      });
-    }
     const origin = originOf(c);
+    const shownIn = findFactorDevice(auth, { userId, origin });
+    const giveBack = await takeFactorTry(auth, { userId, shownIn }).catch((error: unknown) => {
+      if (!(error instanceof AuthError) || error.code !== 'over_request_rate_limit') throw error;
+      throw new AuthError('mfa_recovery_codes_locked', error.message, {
+        retryAfter: error.retryAfter ?? 300,
+      });
+    });
     const answer = await database.asServer(async (trx) => {
       const factors = await lockFactors(trx, userId);
       if (await useRecoveryCode(auth, trx, { claims, factors, code, origin })) {
@@ -149,7 +152,8 @@ export function createRecoveryRoutes(auth: Auth): Hono<ServerHono> {
     if (answer === null) {
       throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
     }
-    await auth.limits.reset('factor-account', userId);
+    await giveBack();
+    auth.devices.remember(c, factorMark(userId));
     return c.json(answer);
   });
 

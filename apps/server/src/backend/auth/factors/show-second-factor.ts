@@ -1,12 +1,13 @@
 import type { UserClaims } from '../../../platform/caller.ts';
 import type { Auth, Origin } from '../auth-context.ts';
 import { lockFactors } from './factor-row.ts';
+import { takeFactorTry } from './take-factor-try.ts';
 import { openTotpSecret, takeTotpCode } from './totp-code.ts';
 import { useRecoveryCode } from './use-recovery-code.ts';
 
 /**
- * Whether this is a code of one of her apps, or one of her recovery codes, which is used up. Tries count with those of
- * the sign-in.
+ * Whether this is a code of one of her apps, or one of her recovery codes, which is used up. For a session that has shown
+ * a second factor: its tries count apart from those of the sign-in.
  * @throws AuthError `over_request_rate_limit`
  */
 export async function showSecondFactor(
@@ -15,7 +16,7 @@ export async function showSecondFactor(
 ): Promise<boolean> {
   const { claims, code, origin } = options;
   const { database, secrets, now } = auth.context;
-  await auth.limits.take('factor-account', claims.sub);
+  const giveBack = await takeFactorTry(auth, { userId: claims.sub, shownIn: claims.session_id });
   const isShown = await database.asServer(async (trx) => {
     const factors = await lockFactors(trx, claims.sub);
     if (!/^\d{6}$/.test(code)) return useRecoveryCode(auth, trx, { claims, factors, code, origin });
@@ -26,6 +27,6 @@ export async function showSecondFactor(
     }
     return false;
   });
-  if (isShown) await auth.limits.reset('factor-account', claims.sub);
+  if (isShown) await giveBack();
   return isShown;
 }

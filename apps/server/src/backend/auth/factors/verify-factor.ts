@@ -9,6 +9,7 @@ import { findUser } from '../users/user-row.ts';
 import { findFactor, lockFactors, raiseSession } from './factor-row.ts';
 import type { FactorRow } from './factor-row.ts';
 import { tellFactorChange } from './tell-factor-change.ts';
+import { findFactorDevice, takeFactorTry } from './take-factor-try.ts';
 import { openTotpSecret, takeTotpCode } from './totp-code.ts';
 import { useRecoveryCode } from './use-recovery-code.ts';
 
@@ -108,7 +109,8 @@ export async function verifyFactor(
     return true;
   }
 
-  await auth.limits.take('factor-account', userId);
+  const shownIn = findFactorDevice(auth, { userId, origin });
+  const giveBack = await takeFactorTry(auth, { userId, shownIn });
   const answer = await context.database.asServer(async (trx) => {
     const factors = await lockFactors(trx, userId);
     findFactor(factors, factorId);
@@ -127,6 +129,6 @@ export async function verifyFactor(
   if (answer === null) {
     throw new AuthError('mfa_verification_failed', 'Invalid TOTP code entered');
   }
-  await auth.limits.reset('factor-account', userId);
+  await giveBack();
   return answer;
 }

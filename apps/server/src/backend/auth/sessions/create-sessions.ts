@@ -12,6 +12,7 @@ import { setRole } from '../users/set-role.ts';
 import { toUserJson } from '../users/to-user-json.ts';
 import { findUser } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
+import { noteSignIn } from './note-sign-in.ts';
 import { makeRefreshToken, storeRefreshToken } from './refresh-tokens.ts';
 
 /** True when a ban holds at this moment. */
@@ -78,6 +79,8 @@ export function createSessions(context: ServerContext, tokens: AccessTokens): Se
         values (${sessionId}::uuid, ${user.id}::uuid,
           now() + make_interval(hours => ${env.SESSION_MAX_HOURS}), now() at time zone 'utc',
           ${origin.userAgent?.slice(0, 300) ?? null}, ${address}::inet, 'aal1')`.execute(trx);
+      const { userAgent } = origin;
+      await noteSignIn(trx, { userId: user.id, sessionId, userAgent, address });
       await sql`
         insert into auth.mfa_amr_claims (id, session_id, authentication_method)
         values (${randomUUID()}::uuid, ${sessionId}::uuid, ${method})`.execute(trx);

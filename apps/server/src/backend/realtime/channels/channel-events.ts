@@ -83,7 +83,8 @@ async function handleToken(
   }
   const token = parsed.data.access_token ?? null;
   const isOpen = () => !channel.isClosed;
-  await inTurn(async () => {
+  await inTurn(channel.connection.address, async () => {
+    if (!isOpen()) return;
     const caller = await identifyToken(token);
     const rights = await findRoomRights(ask, caller, { name, isPrivate: config.isPrivate });
     if (!isOpen()) return;
@@ -117,7 +118,8 @@ function enqueue(
       await work();
     } catch (thrown) {
       const error = toAppError(thrown);
-      if (error.status < 500) {
+      // That too many wait, or a fault of ours, says nothing of the token: the client comes again with it.
+      if (error.status < 500 && error.code !== 'request.too_many') {
         channels.close(channel, 'The access token is not valid.');
         return;
       }

@@ -82,8 +82,12 @@ export async function joinChannel(
   const isCurrent = () => !connection.isClosed && connection.joining.get(topic) === joinRef;
   try {
     const name = topic.slice(prefix.length);
-    const { caller, rights, changes } = await inTurn(() => admit(context, name, config));
-    if (!isCurrent()) return;
+    // Whoever left while she waited asks the database nothing.
+    const admission = await inTurn(connection.address, async () =>
+      isCurrent() ? admit(context, name, config) : null,
+    );
+    if (admission === null || !isCurrent()) return;
+    const { caller, rights, changes } = admission;
     const previous = connection.channels.get(topic);
     if (previous !== undefined) channels.drop(previous);
     const channel: Channel = {

@@ -39,7 +39,7 @@ export function createUpgrade(options: {
   /** Whether a page of this origin may open a socket. */
   isForeign: (origin: string | undefined, host: string | undefined) => boolean;
   isReady: () => boolean;
-  onOpen: (socket: WebSocket, vsn: Vsn) => void;
+  onOpen: (socket: WebSocket, vsn: Vsn, address: string) => void;
 }) {
   const { publishableKey, clientAddress, isForeign, isReady, onOpen } = options;
   const server = new WebSocketServer({
@@ -105,7 +105,7 @@ export function createUpgrade(options: {
       });
       // Without a handler a broken message would end the process; the socket closes by itself.
       opened.on('error', () => undefined);
-      onOpen(opened, verdict);
+      onOpen(opened, verdict, address);
     });
   }
 

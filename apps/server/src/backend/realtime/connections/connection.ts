@@ -17,6 +17,8 @@ export const closeCodes = {
 /** One open socket. */
 export type Connection = {
   readonly vsn: Vsn;
+  /** Network of the client. */
+  readonly address: string;
   readonly channels: Map<string, Channel>;
   /** Joins that are being looked into, by topic: the last one counts. */
   readonly joining: Map<string, string | null>;
@@ -39,12 +41,13 @@ const goodbyeMs = 2000;
 
 export function createConnection(
   socket: WebSocket,
-  options: { vsn: Vsn; onShed: () => void },
+  options: { vsn: Vsn; address: string; onShed: () => void },
 ): Connection {
-  const { vsn, onShed } = options;
+  const { vsn, address, onShed } = options;
   const { eventsPerSecond, controlBurst, controlPerSecond, maxWaitingBytes } = realtimeLimits;
   const connection: Connection = {
     vsn,
+    address,
     channels: new Map(),
     joining: new Map(),
     events: createBudget({ burst: eventsPerSecond, perSecond: eventsPerSecond }),

@@ -21,7 +21,7 @@ async function serve(hasChannel: boolean): Promise<WebSocket> {
     log: createLog({ LOG_LEVEL: 'fatal' }),
   });
   server.on('connection', (socket) => {
-    connections.open(socket, '2.0.0');
+    connections.open(socket, '2.0.0', '127.0.0.1');
   });
   const { port } = server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${String(port)}`);

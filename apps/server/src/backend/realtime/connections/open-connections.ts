@@ -8,7 +8,8 @@ import type { Connection } from './connection.ts';
 
 /** All sockets of this gateway. */
 export type OpenConnections = {
-  open: (socket: WebSocket, vsn: Vsn) => void;
+  /** @param address network of the client: its joins wait in one line */
+  open: (socket: WebSocket, vsn: Vsn, address: string) => void;
   /** Closes all, spread over so many milliseconds, so that not all clients come back at once. */
   closeAll: (code: number, reason: string, spreadMs: number) => void;
   count: () => number;
@@ -59,8 +60,8 @@ export function createOpenConnections(options: {
   }, limits.sweepMs).unref();
 
   return {
-    open: (socket, vsn) => {
-      const connection = createConnection(socket, { vsn, onShed });
+    open: (socket, vsn, address) => {
+      const connection = createConnection(socket, { vsn, address, onShed });
       all.add(connection);
       socket.on('message', (data, isBinary) => {
         hear(connection, data, isBinary);

@@ -1,0 +1,39 @@
+import type { Auth, LimitKind, Origin } from '../auth-context.ts';
+
+/** Under this name `KnownDevices` knows browsers in which the person has shown her second factor. */
+export const factorMark = (userId: string): string => `second factor of ${userId}`;
+
+/** The browser of this request, if a second factor of the account was shown in it before. */
+export const findFactorDevice = (
+  { devices }: Pick<Auth, 'devices'>,
+  { userId, origin }: { userId: string; origin: Origin },
+): string | null => devices.find(origin.device, factorMark(userId));
+
+/**
+ * Counts a try at the second factor. Where it was shown before, in the browser or the session, tries count apart: whoever
+ * knows only the password cannot use them up. He gets no place among those either, however often he signs in, since only
+ * a right code makes one.
+ *
+ * So he guesses with everybody else's five tries in five minutes, 1,440 a day, of which three codes in a million are right
+ * (one day finds one with 0.4 %). Places where it was shown have five each, and thirty an hour together: who collected
+ * many while he had the telephone does not guess faster for that.
+ * @param options.shownIn browser or session that has shown the second factor; null when none has
+ * @returns gives the tries back, after a right code
+ * @throws AuthError `over_request_rate_limit`
+ */
+export async function takeFactorTry(
+  { limits }: Pick<Auth, 'limits'>,
+  { userId, shownIn }: { userId: string; shownIn: string | null },
+): Promise<() => Promise<void>> {
+  const taken: [LimitKind, string][] =
+    shownIn === null
+      ? [['factor-account', userId]]
+      : [
+          ['factor-device', `${shownIn} ${userId}`],
+          ['factor-devices', userId],
+        ];
+  for (const one of taken) await limits.take(...one);
+  return async () => {
+    for (const one of taken) await limits.reset(...one);
+  };
+}

@@ -1,0 +1,113 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inventCredentials } from '../../../testing/meet-by-mail.ts';
+import { enrol, showTotpCode } from '../../../testing/meet-guarded.ts';
+import { startTestGateway } from '../../../testing/start-test-gateway.ts';
+import type { TestGateway } from '../../../testing/start-test-gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway({
+    env: { SIGNUP_CONFIRM_EMAIL: 'false', SIGN_INS_PER_MINUTE: '1000' },
+  });
+});
+afterAll(() => gateway.stop());
+
+/** A client that keeps cookies, as a browser does. */
+function openBrowser() {
+  let cookie = '';
+  return createClient(gateway.url, gateway.publishableKey, {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      experimental: { recoveryCodes: true },
+    },
+    global: {
+      fetch: async (input, init) => {
+        const headers = new Headers(init?.headers);
+        if (cookie !== '') headers.set('cookie', cookie);
+        const response = await fetch(input, { ...init, headers });
+        for (const given of response.headers.getSetCookie()) cookie = given.split(';')[0] ?? '';
+        return response;
+      },
+    },
+  });
+}
+type Browser = ReturnType<typeof openBrowser>;
+
+/** Somebody with a second factor, in the browser where she showed it, and a thief who knows her password. */
+async function meet() {
+  const [hers, his] = [openBrowser(), openBrowser()];
+  const credentials = inventCredentials();
+  await hers.auth.signUp(credentials);
+  const { factorId, secret } = await enrol(hers as never);
+  let steps = 0;
+  /** Each code is good once. */
+  const showCode = async (browser: Browser, code?: string) => {
+    await gateway.sql('delete from leakblock_auth.totp_steps where factor_id = $1', [factorId]);
+    const right = showTotpCode(secret, steps);
+    return (await browser.auth.mfa.challengeAndVerify({ factorId, code: code ?? right })).error;
+  };
+  expect(await showCode(hers)).toBeNull();
+  const { data } = await hers.auth.mfa.recoveryCodes.generate();
+  await his.auth.signInWithPassword(credentials);
+  const useUp = async (browser: Browser) => {
+    for (let tries = 0; tries < 5; tries += 1) {
+      steps = 0;
+      expect((await showCode(browser, 'aaaa-aaaa-aaaa-aaaa'))?.code).toBe(
+        'mfa_verification_failed',
+      );
+    }
+    expect((await showCode(browser))?.status).toBe(429);
+  };
+  return { hers, his, credentials, showCode, useUp, recoveryCodes: data?.codes ?? [] };
+}
+
+describe('whoever knows only the password', () => {
+  it('does not keep her out of the browser where she showed her second factor before', async () => {
+    const { hers, his, credentials, showCode, useUp, recoveryCodes } = await meet();
+    await useUp(his);
+    await hers.auth.signInWithPassword(credentials);
+    expect(await showCode(hers)).toBeNull();
+    await hers.auth.signInWithPassword(credentials);
+    const [code = ''] = recoveryCodes;
+    expect((await hers.auth.mfa.recoveryCodes.verify({ code })).error).toBeNull();
+  });
+
+  it('gets no more guesses by signing in again and again', async () => {
+    const { his, credentials, showCode, useUp } = await meet();
+    await useUp(his);
+    await his.auth.signInWithPassword(credentials);
+    expect((await showCode(his))?.status).toBe(429);
+    const another = openBrowser();
+    await another.auth.signInWithPassword(credentials);
+    expect((await showCode(another))?.status).toBe(429);
+  });
+
+  it('ends no session but his own', async () => {
+    const { hers, his } = await meet();
+    const { data } = await his.auth.getSession();
+    for (const scope of ['others', 'global']) {
+      const answer = await fetch(`${gateway.url}/auth/v1/logout?scope=${scope}`, {
+        method: 'POST',
+        headers: {
+          apikey: gateway.publishableKey,
+          authorization: `Bearer ${data.session?.access_token ?? ''}`,
+        },
+      });
+      expect(answer.status).toBe(401);
+    }
+    expect((await hers.auth.getUser()).error).toBeNull();
+    expect((await his.auth.signOut({ scope: 'local' })).error).toBeNull();
+    expect((await hers.auth.signOut({ scope: 'others' })).error).toBeNull();
+  });
+});
+
+describe('a browser that has shown the second factor', () => {
+  it('has tries of its own, and no more than anybody', async () => {
+    const { hers, his, credentials, showCode, useUp } = await meet();
+    await hers.auth.signInWithPassword(credentials);
+    await useUp(hers);
+    expect(await showCode(his)).toBeNull();
+  });
+});
