@@ -162,6 +162,8 @@ test('what came while the connection was lost is told afterwards', async ({
   const line = await carryLiveRows(page);
   const email = await arrive(page, '/dashboard');
   await expect.poll(() => line.joined).toBeGreaterThan(0);
+  // What her first list holds is not told as new: it has come before the line is cut.
+  await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/);
 
   // Chromium leaves open connections open when it plays being offline: the line is cut by hand.
   await context.setOffline(true);
