@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ServerHono } from '../../platform/feature.ts';
 import { answerEvenly } from './answer-evenly.ts';
 import type { Auth } from './auth-context.ts';
+import { findKnownDevice } from './devices/known-devices.ts';
 import { codeChallengeFields, isWholeChallenge } from './flows/code-challenge.ts';
 import { originOf, parseMailBody } from './mail-flows/read-request.ts';
 import { sendReauthentication } from './mail-flows/reauthenticate.ts';
@@ -61,10 +62,9 @@ export function createMailRoutes(auth: Auth): Hono<ServerHono> {
   ): Promise<Response> {
     const { origin, captcha } = request;
     await auth.checkCaptcha(captcha, origin, { failClosed: makesAccount });
-    if (auth.devices.find(origin.device, request.email) === null) {
-      await auth.limits.take('mail-address', origin.address);
-    }
-    const work = database.asServer((trx) => requestMail(auth, trx, request));
+    const isKnown = (await findKnownDevice(auth, request)) !== null;
+    if (!isKnown) await auth.limits.take('mail-address', origin.address);
+    const work = database.asServer((trx) => requestMail(auth, trx, { ...request, isKnown }));
     await answerEvenly(answerMs, work);
     return c.json({});
   }

@@ -65,7 +65,7 @@ export function createPasswordRoutes(auth: Auth): Hono<ServerHono> {
       origin,
     });
     const answer = await answerEvenly(signUpMs, work);
-    rememberDevice(auth, c, answer);
+    await rememberDevice(auth, c, answer);
     return c.json(answer);
   });
 
@@ -104,7 +104,7 @@ export function createPasswordRoutes(auth: Auth): Hono<ServerHono> {
     const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
     if (grant === undefined) throw new AuthError('validation_failed', 'unsupported_grant_type');
     const answer = await grant(c);
-    if (name !== 'refresh_token') rememberDevice(auth, c, answer);
+    if (name !== 'refresh_token') await rememberDevice(auth, c, answer);
     return c.json(answer);
   });
 

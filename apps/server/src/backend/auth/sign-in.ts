@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Auth, LimitKind, Origin, SessionAnswer } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
+import { findKnownDevice } from './devices/known-devices.ts';
 import { isOutdated } from './passwords/create-passwords.ts';
 import { findUser } from './users/user-row.ts';
 
@@ -56,7 +57,7 @@ export async function signInWithPassword(
 
 /** @returns what the try was counted against */
 async function takeTry(auth: Auth, email: string, origin: Origin): Promise<[LimitKind, string]> {
-  const device = auth.devices.find(origin.device, email);
+  const device = await findKnownDevice(auth, { email, origin });
   if (device !== null) {
     const key = `${device} ${email}`;
     await auth.limits.take('sign-in-device', key);

@@ -5,6 +5,7 @@ import { parseJson } from '../../platform/errors.ts';
 import type { ServerHono } from '../../platform/feature.ts';
 import type { Auth } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
+import { keepDevice } from './devices/known-devices.ts';
 import { codeChallengeFields } from './flows/code-challenge.ts';
 import { beginEmailChange } from './mail-flows/begin-email-change.ts';
 import { originOf } from './mail-flows/read-request.ts';
@@ -66,6 +67,7 @@ export function createUserRoutes(auth: Auth): Hono<ServerHono> {
         nonce: body.nonce ?? undefined,
       };
       await changePassword(auth, { user, claims, password, proof, origin });
+      if (user.email !== null) await keepDevice(auth, c, user.email);
     }
     await database.asServer(async (trx) => {
       if (data !== null && data !== undefined) {

@@ -84,7 +84,7 @@ export function createVerifyRoutes(auth: Auth): Hono<ServerHono> {
       verifyToken(auth, { proof, origin: originOf(c) }),
     );
     if (verified.kind === 'session') {
-      rememberDevice(auth, c, verified.answer);
+      await rememberDevice(auth, c, verified.answer);
       return c.json(verified.answer);
     }
     return c.json({

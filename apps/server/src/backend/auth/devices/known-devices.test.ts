@@ -40,11 +40,33 @@ async function post(browser: Browser, path: string, body: object, port = gateway
     },
     body: JSON.stringify(body),
   });
+  const given = keepCookie(browser, response);
+  const answer = (await response.json()) as { code?: string; access_token?: string };
+  return { status: response.status, code: answer.code, token: answer.access_token, given };
+}
+
+function keepCookie(browser: Browser, response: Response): string | undefined {
   const [given] = response.headers.getSetCookie();
   if (given !== undefined) browser.cookie = given.split(';')[0] ?? '';
-  const answer = (await response.json()) as { code?: string };
-  return { status: response.status, code: answer.code, given };
+  return given;
 }
+
+/** Changes something of the account, soon after signing in. */
+async function put(browser: Browser, body: object, token = ''): Promise<Response> {
+  const response = await fetch(`${gateway.url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      apikey: gateway.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      cookie: browser.cookie,
+    },
+    body: JSON.stringify({ ...body, current_password: password }),
+  });
+  keepCookie(browser, response);
+  return response;
+}
+
 const signIn = (browser: Browser, email: string, typed = password, port?: number) =>
   post(browser, 'token?grant_type=password', { email, password: typed }, port);
 
@@ -130,6 +152,18 @@ describe('a browser that signed in before', () => {
     const forged = { cookie: `${String(name)}=${[device, 'A'.repeat(22), ...marks].join('.')}` };
     // The mark of the other account, and a made up one.
     expect((await signIn({ ...forged }, ana.email)).status).toBe(429);
+  });
+
+  it('is a stranger once the password is another one, but for the one in which she changed it', async () => {
+    const { email, browser } = await meet();
+    const his = stranger();
+    expect((await signIn(his, email)).status).toBe(200);
+    const { token } = await signIn(browser, email);
+    const changed = await put(browser, { password: 'Another-Lantern-entirely' }, token);
+    expect(changed.status).toBe(200);
+    await attack(email);
+    expect((await signIn(his, email, 'a guess')).code).toBe('over_request_rate_limit');
+    expect((await signIn(browser, email, 'Another-Lantern-entirely')).status).toBe(200);
   });
 
   it('keeps a cookie that no page reads, sent to sign-in only, and that says nothing about her', async () => {

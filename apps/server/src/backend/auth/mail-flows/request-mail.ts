@@ -32,13 +32,16 @@ async function makeAccount(
   return user;
 }
 
-/** Queues the mail that was asked for, if there is anybody to get it. */
+/**
+ * Queues the mail that was asked for, if there is anybody to get it.
+ * @param request.isKnown whether a browser asks that is known to the account
+ */
 export async function requestMail(
   auth: Auth,
   trx: ServerTransaction,
-  request: MailRequest,
+  request: MailRequest & { isKnown: boolean },
 ): Promise<void> {
-  const { email, redirectTo, codeChallenge, origin } = request;
+  const { email, redirectTo, codeChallenge, origin, isKnown } = request;
   const { env, now } = auth.context;
   let user = await findUser(trx, { email }, { lock: true });
   if (user === null && request.kind === 'magiclink' && request.createUser && env.SIGNUP_ENABLED) {
@@ -46,7 +49,6 @@ export async function requestMail(
       (await makeAccount(auth, trx, request)) ?? (await findUser(trx, { email }, { lock: true }));
   }
   if (user === null || isBanned(user, now())) return;
-  const isKnown = auth.devices.find(origin.device, email) !== null;
   const askedBy = isKnown ? 'known-device' : 'anybody';
   const common = { user, redirectTo, codeChallenge, mailbox: email, askedBy } as const;
   switch (request.kind) {

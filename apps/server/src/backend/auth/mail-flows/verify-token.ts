@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import type { Auth, AuthMethod, Origin, SessionAnswer } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { findKnownDevice } from '../devices/known-devices.ts';
 import { issueAuthCode } from '../flows/issue-auth-code.ts';
 import { acceptedPurposes } from '../tokens/purposes.ts';
 import type { VerifyType } from '../tokens/purposes.ts';
@@ -93,7 +94,7 @@ async function useProof(
 
 /** Guesses of a browser that signed in to the account before count apart, as with passwords. */
 async function takeGuess(auth: Auth, email: string, origin: Origin): Promise<void> {
-  const device = auth.devices.find(origin.device, email);
+  const device = await findKnownDevice(auth, { email, origin });
   if (device !== null) return auth.limits.take('verify-device', `${device} ${email}`);
   await auth.limits.take('verify-address', origin.address);
   await auth.limits.take('verify-account', email);
