@@ -1,8 +1,9 @@
+import { openClient } from '@leakblock/database/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../testing/start-test-gateway.ts';
 import { createAccessTokens } from './access-token.ts';
-import { openSigningKeys, rotateSigningKeysJob } from './signing-keys.ts';
+import { lockKey, openSigningKeys, rotateSigningKeysJob } from './signing-keys.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -31,6 +32,34 @@ it('gateways that start together have one key', async () => {
   await gateway.sql('delete from leakblock_auth.signing_keys');
   await Promise.all([open(), open(), open(), open()]);
   expect(await gateway.sql('select from leakblock_auth.signing_keys')).toHaveLength(1);
+});
+
+it('a gateway that waited while another made the first key signs with that', async () => {
+  const [key] = await gateway.sql<{ kid: string; private_key: string; public_key: object }>(
+    'delete from leakblock_auth.signing_keys returning kid, private_key, public_key',
+  );
+  const other = await openClient(gateway.urls.ownerUrl);
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock($1)', [lockKey]);
+  const late = open();
+  await expect
+    .poll(() =>
+      gateway.sql(
+        `select from pg_stat_activity
+         where wait_event_type = 'Lock' and datname = current_database()`,
+      ),
+    )
+    .toHaveLength(1);
+  // The one that waits began before this key was made.
+  await other.query(
+    `insert into leakblock_auth.signing_keys (kid, private_key, public_key, signs_from)
+     values ($1, $2, $3, clock_timestamp())`,
+    [key?.kid, key?.private_key, key?.public_key],
+  );
+  await other.query('commit');
+  await other.end();
+  const { keys } = await (await late).jwks();
+  expect(keys.map(({ kid }) => kid)).toEqual([key?.kid]);
 });
 
 it('a key is replaced after a month: published a day before it signs, and an hour longer than it does', async () => {

@@ -22,7 +22,7 @@ const rereadMs = 5 * 60_000;
 const lookAgainMs = 5000;
 export const signingKeysPurpose = 'signing-keys';
 /** Any number; every program takes the same lock before it makes a key. */
-const lockKey = 5_325_626;
+export const lockKey = 5_325_626;
 
 export type PublicKey = JWK & { kid: string };
 type KeyRow = { kid: string; private_key: string; public_key: JWK; signs: boolean };
@@ -88,9 +88,10 @@ function openKey(sealing: EncryptionKeys, sealed: string): string {
 
 async function readKeys({ database, secrets }: KeyHolder): Promise<Keys> {
   const rows = await database.asServer(async (trx) => {
+    // The statement's time: whoever waited for another program's first key began before that was made.
     const read = () =>
       sql<KeyRow>`
-        select kid, private_key, public_key, signs_from <= now() as signs
+        select kid, private_key, public_key, signs_from <= statement_timestamp() as signs
         from leakblock_auth.signing_keys order by signs_from desc`.execute(trx);
     const present = await read();
     if (present.rows.some(({ signs }) => signs)) return present.rows;
