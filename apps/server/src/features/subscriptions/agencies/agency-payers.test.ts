@@ -42,6 +42,26 @@ describe('a creator who leaves', () => {
     expect(await story.standsFor(cast)).toBe('1 × pro active, to end');
   });
 
+  it('gives up her place also behind fifty agencies whose plans the provider does not know', async () => {
+    const cast = await story.found(1);
+    await story.buyFor(cast, 'pro', cast.creators);
+    await story.leave(cast, cast.creators[0] ?? cast.owner);
+    const first = `('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`;
+    await story.sql(
+      `insert into agencies (id, name, status)
+       select ${first}, 'Silent ' || n, 'suspended' from generate_series(1, 50) as n`,
+    );
+    await story.sql(
+      `insert into subscriptions (user_id, agency_id, provider, provider_ref, plan, status)
+       select $1, ${first}, $2, 'sub_unknown_' || n, 'pro', 'active' from generate_series(1, 50) as n`,
+      [(await story.meet()).userId, providerOf(story).name],
+    );
+    await follow();
+    expect(await story.standsFor(cast)).toBe('1 × pro active, to end');
+    await story.sql(`delete from subscriptions where provider_ref like 'sub_unknown_%'`);
+    await story.sql(`delete from agencies where name like 'Silent %'`);
+  });
+
   it.each([
     [2, 1, '3 × pro active'],
     [1, 0, '1 × pro active'],

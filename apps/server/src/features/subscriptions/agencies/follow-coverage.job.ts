@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { noteAgencyEvent } from '#features/agencies';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { inPages } from '#platform/in-pages';
 import { inTurn } from '#platform/in-turn';
 import { defineJob } from '#platform/queue';
 import { askProvider } from '../ask-provider.ts';
@@ -25,8 +26,8 @@ type Unused = {
   isLeft: boolean;
 };
 
-/** Agencies per run; a run that meets more goes on in the next hour. */
-const perRun = 200;
+/** Agencies that are read at a time. */
+const perPage = 50;
 
 /**
  * Has agencies pay for no more than they use, every hour: places of creators who left are given up, and their unused days
@@ -44,8 +45,9 @@ export const followCoverageJob = defineJob({
 export async function followCoverage(context: ServerContext, signal: AbortSignal): Promise<void> {
   const provider = openProvider(context);
   if (provider === null) return;
-  const found = await context.database.asService((trx) => listUnused(trx, provider));
-  for (const unused of found) {
+  const list = (after: Unused | null) =>
+    context.database.asService((trx) => listUnused(trx, provider, { after }));
+  for await (const unused of inPages(perPage, list)) {
     if (signal.aborted) return;
     try {
       await inTurn(`billing ${unused.agencyId}`, () => giveBack(context, provider, unused));
@@ -67,7 +69,7 @@ async function giveBack(
   await inLane(payerId, () =>
     context.database.asService(async (trx) => {
       await lockPerson(trx, payerId);
-      const [unused] = await listUnused(trx, provider, ref);
+      const [unused] = await listUnused(trx, provider, { ref });
       if (unused === undefined) return;
       const { covered, isLeft } = unused;
       if (covered.length > 0 && !isLeft) {
@@ -87,11 +89,11 @@ async function giveBack(
   );
 }
 
-/** Plans with places that nobody needs, or the one of this name if it is such a plan. */
+/** A page of plans with places that nobody needs, by agency; or the one of this name if it is such a plan. */
 async function listUnused(
   trx: ServerTransaction,
   { name }: PaymentProvider,
-  ref: string | null = null,
+  { after = null, ref = null }: { after?: Unused | null; ref?: string | null },
 ): Promise<Unused[]> {
   const { rows } = await sql<Unused>`
       select * from (
@@ -105,8 +107,9 @@ async function listUnused(
         from public.subscriptions as plan join public.agencies as agency on agency.id = plan.agency_id
         where plan.provider = ${name} and plan.status in ('active', 'past_due') and not plan.cancel_at_period_end
           and ${ref === null ? sql`true` : sql`plan.provider_ref = ${ref}`}
+          and ${after === null ? sql`true` : sql`plan.agency_id > ${after.agencyId}::uuid`}
       ) as paid
       where "isLeft" or cardinality(covered) < quantity
-      order by "agencyId" limit ${perRun}`.execute(trx);
+      order by "agencyId" limit ${perPage}`.execute(trx);
   return rows;
 }
