@@ -23,11 +23,12 @@ export const realtimeLimits = {
   maxWaitingChanges: 20_000,
   /**
    * Joins and new tokens that ask the database at the same time, so that requests keep connections; that wait to, of all
-   * and of one address; and of an address when all places are taken. The addresses are served in turns.
+   * and of one address, which may be a whole office; and of an address when all places are taken. The addresses are served
+   * in turns.
    */
   joinsAtOnce: 4,
   waitingJoins: 5000,
-  waitingJoinsPerAddress: 1000,
+  waitingJoinsPerAddress: 2500,
   sparedJoins: 8,
   /** Milliseconds without a word after which a socket is closed. The client speaks every 25 s. */
   silenceMs: 60_000,
