@@ -31,6 +31,32 @@ test('a new account is led to the first steps; what is found meanwhile appears b
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 });
 
+test('the document of the dashboard names all that it loads first, and nothing comes twice', async ({
+  page,
+}) => {
+  await arrive(page, '/dashboard');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Where you stand' })).toBeVisible();
+  const { loaded, named } = await page.evaluate(() => ({
+    loaded: performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/.*\.(js|css)$/.test(path)),
+    named: [...document.querySelectorAll('link[href^="/assets/"]')].map((link) =>
+      link.getAttribute('href'),
+    ),
+  }));
+  expect(loaded.filter((path, place) => loaded.indexOf(path) !== place)).toEqual([]);
+  expect(named.filter((path) => path !== null && !loaded.includes(path))).toEqual([]);
+  // The screen's own files came because the document named them, not when the program had run.
+  const html = await (await page.request.get('/dashboard')).text();
+  const screen = loaded.filter((path) => /\/(dashboard-page|full-scan|progress)-/.test(path));
+  expect(screen.length).toBeGreaterThanOrEqual(4);
+  expect(screen.filter((path) => !html.includes(path))).toEqual([]);
+  const other = await (await page.request.get('/account')).text();
+  expect(screen.filter((path) => other.includes(path))).toEqual([]);
+});
+
 test('every figure leads to its list, and stands in a table for whoever wants it so', async ({
   page,
 }) => {

@@ -22,6 +22,7 @@ import { linkPicturePath, writeMetadata } from './build/write-metadata.ts';
 import { robots, writeSitemap } from './build/write-sitemap.ts';
 import type * as Prerender from './src/app/prerender.tsx';
 import { frameCatalogues } from './src/app/frame/frame-catalogues.ts';
+import { screens } from './src/app/frame/screens.ts';
 
 type Prerenderer = Pick<typeof Prerender, 'prerenderPages' | 'prerenderFrames' | 'frameScript'>;
 
@@ -32,6 +33,11 @@ const note = join(dist, 'build.json');
 const pictures = join(root, '../../node_modules/.cache/link-pictures');
 /** Where a build grows; it takes the place of the last one at the end, whole or not at all. */
 const workshop = join(root, '../../node_modules/.cache', `web-build-${process.pid}`);
+
+/** What the dashboard says beyond the frame's own words. */
+const dashboardCatalogues = screens['/dashboard'].catalogues.filter(
+  (name) => !frameCatalogues.some((known) => known === name),
+);
 
 async function buildPages(sources: string): Promise<void> {
   const start = performance.now();
@@ -115,17 +121,20 @@ async function buildPages(sources: string): Promise<void> {
     if (page.name === 'scan-results') sizes.scanScripts = Math.max(sizes.scanScripts, size);
   }
   for (const { language, ...page } of prerenderFrames()) {
-    const html = writeDocument(
-      { ...page, language, metadata: null },
-      {
-        ...frame.filesOf(language),
+    const documents = {
+      frame: frame.filesOf(language),
+      dashboard: frame.dashboardFilesOf(language, dashboardCatalogues),
+    };
+    for (const [name, named] of Object.entries(documents)) {
+      const more = {
         font: null,
         isApp: true,
         fetches: ['/config.json'],
         inlineScript: frameScript,
-      },
-    );
-    await write(`pages/frame.${language}.html`, html);
+      };
+      const html = writeDocument({ ...page, language, metadata: null }, { ...named, ...more });
+      await write(`pages/${name}.${language}.html`, html);
+    }
   }
   // What a scan adds is what the results page has more than the landing page.
   sizes.scanScripts -= sizes.homeScripts;
@@ -170,6 +179,7 @@ if ((await lastSources()) !== sources) {
   try {
     await buildPages(sources);
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    // Files may still be on their way into it when something failed; the failure is what is to be told.
+    await rm(workshop, { recursive: true, force: true, maxRetries: 5 });
   }
 }

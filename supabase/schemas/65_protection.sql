@@ -98,6 +98,14 @@ begin atomic
         )
       ) from cases
     ),
+    -- All of her cases, by the words that their list says, withdrawn ones too.
+    'cases', (
+      select jsonb_build_object(
+        'all', count(*),
+        'needsYou', count(*) filter (where status_word = 'needs_you'),
+        'removed', count(*) filter (where status_word = 'removed')
+      ) from public.removal_cases where user_id = (select auth.uid())
+    ),
     'newFakeProfiles', (
       select count(*) from public.fake_profiles where user_id = (select auth.uid()) and status = 'new'
     ),

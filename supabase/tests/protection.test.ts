@@ -44,6 +44,7 @@ type Overview = {
     source: number;
     search: number;
   }[];
+  cases: { all: number; needsYou: number; removed: number };
   sources: { host: string; kind: string; found: number; standing: number }[];
 };
 
@@ -93,6 +94,20 @@ it('follows the pages from found to removed, and says what both lamps show', asy
     search: { listed: 1, unknown: 1, removed: 1 },
   });
   expect(overview.weeks.reduce((sum, { source }) => sum + source, 0)).toBe(1);
+});
+
+it('counts her cases as their list does, the withdrawn ones too, and nobody else’s', async () => {
+  const counts = async (who: string) =>
+    ((await database.attempt(who, ask)).rows[0] as { overview: Overview }).overview.cases;
+  expect(await counts('elite')).toEqual({ all: 4, needsYou: 0, removed: 0 });
+  await database.owner.query(
+    `update public.removal_cases set status_word = word
+     from (values ('1', 'needs_you'), ('3', 'needs_you'), ('2', 'removed')) as told (page, word)
+     where user_id = $1 and right(url, 1) = page`,
+    [database.id('elite')],
+  );
+  expect(await counts('elite')).toEqual({ all: 4, needsYou: 2, removed: 1 });
+  expect(await counts('standard')).toEqual({ all: 0, needsYou: 0, removed: 0 });
 });
 
 it('a filter with a name is hers alone, and there are not more of them than anybody finds again', async () => {

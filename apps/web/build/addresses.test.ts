@@ -14,6 +14,7 @@ it('lists pages, the other spellings and everything of the signed-in app', () =>
     '/',
   ]);
   expect(list).toContainEqual({ path: '/admin/*', page: 'frame' });
+  expect(list).toContainEqual({ path: '/dashboard', page: 'dashboard' });
   expect(list).toContainEqual({ path: '/affilates', page: 'affiliates' });
   expect(list.some(({ page }) => page === 'not-found')).toBe(false);
 });

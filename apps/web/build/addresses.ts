@@ -17,7 +17,10 @@ export function listAddresses(
   const addresses = [
     ...[...own].map(([path, page]) => ({ path, page })),
     ...otherAddresses,
-    ...frameAddresses.map((path) => ({ path, page: 'frame' })),
+    ...frameAddresses.map((path) => ({
+      path,
+      page: path === '/dashboard' ? 'dashboard' : 'frame',
+    })),
   ];
   const paths = addresses.map(({ path }) => path);
   const twice = paths.find((path, place) => paths.indexOf(path) !== place);

@@ -4,6 +4,9 @@ import type { ClientFile } from './bundle.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
+/** What the dashboard loads by itself as it is opened. */
+const lowerParts = ['full-scan.tsx', 'progress.tsx'];
+
 /** The bundle of the signed-in app: what its document names, and how large its parts are. */
 export function sortFrameFiles(files: readonly ClientFile[]) {
   const chunks = files.filter((file) => file.type === 'chunk');
@@ -45,15 +48,34 @@ export function sortFrameFiles(files: readonly ClientFile[]) {
       return sum + (style === undefined || !('source' in style) ? 0 : gzipSize(style.source));
     }, 0);
 
+  const chunkOf = (end: string) =>
+    one(
+      chunks.filter(({ facadeModuleId }) => facadeModuleId?.split('?')[0]?.endsWith(end) === true),
+    );
+  const filesOf = (language: string) => ({
+    entry: `/${entry.fileName}`,
+    preload: pathsOf([...start, wordsOf(language)].filter((each) => each !== entry)),
+    stylesheets: stylesheetsOf(start).map((name) => `/${name}`),
+    inlineStyle: '',
+  });
+
+  /** The dashboard's document names the files of its screen too: nearly everybody begins there. */
+  function dashboardFilesOf(language: string, catalogues: readonly string[]) {
+    const needed = withImports(dashboard);
+    for (const part of lowerParts) withImports(chunkOf(`/dashboard/${part}`), needed);
+    const words = catalogues.map((name) => chunkOf(`/locales/${language}/${name}.json`));
+    const scripts = [...needed, ...words].filter((chunk) => !start.has(chunk));
+    const known = stylesheetsOf(start);
+    const stylesheets = stylesheetsOf(scripts).filter((name) => !known.includes(name));
+    return {
+      ...filesOf(language),
+      next: { scripts: pathsOf(scripts), stylesheets: stylesheets.map((name) => `/${name}`) },
+    };
+  }
+
   return {
-    filesOf: (language: string) => ({
-      entry: `/${entry.fileName}`,
-      preload: [...start, wordsOf(language)]
-        .filter((each) => each !== entry)
-        .map(({ fileName }) => `/${fileName}`),
-      stylesheets: stylesheetsOf(start).map((name) => `/${name}`),
-      inlineStyle: '',
-    }),
+    filesOf,
+    dashboardFilesOf,
     sizes: {
       frameScripts: sizeOf([...withDashboard, english]),
       frameStyle: styleSize(withDashboard),
@@ -61,6 +83,8 @@ export function sortFrameFiles(files: readonly ClientFile[]) {
     },
   };
 }
+
+const pathsOf = (files: readonly Chunk[]) => files.map(({ fileName }) => `/${fileName}`);
 
 function one<T>(found: readonly T[]): T {
   const [first, ...more] = found;

@@ -35,3 +35,13 @@ it('keeps pages without metadata out of search engines', () => {
   expect(writeDocument({ ...page, metadata: null }, files)).toContain('content="noindex"');
   expect(writeDocument(page, files)).not.toContain('noindex');
 });
+
+it('names what comes next after its program, which does not wait for it', () => {
+  const next = { scripts: ['/assets/screen.js'], stylesheets: ['/assets/screen.css'] };
+  const html = writeDocument(page, { ...files, next });
+  const places = ['/assets/scans.js', '/assets/main.js', '/assets/screen.js', '/assets/screen.css'];
+  const found = places.map((place) => html.indexOf(`="${place}"`));
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+  expect(found).not.toContain(-1);
+  expect(html).not.toContain('<link rel="stylesheet" crossorigin href="/assets/screen.css">');
+});

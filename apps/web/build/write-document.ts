@@ -7,6 +7,8 @@ export type DocumentFiles = {
   /** Modules the island needs at once, so that they load side by side. */
   preload: readonly string[];
   stylesheets: readonly string[];
+  /** What the program asks for next; neither its start nor the first paint waits for it. */
+  next?: { scripts: readonly string[]; stylesheets: readonly string[] };
   /** Loaded at once; null where earlier pages have brought it. */
   font: string | null;
   /** Answers that the program asks for first. */
@@ -50,6 +52,12 @@ export function writeDocument(page: DocumentOf, files: DocumentFiles): string {
       (href) => `<link rel="preload" href="${href}" as="fetch" crossorigin>`,
     ),
     `<script type="module" crossorigin src="${files.entry}"></script>`,
+    ...(files.next?.scripts ?? []).map(
+      (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
+    ),
+    ...(files.next?.stylesheets ?? []).map(
+      (href) => `<link rel="preload" href="${href}" as="style" crossorigin>`,
+    ),
   ];
   return `<!doctype html>\n<html lang="${page.language}">\n<head>\n${head.join('\n')}\n</head>\n<body>\n${page.body}\n</body>\n</html>\n`;
 }

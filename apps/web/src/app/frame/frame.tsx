@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { Session } from '@supabase/supabase-js';
 import { accountQuery } from '#features/accounts/use-account.ts';
@@ -27,8 +28,10 @@ import { showMessage } from '#lib/toasts.ts';
 import { EndingNote } from './ending-note.tsx';
 import { createFrameRouter } from './router.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
+import { screens } from './screens.ts';
 import { SuspensionContext } from './suspension-context.ts';
 import { TipProvider } from './tip.tsx';
+import { rolesQuery } from './use-roles.ts';
 import { useSuspension } from './use-suspension.ts';
 
 /** Operators alone load it. */
@@ -57,10 +60,7 @@ export function Frame() {
         <QueryClientProvider client={client}>
           <AuthProvider
             onSession={(session) => {
-              // What every screen shows is on its way while it is still found out which one may be shown.
-              // A failure is the screens' to say.
-              client.query(accountQuery(session.user.id)).catch(() => undefined);
-              client.query(authorisationQuery(session.user.id)).catch(() => undefined);
+              beginReading(client, session);
               void beginSession(session);
             }}
             onSessionEnd={(last) => {
@@ -79,6 +79,26 @@ export function Frame() {
       </SuspensionContext>
     </ScreenBoundary>
   );
+}
+
+/**
+ * What every screen shows, and what the one at this address reads first, is on its way while it is still found out which one
+ * may be shown. A failure is the screens' to say.
+ */
+function beginReading(client: QueryClient, session: Session): void {
+  const { id } = session.user;
+  const isHalfway = isSecondStepOpen(session);
+  const reads: Promise<unknown>[] = [];
+  // First what decides. Of half a sign-in nothing is asked that the whole one answers otherwise.
+  if (!isHalfway) reads.push(client.query(rolesQuery(id)));
+  reads.push(client.query(accountQuery(id)), client.query(authorisationQuery(id)));
+  if (!isHalfway) reads.push(beginScreen(client, id));
+  void Promise.allSettled(reads);
+}
+
+async function beginScreen(client: QueryClient, userId: string): Promise<void> {
+  const screen = Object.entries(screens).find(([address]) => address === location.pathname)?.[1];
+  await screen?.begin?.(client, userId);
 }
 
 /** A read that was refused may mean that the session has ended, or that the service is being worked on. */

@@ -33,6 +33,8 @@ export function createFrameRouter() {
     routeTree: root.addChildren(routes),
     defaultPreload: 'intent',
     defaultPendingMs: 200,
+    // What has come is shown; the sign that it is coming has no time of its own.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: () => (
       <div className="screen">
         <Waiting label={text('shell.loading')} />

@@ -1,10 +1,14 @@
 import type { ComponentType } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import type { CatalogueName } from '#lib/load-app-texts.ts';
 import type { frameAddresses } from '../addresses.ts';
+import { beginDashboard } from '../pages/dashboard/begin-dashboard.ts';
 
 export type Screen = {
   load: () => Promise<ComponentType>;
   catalogues: readonly CatalogueName[];
+  /** Begins with what it reads first, before its code has come and it is known whether it may be shown. */
+  begin?: (client: QueryClient, userId: string) => Promise<void>;
   /**
    * Bar and menu: the app's own where nothing is said; an agency's, which is a plain bar for everybody else; or none,
    * as the screen fills the window.
@@ -32,6 +36,7 @@ const adminCatalogues = [
 export const screens: Record<(typeof frameAddresses)[number], Screen> = {
   '/dashboard': {
     load: async () => (await import('../pages/dashboard/dashboard-page.tsx')).DashboardPage,
+    begin: beginDashboard,
     catalogues: ['dashboard', 'account', 'accounts', 'authorisations', 'full-scans'],
   },
   '/account': {

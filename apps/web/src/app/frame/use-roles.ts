@@ -9,18 +9,18 @@ export type Roles = {
   needsSecondFactor?: true;
 };
 
+/** How it is asked what somebody is; the frame begins with it, since no screen is shown before. */
+export function rolesQuery(userId: string) {
+  return { queryKey: ['roles', userId], staleTime: 60_000, queryFn: readRoles } as const;
+}
+
 /**
  * What else the person is; null until it is known. It is asked again like any other reading: an operator whose first
  * question was refused (many requests from her office) must not be led out of the admin panel. When no answer comes
  * at all she is a creator: policies decide anyway.
  */
 export function useRoles(userId: string | null): Roles | null {
-  const { data, isError } = useQuery({
-    queryKey: ['roles', userId],
-    enabled: userId !== null,
-    staleTime: 60_000,
-    queryFn: readRoles,
-  });
+  const { data, isError } = useQuery({ ...rolesQuery(userId ?? ''), enabled: userId !== null });
   return data ?? (isError ? { isAdmin: false, isAgency: false } : null);
 }
 

@@ -12,13 +12,18 @@ const followMs = 1000;
 
 const keyOf = (userId: string) => ['full-scans', userId] as const;
 
+/** How full scans are read; the dashboard begins with it before it is shown. */
+export function fullScansQuery(userId: string) {
+  return {
+    queryKey: keyOf(userId),
+    queryFn: async () => readFullScans(await openSupabase(), userId),
+  };
+}
+
 /** The person's full scans, the newest first, as they were read last; whoever follows them renews them. */
 export function useFullScanRows() {
   const { id: userId } = useSubject();
-  return useQuery({
-    queryKey: keyOf(userId),
-    queryFn: async () => readFullScans(await openSupabase(), userId),
-  });
+  return useQuery(fullScansQuery(userId));
 }
 
 /** The same, followed while the screen is shown. */

@@ -22,6 +22,7 @@ const quiet: Protection = {
     source: { up: 0, unknown: 0, gone: 0 },
     search: { listed: 0, unknown: 0, removed: 0 },
   },
+  cases: { all: 0, needsYou: 0, removed: 0 },
   newFakeProfiles: 0,
   works: 3,
   weeks: [
@@ -33,8 +34,13 @@ const quiet: Protection = {
 
 describe('what needs her', () => {
   it('is said with how much of it there is, and leads there', () => {
-    render(<NeedsYou protection={{ ...quiet, newLeaks: 1, newFakeProfiles: 12, works: 0 }} />);
-    const links = screen.getAllByRole('link');
+    const cases = { all: 9, needsYou: 3, removed: 1 };
+    render(
+      <NeedsYou protection={{ ...quiet, cases, newLeaks: 1, newFakeProfiles: 12, works: 0 }} />,
+    );
+    const [ofCases, ...links] = screen.getAllByRole('link');
+    expect(ofCases?.getAttribute('href')).toBe('/request-removal?word=needs_you');
+    expect(ofCases?.textContent).toContain('3 removal cases need you');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/dashboard?view=findings&lane=leak',
       '/fake-profiles',

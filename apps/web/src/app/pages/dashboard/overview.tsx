@@ -1,12 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-
 import { useAccount } from '#features/accounts/use-account.ts';
-import { useCaseCounts } from '#features/removal-requests/cases/use-cases.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
-import { countOwnChecks } from '#features/scans/read-own-checks.ts';
 import { useBilling } from '#features/subscriptions/use-billing.ts';
 import { useFullScanRows } from '#features/scans/use-full-scans.ts';
+import { ownChecksQuery } from '#features/scans/own-checks-query.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useUser } from '#lib/auth-context.ts';
 import { pageLanguage } from '#lib/language.ts';
@@ -47,11 +45,9 @@ export function Overview() {
   const account = useAccount();
   const isComplete = account.data?.judged.status === 'complete';
   const authorisation = useAuthorisation(isComplete);
-  const checks = useQuery({ queryKey: ['own-checks', user.id], queryFn: countOwnChecks });
+  const checks = useQuery(ownChecksQuery(user.id));
   const protection = useProtection(user.id);
-  const removals = useCaseCounts();
   const scans = useFullScanRows();
-  const removalNeeds = removals.data?.words.needs_you ?? 0;
   const { check } = useSubscription(user.id);
   const billing = useBilling(user.id);
   const state = planState(billing.data?.subscription ?? null);
@@ -62,9 +58,7 @@ export function Overview() {
     account.data === undefined ||
     authorisation.data === undefined ||
     protection.data === undefined ||
-    checks.data === undefined ||
-    // What it counts stands in the list, which must not grow once it is there.
-    removals.isPending;
+    checks.data === undefined;
   const isLowerShown = (!isNowOnItsWay && !scans.isPending) || problem !== null;
   return (
     <>
@@ -83,14 +77,12 @@ export function Overview() {
             waiting
           ) : (
             <>
-              {(removalNeeds > 0 || listNeeds(protection.data).length > 0) && (
-                <NeedsYou protection={protection.data} removals={removalNeeds} />
-              )}
+              {listNeeds(protection.data).length > 0 && <NeedsYou protection={protection.data} />}
               <FirstSteps
                 missing={account.data.judged.missing.length}
                 checks={checks.data}
                 authorisation={authorisation.data.judged.status}
-                hasNeeds={removalNeeds > 0 || listNeeds(protection.data).length > 0}
+                hasNeeds={listNeeds(protection.data).length > 0}
               />
             </>
           )}
@@ -108,11 +100,10 @@ export function Overview() {
           </Section>
         )}
       </div>
-      {protection.data !== undefined && !removals.isPending && isLowerShown && (
+      {protection.data !== undefined && isLowerShown && (
         <Suspense fallback={<Skeleton label={text('dashboard.loading')} lines={12} />}>
           <Progress
             protection={protection.data}
-            cases={removals.data?.all ?? 0}
             standing={
               account.data === undefined ? (
                 waiting
@@ -121,7 +112,7 @@ export function Overview() {
                   account={account.data}
                   works={protection.data.works}
                   plan={[planName(check?.subscription_tier, billing.data?.subscription), state]}
-                  removals={removals.data}
+                  cases={protection.data.cases}
                 />
               )
             }

@@ -10,11 +10,12 @@ import type { Protection } from './read-protection.ts';
 import { Sources } from './sources.tsx';
 import './progress.css';
 
-type ProgressProps = { protection: Protection; cases: number; standing: ReactNode };
+type ProgressProps = { protection: Protection; standing: ReactNode };
 
 /** How far her protection has come, below what needs her: only what there are figures for. */
-export function Progress({ cases, protection, standing }: ProgressProps) {
+export function Progress({ protection, standing }: ProgressProps) {
   const hasFound = protection.found > 0;
+  const hasCases = protection.cases.all > 0;
   return (
     <>
       <div className="dashboard">
@@ -23,12 +24,12 @@ export function Progress({ cases, protection, standing }: ProgressProps) {
             <Funnel protection={protection} />
           </Section>
         )}
-        {cases > 0 && (
+        {hasCases && (
           <Section id="lamps" title={text('dashboard.lamps')} lede={text('dashboard.lampsLede')}>
             <LampsOverTime protection={protection} />
           </Section>
         )}
-        {cases > 0 && (
+        {hasCases && (
           <Section id="cases" title={text('dashboard.cases')}>
             <LatestCases />
             <p>

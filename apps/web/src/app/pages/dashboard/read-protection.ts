@@ -21,6 +21,8 @@ const protection = z.object({
     source: z.object({ up: count, unknown: count, gone: count }),
     search: z.object({ listed: count, unknown: count, removed: count }),
   }),
+  /** Her cases, as their list counts them. */
+  cases: z.object({ all: count, needsYou: count, removed: count }),
   newFakeProfiles: count,
   works: count,
   /** Weeks by their Monday (yyyy-mm-dd, UTC), the oldest first; `source` and `search`: lamps that went out. */

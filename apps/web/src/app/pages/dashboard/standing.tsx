@@ -7,12 +7,11 @@ type StandingProps = {
   works: number;
   /** Name of her plan, and what is to be said about it. */
   plan: readonly [name: string, state: string | null];
-  /** Undefined when they could not be read. */
-  removals: { all: number; words: { removed: number } } | undefined;
+  cases: { all: number; removed: number };
 };
 
 /** Her plan, her identity and how much is watched for her. */
-export function Standing({ account, plan, removals, works }: StandingProps) {
+export function Standing({ account, cases, plan, works }: StandingProps) {
   const [name, state] = plan;
   return (
     <dl className="facts">
@@ -38,12 +37,10 @@ export function Standing({ account, plan, removals, works }: StandingProps) {
       <dt>{text('dashboard.removals')}</dt>
       <dd>
         <a href="/request-removal">
-          {removals === undefined
-            ? '–'
-            : text('dashboard.removalsOf', {
-                removed: formatNumber(removals.words.removed),
-                all: formatNumber(removals.all),
-              })}
+          {text('dashboard.removalsOf', {
+            removed: formatNumber(cases.removed),
+            all: formatNumber(cases.all),
+          })}
         </a>
       </dd>
     </dl>

@@ -10,16 +10,24 @@ import type { Protection } from './read-protection.ts';
 /** A scan finds many things one after the other; figures follow once in this many milliseconds. */
 const followMs = 2000;
 
+/** How the figures are read; the dashboard begins with it before it is shown. */
+export function protectionQuery(userId: string) {
+  return {
+    queryKey: ['protection', userId] as const,
+    queryFn: async () => readProtection(await openSupabase()),
+  };
+}
+
 /** The figures of the person's protection, followed while the screen is shown. */
 export function useProtection(userId: string): UseQueryResult<Protection> {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const queryKey = ['protection', userId] as const;
+  const query = protectionQuery(userId);
   const follow = () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: query.queryKey });
     }, followMs);
   };
   useLiveRows(
@@ -35,8 +43,5 @@ export function useProtection(userId: string): UseQueryResult<Protection> {
     },
     checkSession,
   );
-  return useQuery({
-    queryKey,
-    queryFn: async () => readProtection(await openSupabase()),
-  });
+  return useQuery(query);
 }
