@@ -207,6 +207,39 @@ test('the menu says who she is, what is missing, and where a person answers', as
   await expect(side(page).getByText('Verifiziert')).toBeVisible();
 });
 
+test('what is opened in the bar while the plan is checked stays open when the screen comes', async ({
+  page,
+}) => {
+  await arrive(page, '/settings');
+  const held: (() => void)[] = [];
+  await page.route('**/functions/v1/check-subscription', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  const open = async (button: RegExp) => {
+    await page.evaluate(() => localStorage.removeItem('subscription-cache'));
+    await page.goto('/dashboard');
+    await expect(page.getByText('Checking your plan')).toBeVisible();
+    await page.getByRole('button', { name: button }).click();
+  };
+  const goOn = async () => {
+    for (const release of held.splice(0)) release();
+    await expect(page.locator('#full-scan')).toBeAttached();
+  };
+
+  await open(/^Search and commands/);
+  const field = page.getByRole('combobox', { name: 'Search, or type a command' });
+  await field.fill('questions');
+  await goOn();
+  await expect(field).toHaveValue('questions');
+
+  await open(/^Notifications/);
+  const list = page.getByRole('dialog', { name: 'Benachrichtigungen' });
+  await expect(list).toBeVisible();
+  await goOn();
+  await expect(list).toBeVisible();
+});
+
 test('messages: three at a time, at most 420 px wide, swiped away by 20 px', async ({ page }) => {
   const followed = untilFollowed(page);
   const email = await openDashboard(page);

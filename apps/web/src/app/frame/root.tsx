@@ -15,7 +15,6 @@ import { keepToast, showToast } from '#lib/toasts.ts';
 import { Waiting } from '#ui/waiting.tsx';
 import { Commands } from './commands/commands.tsx';
 import { useFollowLink, useHistoryWarning } from './follow-link.ts';
-import { FrameShell } from './frame-shell.tsx';
 import { LinkFailed } from './link-failed.tsx';
 import { pathOfClick, pathOfLink } from './links.ts';
 import { hasCallbackMarker, judgeRoute } from './route-rules.ts';
@@ -68,44 +67,37 @@ export function Root() {
     void navigate({ to, replace: true, ...(hash !== undefined && { hash }) });
   }, [to, hash, because, navigate]);
 
+  const isPlanAwaited = rule.kind === 'wait' && rule.for === 'plan';
+  if (isPlanAwaited || (rule.kind === 'show' && suspension === null)) {
+    // While the plan is checked the same bar and menu stand as afterwards: what was opened or typed there stays.
+    return (
+      <Screens path={path} tier={tierOf(plan.check)} isPlanAwaited={isPlanAwaited}>
+        <ProofAsker />
+        {roles !== null && <Commands roles={roles} />}
+        {rule.kind === 'show' && rule.isGateClosed && !modal.isDismissed && plan.check !== null && (
+          <PlanModal
+            hadSubscription={plan.check.had_subscription}
+            message={plan.check.message}
+            isRefreshing={plan.isRefreshing}
+            onRefresh={() => void plan.refresh()}
+            onClose={modal.dismiss}
+          />
+        )}
+      </Screens>
+    );
+  }
   switch (rule.kind) {
     case 'suspended':
       return <SuspendedFrame />;
     case 'show':
-      if (suspension !== null) {
-        return (
-          <Suspense fallback={<WholeWaiting words="loading" />}>
-            <SuspendedSettings onBack={() => void navigate({ to: '/dashboard' })} />
-          </Suspense>
-        );
-      }
       return (
-        <Screens path={path} tier={tierOf(plan.check)}>
-          <ProofAsker />
-          {roles !== null && <Commands roles={roles} />}
-          {rule.isGateClosed && !modal.isDismissed && plan.check !== null && (
-            <PlanModal
-              hadSubscription={plan.check.had_subscription}
-              message={plan.check.message}
-              isRefreshing={plan.isRefreshing}
-              onRefresh={() => void plan.refresh()}
-              onClose={modal.dismiss}
-            />
-          )}
-        </Screens>
+        <Suspense fallback={<WholeWaiting words="loading" />}>
+          <SuspendedSettings onBack={() => void navigate({ to: '/dashboard' })} />
+        </Suspense>
       );
     case 'wait':
       if (initialized && user === null && suspension === null && cameWithMarker) {
         return <LinkFailed />;
-      }
-      if (rule.for === 'plan') {
-        return (
-          <FrameShell path={path}>
-            <div className="screen">
-              <Waiting label={text('subscriptions.checking')} />
-            </div>
-          </FrameShell>
-        );
       }
       return <WholeWaiting words={rule.for === 'auth' ? 'checkingAuth' : 'loading'} />;
     case 'go':
@@ -156,6 +148,8 @@ function SuspendedFrame() {
 type ScreensProps = {
   path: string;
   tier: SubscriptionTier | null;
+  /** In place of the screen it is said that the plan is being checked. */
+  isPlanAwaited: boolean;
   children: React.ReactNode;
 };
 
@@ -165,7 +159,7 @@ function tierOf(check: SubscriptionCheck | null): SubscriptionTier | null {
 }
 
 /** The screen itself. Links within the app are followed without loading a new document. */
-function Screens({ children, path, tier }: ScreensProps) {
+function Screens({ children, isPlanAwaited, path, tier }: ScreensProps) {
   const router = useRouter();
   const followLink = useFollowLink();
   useHistoryWarning();
@@ -176,7 +170,13 @@ function Screens({ children, path, tier }: ScreensProps) {
   const screen = (
     <PlanContext value={tier}>
       <ScreenBoundary screen={path}>
-        <Outlet />
+        {isPlanAwaited ? (
+          <div className="screen">
+            <Waiting label={text('subscriptions.checking')} />
+          </div>
+        ) : (
+          <Outlet />
+        )}
       </ScreenBoundary>
     </PlanContext>
   );
