@@ -207,6 +207,34 @@ test('the menu says who she is, what is missing, and where a person answers', as
   await expect(side(page).getByText('Verifiziert')).toBeVisible();
 });
 
+test('the menu comes with who is greeted, and stands still; when nobody can be greeted it comes too', async ({
+  page,
+  problems,
+}) => {
+  problems.expected.push(/ERR_FAILED/);
+  await arrive(page, '/settings');
+  let come = () => {};
+  const answer = new Promise<void>((resolve) => (come = resolve));
+  let isRefused = false;
+  await page.route('**/rest/v1/profiles?select=id%2C**', async (route) => {
+    if (isRefused) return route.abort();
+    await answer;
+    return route.continue();
+  });
+  const entry = side(page).getByRole('link', { name: 'Dashboard' });
+  await page.goto('/dashboard');
+  await expect(bar(page).getByRole('button', { name: 'Search and commands' })).toBeVisible();
+  await expect(entry).toBeHidden();
+  come();
+  await expect(entry).toBeVisible();
+  await expect(side(page).getByText('Welcome')).toBeVisible();
+
+  isRefused = true;
+  await page.reload();
+  await expect(entry).toBeVisible();
+  await expect(side(page).getByText('Welcome')).toHaveCount(0);
+});
+
 test('what is opened in the bar while the plan is checked stays open when the screen comes', async ({
   page,
 }) => {

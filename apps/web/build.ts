@@ -121,18 +121,13 @@ async function buildPages(sources: string): Promise<void> {
     if (page.name === 'scan-results') sizes.scanScripts = Math.max(sizes.scanScripts, size);
   }
   for (const { language, ...page } of prerenderFrames()) {
+    const ofAll = { font: null, isApp: true, fetches: ['/config.json'], inlineScript: frameScript };
     const documents = {
       frame: frame.filesOf(language),
       dashboard: frame.dashboardFilesOf(language, dashboardCatalogues),
     };
-    for (const [name, named] of Object.entries(documents)) {
-      const more = {
-        font: null,
-        isApp: true,
-        fetches: ['/config.json'],
-        inlineScript: frameScript,
-      };
-      const html = writeDocument({ ...page, language, metadata: null }, { ...named, ...more });
+    for (const [name, files] of Object.entries(documents)) {
+      const html = writeDocument({ ...page, language, metadata: null }, { ...files, ...ofAll });
       await write(`pages/${name}.${language}.html`, html);
     }
   }

@@ -32,9 +32,11 @@ export function sortFrameFiles(files: readonly ClientFile[]) {
   const isScreen = ({ isDynamicEntry, facadeModuleId }: Chunk) =>
     isDynamicEntry && facadeModuleId !== null && /\.tsx$/.test(facadeModuleId);
   const screens = chunks.filter((chunk) => isScreen(chunk) && !start.has(chunk));
-  const dashboard = one(
-    screens.filter((chunk) => chunk.facadeModuleId?.endsWith('/dashboard-page.tsx') === true),
-  );
+  const chunkOf = (end: string) =>
+    one(
+      chunks.filter(({ facadeModuleId }) => facadeModuleId?.split('?')[0]?.endsWith(end) === true),
+    );
+  const dashboard = chunkOf('/dashboard-page.tsx');
   const withDashboard = withImports(dashboard, new Set(start));
   const english = wordsOf('en');
 
@@ -48,10 +50,6 @@ export function sortFrameFiles(files: readonly ClientFile[]) {
       return sum + (style === undefined || !('source' in style) ? 0 : gzipSize(style.source));
     }, 0);
 
-  const chunkOf = (end: string) =>
-    one(
-      chunks.filter(({ facadeModuleId }) => facadeModuleId?.split('?')[0]?.endsWith(end) === true),
-    );
   const filesOf = (language: string) => ({
     entry: `/${entry.fileName}`,
     preload: pathsOf([...start, wordsOf(language)].filter((each) => each !== entry)),

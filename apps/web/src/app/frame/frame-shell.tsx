@@ -38,6 +38,7 @@ export function FrameShell({ path, children }: { path: string; children: ReactNo
         user={null}
         facts={{ ...nobody, path, supportLink, hasConsent }}
         welcome={null}
+        isWelcomeAwaited={false}
         badge={null}
       >
         {children}
@@ -87,7 +88,7 @@ type OwnShellProps = {
 
 function OwnShell(props: OwnShellProps) {
   const { path, brand, supportLink, hasConsent, user, children } = props;
-  const account = useAccount().data;
+  const { data: account, failureCount, isLoading } = useAccount();
   const authorisation = useAuthorisation(account?.judged.status === 'complete').data;
   const { check } = useSubscription(user.id);
   const roles = useRoles(user.id);
@@ -118,6 +119,7 @@ function OwnShell(props: OwnShellProps) {
           isVerified={account?.isVerified ?? false}
         />
       }
+      isWelcomeAwaited={isLoading && failureCount === 0}
       badge={
         check === null ? null : (
           <Badge tone={check.subscribed ? 'strong' : 'plain'}>

@@ -44,6 +44,7 @@ function open(changes: Partial<SideFacts> = {}, user: { id: string; email: strin
           user={user}
           facts={{ ...facts, ...changes }}
           welcome={<p>Welcome, Luna</p>}
+          isWelcomeAwaited={false}
           badge={<span>Pro</span>}
         >
           <h1>Dashboard</h1>

@@ -12,6 +12,8 @@ type ShellProps = {
   user: { id: string; email: string } | null;
   facts: SideFacts;
   welcome: ReactNode;
+  /** It is still on its way: the menu, which stands below it, comes with it, and does not move when somebody aims at it. */
+  isWelcomeAwaited: boolean;
   /** The plan, in the top bar. */
   badge: ReactNode;
   children: ReactNode;
@@ -21,7 +23,8 @@ type ShellProps = {
 const collapsedKey = 'side-menu';
 
 /** Top bar, side menu and screen. The menu slides in on a phone. */
-export function Shell({ brand, user, facts, welcome, badge, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { brand, user, facts, welcome, isWelcomeAwaited, badge, children } = props;
   const [isCollapsed, setIsCollapsed] = useStoredFlag(collapsedKey);
   const sheet = useRef<HTMLDialogElement>(null);
 
@@ -37,7 +40,7 @@ export function Shell({ brand, user, facts, welcome, badge, children }: ShellPro
       <TopBar brand={brand} user={user} badge={badge} onMenu={() => sheet.current?.showModal()} />
       {user !== null && (
         <>
-          <aside className="side">
+          <aside className={isWelcomeAwaited && !isCollapsed ? 'side is-awaited' : 'side'}>
             {!isCollapsed && welcome}
             <SideMenu facts={facts} isCollapsed={isCollapsed} />
             <Tip words={text('shell.expand')} isOff={!isCollapsed}>

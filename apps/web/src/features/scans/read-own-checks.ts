@@ -71,11 +71,16 @@ function restFailure(status: number): RequestFailure {
   return new RequestFailure(status === 429 ? 'request.too_many' : 'server.unexpected');
 }
 
+/** How somebody's own checks are counted; the dashboard begins with it before it is shown. */
+export function ownChecksQuery(userId: string) {
+  return { queryKey: ['own-checks', userId] as const, queryFn: countOwnChecks };
+}
+
 /**
  * How many checks the signed-in person has made.
  * @throws RequestFailure
  */
-export async function countOwnChecks(): Promise<number> {
+async function countOwnChecks(): Promise<number> {
   const { supabase, user } = await openSession();
   const { count, error, status } = await supabase
     .from('instant_scan_results')

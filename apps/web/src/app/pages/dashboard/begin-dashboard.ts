@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ownChecksQuery } from '#features/scans/own-checks-query.ts';
+import { ownChecksQuery } from '#features/scans/read-own-checks.ts';
 import { fullScansQuery } from '#features/scans/use-full-scans.ts';
 import { protectionQuery } from './use-protection.ts';
 

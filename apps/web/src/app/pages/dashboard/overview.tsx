@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '#features/accounts/use-account.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
 import { useBilling } from '#features/subscriptions/use-billing.ts';
 import { useFullScanRows } from '#features/scans/use-full-scans.ts';
-import { ownChecksQuery } from '#features/scans/own-checks-query.ts';
+import { ownChecksQuery } from '#features/scans/read-own-checks.ts';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useUser } from '#lib/auth-context.ts';
 import { pageLanguage } from '#lib/language.ts';
@@ -29,15 +28,13 @@ const loadLowerParts = async () => {
   ]);
   return { FullScan, Progress };
 };
-const FullScan = lazy(async () => ({ default: (await loadLowerParts()).FullScan }));
-const Progress = lazy(async () => ({ default: (await loadLowerParts()).Progress }));
 
-/** Fetches it while the first view waits for its answers; what fails is tried again when it is drawn. */
-function useLowerParts(): void {
-  useEffect(() => {
-    void Promise.allSettled([loadLowerParts()]);
-  }, []);
-}
+/** Asked for as data is, while the first view waits for its answers: tried again, and when the connection is back. */
+const lowerPartsQuery = {
+  queryKey: ['dashboard-lower-parts'],
+  queryFn: loadLowerParts,
+  staleTime: Infinity,
+} as const;
 
 /** What needs the person now, how her protection stands, and what was found over time. */
 export function Overview() {
@@ -51,8 +48,9 @@ export function Overview() {
   const { check } = useSubscription(user.id);
   const billing = useBilling(user.id);
   const state = planState(billing.data?.subscription ?? null);
-  useLowerParts();
-  const problem = account.error ?? authorisation.error ?? checks.error ?? protection.error;
+  const parts = useQuery(lowerPartsQuery);
+  const needed = [account, authorisation, checks, protection, parts] as const;
+  const problem = needed.find(({ error }) => error !== null)?.error ?? null;
   const waiting = problem === null && <Skeleton label={text('dashboard.loading')} />;
   const isNowOnItsWay =
     account.data === undefined ||
@@ -67,7 +65,7 @@ export function Overview() {
           words={failureText('client.unreachable')}
           retry={text('dashboard.retry')}
           onRetry={() => {
-            for (const query of [account, authorisation, checks, protection]) void query.refetch();
+            for (const query of needed) void query.refetch();
           }}
         />
       )}
@@ -90,34 +88,30 @@ export function Overview() {
         {/* Below a list of unknown length: shown when that stands. */}
         {isLowerShown && (
           <Section id="full-scan" title={text('full-scans.title')}>
-            {account.data === undefined ? (
+            {account.data === undefined || parts.data === undefined ? (
               waiting
             ) : (
-              <Suspense fallback={<Skeleton label={text('dashboard.loading')} />}>
-                <FullScan names={account.data.counts.stageNames} />
-              </Suspense>
+              <parts.data.FullScan names={account.data.counts.stageNames} />
             )}
           </Section>
         )}
       </div>
-      {protection.data !== undefined && isLowerShown && (
-        <Suspense fallback={<Skeleton label={text('dashboard.loading')} lines={12} />}>
-          <Progress
-            protection={protection.data}
-            standing={
-              account.data === undefined ? (
-                waiting
-              ) : (
-                <Standing
-                  account={account.data}
-                  works={protection.data.works}
-                  plan={[planName(check?.subscription_tier, billing.data?.subscription), state]}
-                  cases={protection.data.cases}
-                />
-              )
-            }
-          />
-        </Suspense>
+      {protection.data !== undefined && parts.data !== undefined && isLowerShown && (
+        <parts.data.Progress
+          protection={protection.data}
+          standing={
+            account.data === undefined ? (
+              waiting
+            ) : (
+              <Standing
+                account={account.data}
+                works={protection.data.works}
+                plan={[planName(check?.subscription_tier, billing.data?.subscription), state]}
+                cases={protection.data.cases}
+              />
+            )
+          }
+        />
       )}
     </>
   );
