@@ -243,3 +243,21 @@ test('an admin, an elite creator and a pro are not asked; only elite needs no up
     await context.close();
   }
 });
+
+test('while her plan is checked an elite creator is not offered it', async ({ page }) => {
+  await arrive(page, '/settings', { as: 'elite' });
+  await page.evaluate(() => localStorage.removeItem('subscription-cache'));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/functions/v1/check-subscription', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Checking your plan')).toBeVisible();
+  const side = page.getByRole('complementary');
+  await expect(side.getByText('Elite Plan')).toBeVisible();
+  await expect(side.getByRole('link', { name: 'Upgrade Plan' })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+});

@@ -107,7 +107,8 @@ function OwnShell(props: OwnShellProps) {
         hasConsent,
         newFakeProfiles,
         isAdmin: roles?.isAdmin ?? false,
-        isElite: check?.subscription_tier === 'elite',
+        // Until the plan is checked what her profile says, so that nobody is offered what she has.
+        isElite: (check?.subscription_tier ?? account?.profile.subscription_tier) === 'elite',
         isAccountIncomplete: account?.judged.status === 'incomplete',
         isAuthorisationPending:
           authorisation !== undefined && isAuthorisationPending(authorisation.judged.status),
