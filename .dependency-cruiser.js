@@ -87,7 +87,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(apps|packages)/',
-        pathNot: '\\.test\\.tsx?$|/testing/|^apps/server/src/demo',
+        pathNot: '\\.test\\.tsx?$|/testing/|^apps/server/src/(run-)?demo',
       },
       to: { path: '^demo-web/' },
     },

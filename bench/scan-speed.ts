@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Calibration } from '@leakblock/scan-engine';
+import { returnFreedMemory } from '@leakblock/scan-engine/return-freed-memory';
 import { startGeneratedWebProcess } from './generated-web/start-generated-web.ts';
 import { createReport, load } from './report.ts';
 
@@ -24,6 +25,7 @@ type Measured = { wallMs: number; cpuS: number; peakMb: number; found: number; r
 
 /** The scanner process: reads its task from a file, scans, prints what it measured of itself. */
 async function scanOnce(taskFile: string): Promise<Measured> {
+  returnFreedMemory();
   const { calibrateSite, createFetcher, createHostGate, readSiteList, scanSites } =
     await import('@leakblock/scan-engine');
   const task = JSON.parse(await readFile(taskFile, 'utf8')) as Task;

@@ -1,18 +1,5 @@
 /** `npm start`: the gateway in production. Settings come from the environment (docs/configuration.md). */
-import { createGateway } from './create-gateway.ts';
-import { readLogLevel, readSettings } from './platform/env.ts';
-import { createLog } from './platform/log.ts';
-import { runProgram } from './platform/program.ts';
+import { returnFreedMemory } from '@leakblock/scan-engine/return-freed-memory';
 
-const log = createLog({ LOG_LEVEL: readLogLevel() });
-await runProgram(log, async () => {
-  const gateway = await createGateway({ env: readSettings(), log });
-  log.info({ url: gateway.url }, 'The gateway is ready.');
-  return {
-    ended: gateway.ended,
-    async stop() {
-      await gateway.drain();
-      await gateway.stop();
-    },
-  };
-});
+returnFreedMemory();
+await import('./run-gateway.ts');

@@ -1,9 +1,5 @@
 /** `npm run worker`: runs jobs, as many of these beside each other as needed. Needs DATABASE_URL. */
-import { features } from './features/index.ts';
-import { readLogLevel, readSettings } from './platform/env.ts';
-import { createLog } from './platform/log.ts';
-import { runProgram } from './platform/program.ts';
-import { startWorker } from './start-worker.ts';
+import { returnFreedMemory } from '@leakblock/scan-engine/return-freed-memory';
 
-const log = createLog({ LOG_LEVEL: readLogLevel() });
-await runProgram(log, () => startWorker({ settings: readSettings(), features, log }));
+returnFreedMemory();
+await import('./run-worker.ts');

@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { changePicture } from './change-picture.ts';
 import type { PictureChange } from './change-picture.ts';
 import { drawPicture } from './draw-picture.ts';
 
-/** Pictures drawn when first asked for; the last few are kept. */
+/** Pictures drawn when first asked for, and kept while somebody scans. */
 export type PictureStore = {
   original(creatorId: string, number: number): Promise<Buffer>;
   altered(creatorId: string, number: number, change: PictureChange): Promise<Buffer>;
@@ -14,17 +15,22 @@ export type PictureStore = {
 
 /** Enough for every altered picture of a creator, small and large. */
 const kept = 256;
+/** Milliseconds after which a picture that nobody asks for is let go: between two scans they would be 30 MB. */
+const keptMs = 20_000;
 
 /** Opens a store; nothing is drawn and no picture library is loaded before the first picture. */
 export function openPictureStore(): PictureStore {
-  const pictures = new Map<string, Promise<Buffer>>();
+  const pictures = new LRUCache<string, Promise<Buffer>>({
+    max: kept,
+    ttl: keptMs,
+    updateAgeOnGet: true,
+    ttlAutopurge: true,
+  });
   function once(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const known = pictures.get(key);
     if (known !== undefined) return known;
     const made = make();
     pictures.set(key, made);
-    const [oldest] = pictures.keys();
-    if (pictures.size > kept && oldest !== undefined) pictures.delete(oldest);
     return made;
   }
   const original = (creatorId: string, number: number) =>

@@ -2,7 +2,9 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { environment } from './env.ts';
+import { returnFreedMemory } from './return-freed-memory.ts';
 
+returnFreedMemory();
 // Pages come and go by the hundred: collect them early instead of letting the heap grow around them.
 setFlagsFromString('--max-semi-space-size=4');
 setFlagsFromString('--heap-growing-percent=50');
