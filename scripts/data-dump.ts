@@ -1,6 +1,6 @@
 /**
  * `npm run data:dump -- FILE [--database URL]`: writes the rows of an installation into a file for a Supabase platform,
- * which `psql -f` reads there. It holds everything about everybody: keep it as you keep the database. Between two
+ * which `npm run data:restore` puts there. It holds everything about everybody: keep it as you keep the database. Between two
  * installations of ours, `npm run backup` and `npm run restore` move files too.
  */
 import { createWriteStream } from 'node:fs';

@@ -13,5 +13,19 @@ create unlogged table private.figures (
 alter table private.figures add constraint figures_id_check check (id);
 alter table private.figures add constraint figures_readings_check check (jsonb_typeof(readings) = 'array');
 
+-- functions
+-- Age of the oldest open transaction of anybody, in seconds. Whoever serves sees only her own sessions; the owner sees all
+-- of them, a superuser by herself, others when they were granted pg_read_all_stats. A backup (and other commands) may last as long as it needs.
+create function private.oldest_transaction_seconds() returns double precision
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(extract(epoch from now() - min(xact_start)), 0)::double precision
+  from pg_catalog.pg_stat_activity
+  where datname = current_database() and (backend_type = 'client backend' or backend_type is null)
+    and application_name <> 'leakblock command';
+end;
+
 -- grants
 grant select, insert, update on private.figures to service_role;
+revoke all on function private.oldest_transaction_seconds() from public;
+grant execute on function private.oldest_transaction_seconds() to service_role;

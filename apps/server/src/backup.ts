@@ -10,6 +10,7 @@
  *
  * Ends with 3 when files that rows name were not there.
  */
+import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { BackupError } from './backup/archive/archive-format.ts';
@@ -55,6 +56,9 @@ function readKeep({ keep }: Options): number | null {
   return count;
 }
 
+const isFolder = (place: string): boolean =>
+  statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+
 const say = (sentence: string): void => {
   console.error(sentence);
 };
@@ -90,6 +94,9 @@ await runCommand(async ({ env, log }) => {
   const opened = await openClient(env, 'any');
   const driver = values['without-files'] ? null : createObjectDriver(env);
   try {
+    if (keep !== null && place !== '-' && !isFolder(place)) {
+      throw new BackupError(`--keep is for a folder, and there is none at ${place}.`);
+    }
     const target = openTarget(place, encryption !== null, new Date());
     try {
       const { manifest } = await backUp({

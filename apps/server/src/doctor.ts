@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { examine } from './doctor/examine.ts';
+import { sentenceOf } from './doctor/finding.ts';
 import { printFindings } from './doctor/print-findings.ts';
 import { readSettings } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
@@ -12,13 +13,23 @@ import { createLog } from './platform/log.ts';
 /** Kept by IANA for uses like this one (RFC 2606, RFC 6761). */
 const usualSite = 'https://example.com/';
 
-const { values } = parseArgs({
-  options: {
-    mail: { type: 'string' },
-    site: { type: 'string', default: usualSite },
-    json: { type: 'boolean', default: false },
-  },
-});
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        mail: { type: 'string' },
+        site: { type: 'string', default: usualSite },
+        json: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    console.error(sentenceOf(error));
+    console.error('usage: npm run doctor -- [--mail you@example.org] [--site https://…] [--json]');
+    process.exit(2);
+  }
+}
+
+const values = readArguments();
 const findings = await examine(readSettings(), {
   mailTo: values.mail ?? null,
   site: values.site,

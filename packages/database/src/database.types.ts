@@ -966,6 +966,7 @@ export type Database = {
         Args: { endpoint_user_id: string; subject_id: string };
         Returns: boolean;
       };
+      oldest_transaction_seconds: { Args: Record<PropertyKey, never>; Returns: number };
       own_partner_id: { Args: Record<PropertyKey, never>; Returns: string };
       put_away_notification_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       put_webhook_event: {

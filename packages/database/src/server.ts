@@ -2,7 +2,8 @@
 export { startPostgres } from './postgres/start-postgres.ts';
 export type { RunningPostgres, StartPostgresOptions } from './postgres/start-postgres.ts';
 export { readMigrations } from './prepare/apply-migrations.ts';
-export { prepareDatabase, urlAs } from './prepare/prepare-database.ts';
+export { prepareDatabase } from './prepare/prepare-database.ts';
+export { urlAs } from './prepare/url-as.ts';
 export type { PrepareOptions } from './prepare/prepare-database.ts';
 export { DatabaseRefusal, compareSchema } from './prepare/standing.ts';
 export type { RolePasswords } from './prepare/ensure-roles.ts';
@@ -24,5 +25,10 @@ export type { MovedTable } from './move/moved-tables.ts';
 export { readLines } from './move/read-lines.ts';
 export { letTriggersRest } from './move/rest-triggers.ts';
 export { restoreData } from './move/restore-data.ts';
-export { checkRestoreTarget, clearDatabase, endRestore } from './move/restore-target.ts';
+export {
+  checkRestoreTarget,
+  clearDatabase,
+  endRestore,
+  isRestoreUnderWay,
+} from './move/restore-target.ts';
 export { beginSnapshot } from './move/snapshot.ts';

@@ -31,11 +31,18 @@ export function openTarget(place: string, isEncrypted: boolean, now: Date): Arch
     };
   }
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder && /[/\\]$/.test(place)) {
+    throw new BackupError(`There is no folder ${place}: make it, or mount it, first.`);
+  }
   const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
   const path = resolve(
     isFolder ? join(place, `leakblock-${stamp}.tar${isEncrypted ? '.age' : ''}`) : place,
   );
   if (existsSync(path)) throw new BackupError(`${path} exists already: it is not written over.`);
+  const folder = dirname(path);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new BackupError(`There is no folder ${folder}: make it, or mount it, first.`);
+  }
   const draft = `${path}${unfinished}`;
   return {
     name: path,

@@ -128,6 +128,14 @@ describe('npm run backup, beside a working gateway with its own PostgreSQL', () 
   it.each([
     ['into a file that exists', () => [join(backups, 'of somebody else.tar')], 1, 'exists already'],
     ['with secrets in the clear', () => [backups, '--with-secrets'], 1, 'encrypted backup only'],
+    [
+      'into a folder that is not there',
+      () => [join(folder, 'no', 'file')],
+      1,
+      'There is no folder',
+    ],
+    ['into one by its name', () => [`${join(folder, 'no')}/`], 1, 'There is no folder'],
+    ['keeping the newest of none', () => [join(folder, 'no'), '--keep', '3'], 1, '--keep is for'],
     ['with an option that it does not have', () => [backups, '--force'], 2, '--force'],
   ])('%s, says why not', async (_what, args, code, words) => {
     expect(await run('backup', home, ...args())).toEqual([code, expect.stringContaining(words)]);

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { WebSocket } from 'ws';
+import type { Env } from '#platform/env';
 import { sentenceOf } from './finding.ts';
 import type { Check, DoctorContext, Finding } from './finding.ts';
 
@@ -31,7 +34,8 @@ export const checkAddress: Check = {
     found.push(reached);
     if (reached.state !== 'good') return found;
     if (url.protocol === 'https:') found.push(await checkCertificate(url));
-    found.push(await checkSocket(context));
+    // Without the installation's key no socket opens, whatever the proxy does.
+    if (context.secrets !== null) found.push(await checkSocket(context));
     if (!isHere && env.TRUST_PROXY.trim() === '') {
       const saw = 'TRUST_PROXY is not set: behind a proxy all visitors share one allowance.';
       const advice =
@@ -64,9 +68,13 @@ async function reach({ env, publicUrl, secrets }: DoctorContext): Promise<Saw> {
     const saw = `${publicUrl} gave no answer: ${sentenceOf(error)}.`;
     const advice =
       'Start the gateway ("npm start"). If it runs, look at PUBLIC_URL, the name server’s record and the proxy.';
-    return { state: 'unset', saw, advice };
+    return { state: wasStarted(env) ? 'failed' : 'unset', saw, advice };
   }
 }
+
+/** Before the first start nothing can answer; after it, silence is a fault. */
+const wasStarted = ({ DATABASE_URL, DATA_DIR }: Env): boolean =>
+  DATABASE_URL !== undefined || existsSync(join(DATA_DIR, 'secrets.json'));
 
 function checkCertificate(url: URL): Promise<Saw> {
   return new Promise((resolve) => {

@@ -10,13 +10,16 @@ export const checkBrowser: Check = {
   run: async ({ env }) => {
     const executablePath = await findBrowser({ env });
     if (executablePath === null) {
-      const saw =
-        env.BROWSER_PATH === 'none'
-          ? 'BROWSER_PATH says none: evidence has no pictures of pages.'
-          : 'No Chromium was found: evidence has no pictures of pages.';
+      const { BROWSER_PATH: path } = env;
       const advice =
         'Install the package chromium or chromium-headless-shell where workers run, or set BROWSER_PATH.';
-      return [{ state: env.BROWSER_PATH === 'none' ? 'unset' : 'warning', saw, advice }];
+      if (path === 'none') {
+        const saw = 'BROWSER_PATH says none: evidence has no pictures of pages.';
+        return [{ state: 'unset', saw, advice }];
+      }
+      const place = path === undefined ? 'was found' : `is at ${path} (BROWSER_PATH)`;
+      const saw = `No Chromium ${place}: evidence has no pictures of pages.`;
+      return [{ state: 'warning', saw, advice }];
     }
     const { chromium } = await import('playwright-core');
     const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMigrations, urlAs } from '@leakblock/database/server';
+import {
+  compareSchema,
+  isRestoreUnderWay,
+  readMigrations,
+  urlAs,
+} from '@leakblock/database/server';
 import pg from 'pg';
 import type { Env } from '#platform/env';
 import { deadLetterQueue } from '#platform/queue';
@@ -131,12 +136,20 @@ async function checkRights(client: pg.Client, env: Env): Promise<Saw> {
     super: isSuper,
     creates,
     owns,
-  } = await readRow<{ super: boolean; creates: boolean; owns: boolean }>(
+    bypasses,
+  } = await readRow<{ super: boolean; creates: boolean; owns: boolean; bypasses: boolean }>(
     client,
-    `select rolsuper as super, rolcreaterole as creates,
-       pg_has_role(datdba, 'USAGE') as owns
+    `select rolsuper as super, rolcreaterole as creates, pg_has_role(datdba, 'USAGE') as owns,
+       exists (select from pg_roles where rolname = 'service_role')
+         or rolbypassrls and current_setting('server_version_num')::int >= 160000 as bypasses
      from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
   );
+  if (!isSuper && creates && !bypasses) {
+    const saw = 'The role of the address may not make service_role, which passes by row security.';
+    const advice =
+      'Have a superuser make it (docs/databases.md), or, from PostgreSQL 16 on, give the role BYPASSRLS.';
+    return { state: 'failed', saw, advice };
+  }
   const may = isSuper || (creates && (owns || env.SUPABASE_URL !== undefined));
   return may
     ? { state: 'good', saw: 'The role of the address may make roles and migrations.' }
@@ -148,7 +161,12 @@ async function checkRights(client: pg.Client, env: Env): Promise<Saw> {
 }
 
 async function checkSchema(client: pg.Client): Promise<Saw[]> {
-  const ours = (await readMigrations()).map(({ version }) => version);
+  if (await isRestoreUnderWay(client)) {
+    const saw = 'A restore into this database did not end: no program starts on it.';
+    return [{ state: 'failed', saw, advice: 'Run "npm run restore" again.' }];
+  }
+  const migrations = await readMigrations();
+  const ours = migrations.map(({ version }) => version);
   const { rows: tables } = await client.query(
     `select 1 where to_regclass('supabase_migrations.schema_migrations') is not null`,
   );
@@ -162,9 +180,14 @@ async function checkSchema(client: pg.Client): Promise<Saw[]> {
   const pending = ours.filter((version) => !applied.has(version));
   const newer = [...applied].filter((version) => version > (ours.at(-1) ?? ''));
   if (newer.length > 0) {
-    const saw = `${String(newer.length)} migrations of a newer version have been applied.`;
     const advice = 'Run the newest version everywhere (docs/upgrading.md).';
-    return [{ state: 'failed', saw, advice }];
+    try {
+      await compareSchema(client, migrations);
+    } catch (error) {
+      return [{ state: 'failed', saw: sentenceOf(error), advice }];
+    }
+    const saw = 'A newer version prepared the database: this one works on it as it is.';
+    return [{ state: 'warning', saw, advice }];
   }
   if (pending.length === 0) return [{ state: 'good', saw: 'The schema is that of this version.' }];
   const saw =
@@ -191,7 +214,7 @@ async function checkConnections(client: pg.Client, env: Env): Promise<Saw[]> {
   const { most, free } = await readRow<{ most: number; free: number }>(
     client,
     `select current_setting('max_connections')::int as most,
-       current_setting('max_connections')::int - (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as free`,
+       current_setting('max_connections')::int - (select count(*) from pg_stat_activity where datid is not null)::int as free`,
   );
   const perProgram = 2 * env.DATABASE_POOL_SIZE + connectionsBeside;
   const saw = `${String(most)} connections, ${String(free)} of them free; each gateway or worker takes up to ${String(perProgram)}.`;
@@ -212,7 +235,7 @@ async function checkServerRole(ownerUrl: string, { secrets }: DoctorContext): Pr
   } catch (error) {
     const saw = `The role leakblock_server cannot sign in: ${sentenceOf(error)}.`;
     const advice =
-      'Before the first start this is as it should be. Later: every program needs the same SECRET_SERVER_PASSWORD; the start of a gateway sets it.';
+      'Before the first start this is as it should be. Later: every program needs the same SECRET_SERVER_PASSWORD; the first start sets it.';
     return [{ state: 'warning', saw, advice }];
   }
 }
@@ -247,7 +270,8 @@ async function checkJobs(client: pg.Client): Promise<Saw[]> {
     found.push({
       state: 'warning',
       saw: `${String(dead)} jobs failed for good.`,
-      advice: 'Look at them in the admin panel, Jobs: each can be run again or given up.',
+      advice:
+        'Look at them in the admin panel, Queue, Given up: each can be tried again or deleted.',
     });
   }
   return found.length > 0 ? found : [{ state: 'good', saw: 'No job waits for long, none failed.' }];

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase } from '@leakblock/database/testing';
+import { createTestDatabase, openClient } from '@leakblock/database/testing';
 import { startDemoWeb } from '@leakblock/demo-web';
 import type { DemoWeb } from '@leakblock/demo-web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,6 +122,43 @@ describe('what is wrong is named, with what to do', () => {
     expect(of(await examineWith({ PUBLISHABLE_KEY: key }), 'address')).toMatchObject([
       { state: 'failed', saw: `Another installation answers at ${gateway.url}.` },
     ]);
+  });
+
+  it('a gateway that is down, once there is an installation', async () => {
+    expect(of(await examineWith({ PUBLIC_URL: 'http://127.0.0.1:9' }), 'address')).toMatchObject([
+      { state: 'failed', saw: expect.stringContaining('gave no answer') as string },
+    ]);
+  });
+
+  it('a restore that did not end', async () => {
+    const owner = await openClient(installation.database.ownerUrl);
+    await owner.query('create table supabase_migrations.restore_under_way ()');
+    const findings = of(await examineWith(), 'database');
+    await owner.query('drop table supabase_migrations.restore_under_way');
+    await owner.end();
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        state: 'failed',
+        saw: 'A restore into this database did not end: no program starts on it.',
+      }),
+    );
+  });
+
+  it('what a newer version prepared, which this one works on', async () => {
+    const owner = await openClient(installation.database.ownerUrl);
+    const table = 'supabase_migrations.schema_migrations';
+    await owner.query(
+      `insert into ${table} (version, name, statements) values ('29990101000000', 'later', '{}')`,
+    );
+    const findings = of(await examineWith(), 'database');
+    await owner.query(`delete from ${table} where version = '29990101000000'`);
+    await owner.end();
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        state: 'warning',
+        saw: 'A newer version prepared the database: this one works on it as it is.',
+      }),
+    );
   });
 
   it('a store that refuses what is written', async () => {

@@ -13,6 +13,7 @@ import { dumpData } from './dump-data.ts';
 import { readTables } from './moved-tables.ts';
 import { readLines } from './read-lines.ts';
 import { restoreData } from './restore-data.ts';
+import { checkRestoreTarget } from './restore-target.ts';
 
 let folder: string;
 const opened: { database: TestDatabase; client: Client }[] = [];
@@ -158,4 +159,16 @@ describe('a move to and from the platform', () => {
       { email: 'a@example.org', encrypted_password: '$2a$10$abc', first_name: 'tab\there' },
     ]);
   });
+});
+
+it('whoever may not bring rows back is told before anything is deleted', async () => {
+  const target = await openDatabase();
+  await target.query('create role restorer_of_rows nologin');
+  await target.query('set role restorer_of_rows');
+  try {
+    const check = checkRestoreTarget(target, { mayReplace: true });
+    await expect(check).rejects.toThrow('session_replication_role');
+  } finally {
+    await target.query('reset role; drop role restorer_of_rows');
+  }
 });

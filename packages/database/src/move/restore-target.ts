@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { letTriggersRest } from './rest-triggers.ts';
 
 /** Everything of a LeakBlock database but its roles, which belong to the whole PostgreSQL. */
 const schemas = [
@@ -39,6 +40,7 @@ export async function checkRestoreTarget(
   if (await isInUse(client)) {
     throw new Error('A gateway or worker is connected to this database: stop them all first.');
   }
+  await requireRestRight(client);
   if (await isRestoreUnderWay(client)) return;
   const { rows: found } = await client.query<{ isOurs: boolean; tables: number }>(
     `select pg_catalog.to_regclass('supabase_migrations.schema_migrations') is not null as "isOurs",
@@ -57,6 +59,16 @@ export async function checkRestoreTarget(
     throw new Error(
       'This installation has people: restore into an empty one, or give --replace to delete everything in it first.',
     );
+  }
+}
+
+/** What rows need when they come back is asked for while everything that is there still stands. */
+async function requireRestRight(client: Client): Promise<void> {
+  await client.query('begin');
+  try {
+    await letTriggersRest(client);
+  } finally {
+    await client.query('rollback');
   }
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { scramVerifier } from './scram-verifier.ts';
+import { DatabaseRefusal } from './standing.ts';
+import { urlAs } from './url-as.ts';
 
 /** Whose backend serves the database: our own, or a Supabase platform's. */
 export type Platform = 'own' | 'supabase';
@@ -27,21 +29,30 @@ const serverRole: [name: string, attributes: string] = [
   roles['leakblock_server'] ?? '',
 ];
 
+/** Our two login roles, and what their passwords are called among the settings. */
+const logins = {
+  lite_api: { setting: 'SECRET_LITE_API_PASSWORD', of: 'liteApi' },
+  leakblock_server: { setting: 'SECRET_SERVER_PASSWORD', of: 'server' },
+} as const;
+
 /** What PostgreSQL says when another database's start changes the same role at the same moment. */
 const collisions = ['tuple concurrently updated', 'tuple concurrently deleted', 'pg_auth_members'];
 
 /**
  * Makes the platform's three roles and our two login roles, and sets the passwords of the latter. Every
  * installation on one PostgreSQL shares these roles, so it must share their passwords too.
+ * @param ownerUrl the address that `owner` is connected to
+ * @throws DatabaseRefusal when programs work with another password now: a new one would shut them out
  */
 export async function ensureRoles(
   owner: Client,
+  ownerUrl: string,
   passwords: RolePasswords,
   platform: Platform,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await makeRoles(owner, passwords, platform);
+      await makeRoles(owner, ownerUrl, passwords, platform);
       return;
     } catch (error) {
       const isCollision =
@@ -54,6 +65,7 @@ export async function ensureRoles(
 
 async function makeRoles(
   owner: Client,
+  ownerUrl: string,
   passwords: RolePasswords,
   platform: Platform,
 ): Promise<void> {
@@ -77,11 +89,42 @@ async function makeRoles(
       if (rows.length === 0) await owner.query(`grant ${granted} to ${name}`);
     }
   }
-  if (platform === 'own') await setPassword(owner, 'lite_api', passwords.liteApi);
-  await setPassword(owner, serverRole[0], passwords.server);
+  const used = platform === 'own' ? (['lite_api', 'leakblock_server'] as const) : [serverRole[0]];
+  for (const role of used as (keyof typeof logins)[]) {
+    const password = passwords[logins[role].of];
+    if (await mayEnter(urlAs(ownerUrl, role, password))) continue;
+    await refuseToShutOut(owner, role);
+    await owner.query(
+      `alter role ${role} password ${owner.escapeLiteral(scramVerifier(password))}`,
+    );
+  }
 }
 
-async function setPassword(owner: Client, role: string, password: string): Promise<void> {
-  const verifier = owner.escapeLiteral(scramVerifier(password));
-  await owner.query(`alter role ${role} password ${verifier}`);
+/** What PostgreSQL says of a password that is wrong, and of a role that has none. */
+const refusals: readonly unknown[] = ['28P01', '28000'];
+
+/** Whether the password is the role's already. @throws whatever else keeps it out */
+async function mayEnter(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, application_name: 'leakblock prepare' });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && refusals.includes(error.code)) return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Who works with the old password goes on with the connections she has, and gets no new one: nobody would understand. */
+async function refuseToShutOut(owner: Client, role: keyof typeof logins): Promise<void> {
+  const { rows } = await owner.query(
+    'select from pg_catalog.pg_stat_activity where usename = $1 limit 1',
+    [role],
+  );
+  if (rows.length === 0) return;
+  throw new DatabaseRefusal(
+    `Setting ${logins[role].setting}: programs work on this PostgreSQL with another one. Take theirs, or stop them all first.`,
+  );
 }

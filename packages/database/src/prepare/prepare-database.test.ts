@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres } from '../postgres/start-postgres.ts';
 import { createTestDatabase, openClient } from '../testing/index.ts';
 import type { TestDatabase } from '../testing/index.ts';
 import { readMigrations } from './apply-migrations.ts';
 import type { Migration } from './apply-migrations.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { urlAs } from './url-as.ts';
 
 const passwords = { liteApi: 'lite-api-in-tests', server: 'server-in-tests' };
 
@@ -72,6 +77,36 @@ describe('prepareDatabase', () => {
     ]);
     const stranger = database.serverUrl.replace(/:[^:@]+@/, ':wrong@');
     await expect(openClient(stranger)).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  it('keeps its passwords while programs work with them, whatever another start was given', async () => {
+    const working = await openClient(database.serverUrl);
+    try {
+      const start = prepareDatabase(database.ownerUrl, {
+        passwords: { ...passwords, server: 'that-of-last-year' },
+      });
+      await expect(start).rejects.toThrow(/^Setting SECRET_SERVER_PASSWORD: /);
+      await expect(query(database.serverUrl, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    } finally {
+      await working.end();
+    }
+  });
+
+  it('takes another password when nobody works with the old one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'leakblock-passwords-'));
+    const postgres = await startPostgres({ dataDir: folder, isDurable: false });
+    const { ownerUrl } = postgres;
+    try {
+      for (const server of ['of-last-year', 'of-this-year']) {
+        await prepareDatabase(ownerUrl, { passwords: { ...passwords, server }, migrations: [] });
+        await query(urlAs(ownerUrl, 'leakblock_server', server), 'select');
+      }
+      const old = openClient(urlAs(ownerUrl, 'leakblock_server', 'of-last-year'));
+      await expect(old).rejects.toMatchObject({ code: '28P01' });
+    } finally {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
 

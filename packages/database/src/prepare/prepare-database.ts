@@ -59,7 +59,7 @@ export async function prepareDatabase(
       );
     }
     const standing = await compareSchema(owner, migrations);
-    await ensureRoles(owner, options.passwords, platform);
+    await ensureRoles(owner, ownerUrl, options.passwords, platform);
     if (standing === 'newer') return { isNewer: true };
     const preparation = await readPreparation();
     const isPrepared = (await readPrepared(owner)) === preparation;
@@ -98,16 +98,4 @@ async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>)
   } finally {
     await owner.end();
   }
-}
-
-/** The same database, reached as another role. */
-export function urlAs(
-  ownerUrl: string,
-  role: 'lite_api' | 'leakblock_server',
-  password: string,
-): string {
-  const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = encodeURIComponent(password);
-  return url.href;
 }

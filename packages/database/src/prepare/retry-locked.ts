@@ -70,6 +70,8 @@ async function nameOldest(owner: Client): Promise<string> {
      order by xact_start limit 1`,
   );
   const [oldest] = rows;
-  if (oldest === undefined) return 'whoever held it is gone.';
+  if (oldest === undefined) {
+    return 'whoever holds it is gone by now, or may not be seen by this role (pg_read_all_stats).';
+  }
   return `the oldest transaction is that of ${oldest.name} (process ${String(oldest.pid)}), ${String(oldest.seconds)} s old.`;
 }

@@ -17,20 +17,17 @@ export const databaseFigures: Figures = {
     },
     {
       name: 'leakblock_database_oldest_transaction_seconds',
-      help: 'Age of the oldest open transaction of functions and jobs.',
+      help: 'Age of the oldest open transaction of anybody but a backup.',
     },
   ],
   read: async ({ database }) => {
-    const { rows } = await database.asServer((trx) =>
+    const { rows } = await database.asService((trx) =>
       sql<Row>`
         select pg_database_size(current_database())::float8 as bytes,
-          (select count(*) from pg_stat_activity where backend_type = 'client backend' or backend_type is null)::int
+          (select count(*) from pg_stat_activity where datid is not null)::int
             as connections,
           current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
-          coalesce((select extract(epoch from now() - min(xact_start)) from pg_stat_activity
-            where datname = current_database() and xact_start is not null), 0)::float8 as oldest`.execute(
-        trx,
-      ),
+          private.oldest_transaction_seconds() as oldest`.execute(trx),
     );
     const [row] = rows;
     if (row === undefined) return [];

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openClient } from '@leakblock/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { assembleGateway } from '../../assemble-gateway.ts';
@@ -100,6 +101,18 @@ describe('figures of the installation', () => {
     isShelfGone = false;
     await letTimePass();
     expect(await collect(second)).toMatch(/^leakblock_shelves 1$/m);
+  });
+
+  it('know how old the oldest transaction is, also that of somebody whom no program may look at', async () => {
+    const visitor = await openClient(first.urls.ownerUrl);
+    await visitor.query('begin');
+    await visitor.query('select pg_sleep(1.1)');
+    await letTimePass();
+    const text = await collect(first);
+    await visitor.end();
+    const [, seconds = ''] =
+      /^leakblock_database_oldest_transaction_seconds (\S+)$/m.exec(text) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(1);
   });
 
   it('know what waits in every queue, since when, and what has failed for good', async () => {
