@@ -106,12 +106,30 @@ const share = (name: keyof typeof after): string =>
 report.say(
   `of one core: ${share('gateway')}, ${share('PostgreSQL')}, ${share('generator')}; ${load()}`,
 );
-report.say(
-  `memory of the gateway: ${grown.first.resident.toFixed(0)} MB at the beginning, ${grown.last.resident.toFixed(0)} at the end; ` +
-    `heap ${grown.first.heap.toFixed(0)} and ${grown.last.heap.toFixed(0)} MB`,
-);
+for (const [when, { resident, heap, kept, outside }] of Object.entries({
+  'at the beginning': grown.first,
+  'at the end': grown.last,
+})) {
+  report.say(
+    `memory of the gateway ${when}: ${resident.toFixed(0)} MB; heap ${heap.toFixed(0)} of ${kept.toFixed(0)}, outside of it ${outside.toFixed(0)}`,
+  );
+}
 // Over minutes a line through the figures says nothing yet: the heap finds its size.
-if (seconds >= 300) {
+if (seconds >= 3600) {
+  const still = {
+    unit: ' MB',
+    note: `from ${grown.first.resident.toFixed(0)} to ${grown.last.resident.toFixed(0)} MB`,
+  };
+  report.atMost(
+    'resident memory grows an hour',
+    grown.residentPerHour,
+    grown.last.resident / 20,
+    still,
+  );
+  report.atMost('heap after a collection grows an hour', grown.heapPerHour, grown.last.heap / 20, {
+    unit: ' MB',
+  });
+} else if (seconds >= 300) {
   report.figure('resident memory grows an hour', grown.residentPerHour, { unit: ' MB' });
   report.figure('heap after a collection grows an hour', grown.heapPerHour, { unit: ' MB' });
 }

@@ -7,7 +7,8 @@ const lookMs = 5000;
 /** The first share of the time, in which the heap and its surroundings find their size, says nothing of growth. */
 const warmUpShare = 0.25;
 
-type Look = { minutes: number; resident: number; heap: number };
+/** Megabytes: all of it, what the heap holds, what it keeps for that, and what lies outside of it. */
+type Look = { minutes: number; resident: number; heap: number; kept: number; outside: number };
 
 export type MemoryWatch = {
   /** The first and the last look, and how many megabytes an hour each figure grows by once it is warm. */
@@ -26,10 +27,13 @@ export function watchMemory({
   const looks: Look[] = [];
   async function look(): Promise<void> {
     const metrics = await readMetrics();
+    const read = (name: string): number => (metrics.get(name) ?? Number.NaN) / 1e6;
     looks.push({
       minutes: (performance.now() - begun) / 60_000,
       resident: residentMegabytes(pids.gateway),
-      heap: (metrics.get('nodejs_heap_size_used_bytes') ?? Number.NaN) / 1e6,
+      heap: read('nodejs_heap_size_used_bytes'),
+      kept: read('nodejs_heap_size_total_bytes'),
+      outside: read('nodejs_external_memory_bytes'),
     });
   }
   // One that gets no answer says nothing; the requests beside it are counted.
