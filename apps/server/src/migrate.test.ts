@@ -37,7 +37,7 @@ it(
     const last = migrations.at(-1);
     expect(run('--check')).toEqual([3, `${last?.version ?? ''}_${last?.name ?? ''}\n`]);
     expect(run()).toEqual([0, expect.stringMatching(/Applied\.\n$/)]);
-    expect(run('--check')).toEqual([0, '']);
+    expect(run('--check')).toEqual([0, 'Nothing is missing.\n']);
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   },

@@ -45,7 +45,10 @@ await runCommand(async ({ env, log }) => {
   }
   const missing = await findMissing(env);
   for (const title of missing) console.log(title);
-  if (values.check) return missing.length === 0 ? 0 : 3;
+  if (values.check) {
+    if (missing.length === 0) console.error('Nothing is missing.');
+    return missing.length === 0 ? 0 : 3;
+  }
   const prepared = await openPreparedDatabase({
     env,
     secrets: await requireSecrets(env, log),

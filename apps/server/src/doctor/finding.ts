@@ -42,6 +42,7 @@ export function sentenceOf(error: unknown): string {
   // A connection that fails on several addresses says nothing by itself.
   const first = error instanceof AggregateError ? (error.errors as unknown[])[0] : error.cause;
   const message = error.message.trim() === '' ? error.name : error.message;
-  const text = first instanceof Error ? `${message}: ${first.message}` : message;
+  const text =
+    first instanceof Error ? `${message.replace(/\.$/u, '')}: ${first.message}` : message;
   return text.replace(/\s+/gu, ' ').replace(/\.$/u, '').slice(0, 300);
 }
