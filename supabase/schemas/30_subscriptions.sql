@@ -76,7 +76,8 @@ create table public.payments (
   paid_cents bigint not null default 0
 );
 
--- Every event of a provider that came with a good signature, once, known or not.
+-- Every event of a provider that came with a good signature, once, known or not, for 180 days. Of what it said only
+-- references are kept: names and addresses stay with the provider.
 create table public.billing_events (
   -- The provider's id of the event.
   id text primary key,
@@ -303,6 +304,31 @@ begin
   return null;
 end $$;
 
+-- A step of what keeps events short: those of more than 180 days go, and what a program of an earlier version kept whole
+-- loses all but its references, as payments/stripe/read-event.ts writes them. Answers how many rows were touched: ask again
+-- until it is none. Definer: events are only ever added to.
+create function private.tidy_billing_events(at timestamptz) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  removed bigint;
+  stripped bigint;
+begin
+  delete from public.billing_events where id in (
+    select id from public.billing_events where received_at < at - interval '180 days' limit 1000);
+  get diagnostics removed = row_count;
+  update public.billing_events
+  set payload = pg_catalog.jsonb_build_object('data', pg_catalog.jsonb_build_object('object', coalesce((
+    select pg_catalog.jsonb_object_agg(said.key, said.value)
+    from pg_catalog.jsonb_each(
+      case when pg_catalog.jsonb_typeof(payload #> '{data,object}') = 'object' then payload #> '{data,object}' end) as said
+    where pg_catalog.jsonb_typeof(said.value) = 'string' and said.key = any (array[
+      'object', 'id', 'status', 'customer', 'subscription', 'released_subscription', 'invoice', 'payment_intent', 'charge'])
+  ), '{}')))
+  where id in (select id from public.billing_events where payload - 'data' <> '{}' limit 1000);
+  get diagnostics stripped = row_count;
+  return removed + stripped;
+end $$;
+
 -- A profile can be made after the subscription was.
 create function private.sync_new_profile_tier() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -320,10 +346,12 @@ revoke all on function private.uncover_ended_creator() from public;
 revoke all on function private.sync_covered_creator() from public;
 revoke all on function private.sync_agency_tiers() from public;
 revoke all on function private.sync_new_profile_tier() from public;
+revoke all on function private.tidy_billing_events(timestamptz) from public;
 grant execute on function private.account_of(uuid) to service_role;
 grant execute on function private.subscribed_tier(uuid) to service_role;
 grant execute on function private.agency_places(uuid) to service_role;
 grant execute on function private.sync_tier_of(uuid[]) to service_role;
+grant execute on function private.tidy_billing_events(timestamptz) to service_role;
 
 -- triggers
 create trigger subscriptions_touch_updated_at before update on public.subscriptions

@@ -88,10 +88,12 @@ begin
   -- Only a mailbox that she has proved to be hers: one that she merely claimed is somebody else's.
   select pg_catalog.lower(email) into mailbox from auth.users where id = person and email_confirmed_at is not null;
 
-  -- What a provider told of her holds her name and address.
+  -- What a provider told of her names her to whoever asks it; what was kept whole in earlier days holds her name and address.
+  -- Of a customer herself it is told by her own id.
   update public.billing_events set payload = '{}'
-  where user_id = person or payload #>> '{data,object,customer}' in (
-    select customer_ref from private.billing_customers where user_id = person);
+  where user_id = person or exists (
+    select from private.billing_customers
+    where user_id = person and customer_ref in (payload #>> '{data,object,customer}', payload #>> '{data,object,id}'));
 
   -- A partner's ledger stays, without who she was.
   select id into partner from public.partners where user_id = person;

@@ -40,7 +40,7 @@ export const functionsFor: { may: readonly Caller[]; names: readonly string[] }[
       private.own_partner_id
       private.put_away_notification_ids private.put_webhook_event private.removal_event_text private.removal_times
       private.sign_ins_of private.stopped_finding_ids private.stopped_removal_ids private.subscribed_tier
-      private.sync_tier_of private.wake_blocked_requests private.webhook_listeners`),
+      private.sync_tier_of private.tidy_billing_events private.wake_blocked_requests private.webhook_listeners`),
   },
   // How the gateway tells of changed rows; `see_` has one function for each published table, named by its number.
   {

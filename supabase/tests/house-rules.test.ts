@@ -61,6 +61,8 @@ const definers = [
   'private.sync_tier_of',
   // Writes auth.users, which nobody who bans may write; only as a trigger of a ban.
   'private.sync_user_ban',
+  // Answers the service role only: events of payments that were kept long enough, or kept whole.
+  'private.tidy_billing_events',
 ];
 
 /** What the REST engine confuses with tables of other schemas (SECURITY 2, REST failure 1). */

@@ -30,7 +30,7 @@ export const subscriptionExpectations: Record<string, Expectation> = {
     set: `status = 'void'`,
   },
   billing_events: {
-    // What came from the provider, word for word: for operators only.
+    // What came from the provider, by its references: for operators only.
     may: { ...readOnly, select: ['admin'] },
     where: 'user_id = $1',
     insert: `(id, provider, type, created_at, outcome, user_id, payload)

@@ -65,7 +65,7 @@ describe('plans and invoices', () => {
         expect((await database.attempt(person, statement)).error, statement).toBe('42501');
   });
 
-  it('the words of the provider are for operators only, and stay as they came', async () => {
+  it('events of the provider are for operators only, and nobody changes or deletes one', async () => {
     const events = 'select from public.billing_events';
     expect((await database.attempt('admin', events)).count).toBe(2);
     for (const person of [owner, 'agency', 'elite'])

@@ -1002,6 +1002,7 @@ export type Database = {
       stopped_removal_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       subscribed_tier: { Args: { person: string }; Returns: string };
       sync_tier_of: { Args: { people: string[] }; Returns: undefined };
+      tidy_billing_events: { Args: { at: string }; Returns: number };
       webhook_listeners: { Args: { event: string; subject_id: string }; Returns: string[] };
     };
     Enums: {

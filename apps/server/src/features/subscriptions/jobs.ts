@@ -2,6 +2,7 @@ import type { JobDefinition } from '#platform/queue';
 import { followCoverageJob } from './agencies/follow-coverage.job.ts';
 import { endDuplicateJob } from './end-duplicate.job.ts';
 import { watchGraceJob } from './grace/watch-grace.job.ts';
+import { tidyEventsJob } from './payments/tidy-events.job.ts';
 import { reconcileJob } from './reconcile.job.ts';
 
 /** Jobs of plans. */
@@ -10,4 +11,5 @@ export const jobs: readonly JobDefinition[] = [
   endDuplicateJob,
   reconcileJob,
   followCoverageJob,
+  tidyEventsJob,
 ];

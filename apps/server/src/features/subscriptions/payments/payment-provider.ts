@@ -133,6 +133,9 @@ export type ProviderInvoice = {
   cardFingerprint: string | null;
 };
 
+/** Kind, state and references of what an event is about, as the provider writes them: `customer`, `invoice`, … */
+export type EventReferences = { data: { object: Record<string, string> } };
+
 /** What an event is about: only the ref counts, the state is read again from the provider. */
 export type ProviderEvent = {
   id: string;
@@ -144,8 +147,8 @@ export type ProviderEvent = {
     | { kind: 'checkout'; ref: string; customerRef: string; subscriptionRef: string | null }
     | { kind: 'payment'; ref: string }
     | null;
-  /** As it came; kept. */
-  payload: Record<string, unknown>;
+  /** What is kept of it: which things it is about. Names, mailboxes and addresses stay with the provider. */
+  payload: EventReferences;
 };
 
 /** The bank or the card said no; nothing was changed. */

@@ -1,7 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import type { ProviderEvent } from '../payment-provider.ts';
+import type { EventReferences, ProviderEvent } from '../payment-provider.ts';
 import { dateOf } from './stripe-desk.ts';
 
 /** Seconds between an event's signature and now, in either direction. */
@@ -66,9 +66,20 @@ function aboutOf(type: string, object: { object: string }): ProviderEvent['about
   }
 }
 
-/** Characters that PostgreSQL keeps in no text are left out, wherever they stand. */
-const storable = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+/** What of an object is kept. `private.tidy_billing_events` leaves the same of what earlier versions kept. */
+const keptFields = [
+  ...['object', 'id', 'status', 'customer', 'subscription', 'released_subscription', 'invoice'],
+  ...['payment_intent', 'charge'],
+];
+
+/** The references of an object, without the characters that PostgreSQL keeps in no text. */
+function referencesOf(object: Record<string, unknown>): EventReferences {
+  const kept = keptFields.flatMap((field) => {
+    const { data } = refOf.safeParse(object[field]);
+    return data === undefined ? [] : [[field, data.replaceAll('\0', '').toWellFormed()] as const];
+  });
+  return { data: { object: Object.fromEntries(kept) } };
+}
 
 /** The time that a signature header names, in seconds; null when it has not the form of one. */
 export function signedAt(signature: string | null): number | null {
@@ -113,6 +124,6 @@ export async function readEvent(
     type,
     createdAt: dateOf(created),
     about: aboutOf(type, data.object),
-    payload: JSON.parse(body, storable) as Record<string, unknown>,
+    payload: referencesOf(data.object),
   };
 }
