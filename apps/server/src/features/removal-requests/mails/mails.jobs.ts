@@ -6,6 +6,7 @@ import { defineJob } from '#platform/queue';
 import type { JobDefinition } from '#platform/queue';
 import { tryNextContact } from '../requests/try-next-contact.ts';
 import { pollInbox } from './incoming/poll-inbox.ts';
+import { purgeMailsJob } from './incoming/purge-mails.job.ts';
 import { sendMailQueue } from './queue-mail.ts';
 import { takeBounceQueue } from './record-bounce.ts';
 import { recoverMails } from './recover-mails.ts';
@@ -55,6 +56,7 @@ export const mailJobs: readonly JobDefinition[] = [
       );
     },
   }),
+  purgeMailsJob,
   defineJob({
     queue: takeBounceQueue,
     input: z.object({ requestId: z.uuid() }),

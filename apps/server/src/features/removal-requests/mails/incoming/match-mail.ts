@@ -16,6 +16,9 @@ export type Match = {
   isFromRecipient: boolean;
 };
 
+/** A request that was ours, and is no more. */
+type Gone = { goneRequestId: string };
+
 /** The domain that somebody registered; for hosts that have none, the host itself. */
 const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
@@ -28,12 +31,12 @@ export async function matchMail(
   trx: ServerTransaction,
   secret: string,
   mail: InboundMail,
-): Promise<Match | null> {
+): Promise<Match | Gone | null> {
   const read = mail.to.map((address) => readReplyAddress(secret, address));
   const own = read.find((one) => one !== null);
   if (own !== undefined) {
     const request = await loadRequest(trx, (is) => is.where('id', '=', own.requestId));
-    if (request === null) return null;
+    if (request === null) return { goneRequestId: own.requestId };
     // Mail servers report to the envelope's sender (RFC 5321, 4.5.5), which only the recipient's server was told. The
     // address to answer to stands in the notice, and hosts pass notices on to whom they are about.
     const isForged = mail.deliveryStatus !== null && own.purpose !== 'bounce';

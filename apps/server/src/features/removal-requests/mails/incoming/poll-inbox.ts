@@ -61,7 +61,7 @@ async function takeOne(context: ServerContext, client: ImapFlow, uid: number): P
   if (mail === false || mail?.source === undefined) return false;
   try {
     const received = await receiveMail(context, Buffer.from(mail.source));
-    return received === 'kept' || received === 'known';
+    return received === 'kept' || received === 'known' || received === 'gone';
   } catch (error) {
     if (!isOfThisMail(error)) throw error;
     context.log.warn({ err: error }, 'A mail cannot be kept.');

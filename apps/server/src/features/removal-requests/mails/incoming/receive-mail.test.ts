@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../../../testing/start-test-gateway.ts';
+import { findTexts } from '../../../exports/erasure/testing/find-texts.ts';
 import { administration } from '../../../administration/index.ts';
 import { removalRequests } from '../../index.ts';
 import { workTimers } from '../../timers/work-timers.job.ts';
@@ -163,6 +164,16 @@ describe('what comes back', () => {
     expect(await notice.mails()).toHaveLength(1);
     expect(await jobs('removal-requests.check-case', notice.caseId)).toHaveLength(1);
   });
+});
+
+it('an answer that comes after the end of her account says nowhere who she was', async () => {
+  const notice = await sent();
+  await gateway.sql('delete from auth.users where id = $1', [notice.userId]);
+  const text = 'Dear Isaure Vantongeren, it is removed.';
+  const mail = writeReply({ from: notice.to, to: notice.replyTo, text });
+  expect([await take(mail), await take(mail)]).toEqual(['gone', 'gone']);
+  expect(await findTexts(gateway, ['Vantongeren'])).toEqual([]);
+  expect(gateway.logLines().join('')).not.toContain('Vantongeren');
 });
 
 describe('to which request it belongs', () => {

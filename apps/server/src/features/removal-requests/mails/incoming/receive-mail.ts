@@ -10,8 +10,11 @@ import type { Match } from './match-mail.ts';
 import { maxMailBytes, parseMail } from './parse-mail.ts';
 import type { InboundMail } from './parse-mail.ts';
 
-/** `known`: this very mail came before. `too_many`: a flood; nothing was kept. `unreadable`: it is no mail. */
-export type Received = 'kept' | 'known' | 'too_many' | 'unreadable';
+/**
+ * `known`: this very mail came before. `gone`: it answers a request that there is no more, and nothing of it was kept.
+ * `too_many`: a flood; nothing was kept. `unreadable`: it is no mail.
+ */
+export type Received = 'kept' | 'known' | 'gone' | 'too_many' | 'unreadable';
 
 /** Mails of a day that are kept for one request, and of those that belong to none. */
 const floodLimits = { request: 50, unmatched: 1000 };
@@ -33,6 +36,12 @@ export async function receiveMail(context: ServerContext, source: Buffer): Promi
   if (await takeBounce(context, mail)) return 'kept';
   return context.database.asService(async (trx) => {
     const match = await matchMail(trx, context.secrets.linkSigning, mail);
+    if (match !== null && 'goneRequestId' in match) {
+      // Who answers often writes whom the notice was about, and nobody would ever delete that.
+      const { goneRequestId: requestId } = match;
+      context.log.info({ requestId }, 'A mail about a request that is gone was not kept.');
+      return 'gone';
+    }
     if (await isFlood(trx, match, context.now())) return 'too_many';
     const mailClass = classifyMail(mail);
     const kept = await trx

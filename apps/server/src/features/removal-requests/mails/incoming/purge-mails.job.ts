@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { defineJob } from '#platform/queue';
+
+/** Every night: mails that belong to no request go 90 days after they came, read or not, with their sources. */
+export const purgeMailsJob = defineJob({
+  queue: 'removal-requests.purge-mails',
+  schedule: '49 3 * * *',
+  input: z.object({}).loose(),
+  async handler({ database, now }) {
+    const at = now().toISOString();
+    await database.asService((trx) =>
+      sql`
+        delete from public.incoming_mails
+        where request_id is null and received_at < ${at}::timestamptz - interval '90 days'`.execute(
+        trx,
+      ),
+    );
+  },
+});
