@@ -85,6 +85,10 @@ beforeAll(async () => {
      values ($1, 'ready', 'all.zip', 2, now(), now() + interval '1 day') returning id`,
     [userId],
   );
+  await sql(
+    'insert into leakblock_auth.proofs (session_id, proved_at) select id, now() from auth.sessions where user_id = $1',
+    [userId],
+  );
   const opened = await ask(
     'POST',
     '/functions/v1/open-export',

@@ -46,7 +46,7 @@ export type DataExport = z.infer<typeof dataExport>;
 export const requestExportInput = z.object({});
 /** `cancel-export`. */
 export const cancelExportInput = z.object({ exportId: z.uuid() });
-/** `open-export`: an address that downloads a finished export once asked for, for five minutes. */
+/** `open-export`, which needs a proof as well: an address that downloads a finished export, for five minutes. */
 export const openExportInput = z.object({ exportId: z.uuid() });
 export const openExportAnswer = z.object({ url: z.string() });
 

@@ -77,6 +77,18 @@ describe('a session that a thief might hold, though its person signed in a momen
     expect(await call(client, name, body)).toEqual({ status: 403, code: 'request.proof_needed' });
   });
 
+  it('open-export waits for a proof of its own, whoever asked for the export days ago', async () => {
+    const { client, userId } = await meetPerson(gateway);
+    const [ready] = await gateway.sql<{ exportId: string }>(
+      `insert into data_exports (user_id, status, object_name, bytes, ready_at, expires_at)
+       values ($1, 'ready', 'x/1.zip', 1, now(), now() + interval '5 days') returning id as "exportId"`,
+      [userId],
+    );
+    expect(await call(client, 'open-export', ready)).toEqual({
+      ...{ status: 403, code: 'request.proof_needed' },
+    });
+  });
+
   it.each([
     ['start-impersonation', { userId: id, reason: 'cannot find a case' }],
     ['ban-account', { userId: id, reason: 'spam' }],

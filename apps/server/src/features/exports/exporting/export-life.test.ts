@@ -132,6 +132,13 @@ describe('an export', () => {
       status: 404,
       body: { code: 'exports.not_found' },
     });
+    // A session that somebody found days later opens it as little as it asks for one.
+    await gateway.sql('delete from leakblock_auth.proofs');
+    expect(await call(person, 'open-export', { exportId: id })).toMatchObject({
+      status: 403,
+      body: { code: 'request.proof_needed' },
+    });
+    await prove();
     const opened = await call(person, 'open-export', { exportId: id });
     const url = String(opened.body['url']);
     const answer = await fetch(url);

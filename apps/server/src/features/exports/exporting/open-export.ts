@@ -7,18 +7,19 @@ import { exportsBucket } from './exports-bucket.ts';
 
 type Context = Pick<ServerContext, 'database' | 'files' | 'secrets' | 'publicUrl' | 'now'>;
 
-/**
- * An address that downloads a finished export, for five minutes.
- * @throws AppError `exports.not_found`, `exports.over`
- */
-export async function openExport(
-  context: Context,
+/** Whether there is a file to open. @throws AppError `exports.not_found`, `exports.over` */
+export async function refuseClosed(
+  { database, now }: Context,
   userId: string,
   exportId: string,
-): Promise<string> {
-  const found = await context.database.asService((trx) => findExport(trx, userId, exportId));
+): Promise<void> {
+  const found = await database.asService((trx) => findExport(trx, userId, exportId));
   if (found === undefined) throw new AppError('exports.not_found');
-  if (!isOpen(found, context.now())) throw new AppError('exports.over');
+  if (!isOpen(found, now())) throw new AppError('exports.over');
+}
+
+/** An address that downloads a finished export of whoever was let in, for five minutes. */
+export async function openExport(context: Context, exportId: string): Promise<string> {
   const token = await issueExportToken(context, exportId);
   return `${context.publicUrl}/functions/v1/download-export?token=${token}`;
 }

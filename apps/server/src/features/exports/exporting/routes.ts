@@ -6,7 +6,7 @@ import type { GatewayContext, ServerHono } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { requireProof } from '#platform/require-proof';
 import { cancelExport } from './cancel-export.ts';
-import { downloadExport, openExport } from './open-export.ts';
+import { downloadExport, openExport, refuseClosed } from './open-export.ts';
 import { refuseTooMany, requestExport } from './request-export.ts';
 import { requirePerson } from './require-person.ts';
 
@@ -32,9 +32,13 @@ export function addExportRoutes(app: Hono<ServerHono>, context: GatewayContext):
   });
 
   app.post('/open-export', async (c) => {
-    const { userId } = requirePerson(c);
+    const caller = requirePerson(c);
     const { exportId } = await parseJson(c, openExportInput);
-    return c.json({ url: await openExport(context, userId, exportId) });
+    // Before the proof: nobody is asked for one in vain.
+    await refuseClosed(context, caller.userId, exportId);
+    // The file lies there for days: who finds a session then takes it as little as she may ask for one.
+    await requireProof(context, caller);
+    return c.json({ url: await openExport(context, exportId) });
   });
 
   // A plain link, so that the browser saves the file while it comes: the token alone opens it.
