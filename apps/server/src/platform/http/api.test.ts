@@ -74,6 +74,12 @@ describe('P9: body limits, counted in bytes', () => {
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'request.too_large' });
   });
 
+  it('takes at most 100 kB for sign-in, chunked', async () => {
+    expect((await send('/auth/v1/signup', 100_000)).status).toBe(400);
+    const refused = await send('/auth/v1/signup', 100_001);
+    expect(refused.status).toBe(413);
+  });
+
   it('refuses a declared size at once, and believes no small one', async () => {
     const declared = await rawRequest(gateway.url, {
       method: 'POST',
@@ -128,6 +134,8 @@ describe('P8 and check 36: other origins', () => {
     for (const path of [
       '/rest/v1/sites?select=id',
       '/functions/v1/probe-address',
+      '/auth/v1/settings',
+      '/storage/v1/bucket',
       '/config.json',
     ]) {
       const read = await call(path, { headers: { origin, apikey: gateway.publishableKey } });
@@ -141,11 +149,26 @@ describe('P8 and check 36: other origins', () => {
       body: '{}',
     });
     expect(write.status).toBe(403);
-    const preflight = await call('/rest/v1/sites', {
-      method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'POST' },
-    });
-    expect(preflight.status).toBe(403);
+    for (const path of [
+      '/auth/v1/token?grant_type=password',
+      '/auth/v1/signup',
+      '/storage/v1/object/list/works',
+    ]) {
+      const written = await call(path, {
+        method: 'POST',
+        headers: { origin, apikey: gateway.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'a@example.org', password: 'Quiet-Lantern-x' }),
+      });
+      expect([path, written.status]).toEqual([path, 403]);
+    }
+    for (const path of ['/rest/v1/sites', '/auth/v1/signup', '/storage/v1/bucket']) {
+      const preflight = await call(path, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+      expect([path, preflight.status]).toEqual([path, 403]);
+      expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+    }
   });
 
   it('lets the own pages and the named origin in, without credentials', async () => {
