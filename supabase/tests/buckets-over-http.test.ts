@@ -9,7 +9,7 @@ type Verb = (typeof verbs)[number];
 const nobody: Record<Verb, readonly HttpCaller[]> = {
   ...{ list: [], read: [], sign: [], upload: [], overwrite: [], move: [], copy: [], delete: [] },
 };
-const everybody = ['visitor', 'owner', 'stranger', 'agency', 'admin'] as const;
+const everybody = ['visitor', 'owner', 'stranger', 'agency', 'admin', 'moderator'] as const;
 
 /**
  * Who may do what with the files of a bucket, in her own folder as in another's. A bucket that is missing here fails.

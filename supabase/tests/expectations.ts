@@ -14,8 +14,11 @@ import { plantedPayments, subscriptionExpectations } from './subscription-expect
 import { erasureExpectations, plantedErasure } from './erasure-expectations.ts';
 import { evidenceExpectations, plantedEvidence } from './evidence-expectations.ts';
 
-/** Whom the matrix tries: the row's owner, another person, nobody, the owner's agency, an admin. */
-export const actors = ['owner', 'stranger', 'visitor', 'agency', 'admin'] as const;
+/**
+ * Whom the matrix tries: the row's owner, another person, nobody, the owner's agency, an admin, and another person who
+ * is a moderator: a role that opens nothing.
+ */
+export const actors = ['owner', 'stranger', 'visitor', 'agency', 'admin', 'moderator'] as const;
 export type Actor = (typeof actors)[number];
 
 export const verbs = ['select', 'insert', 'update', 'delete'] as const;
@@ -46,7 +49,7 @@ const ownList: Expectation['may'] = {
   update: ['owner'],
   delete: ['owner'],
 };
-const signedIn = ['owner', 'stranger', 'agency', 'admin'] as const;
+const signedIn = ['owner', 'stranger', 'agency', 'admin', 'moderator'] as const;
 const instantScan = `'5eed0000-0000-4000-8000-00000000c001'`;
 
 /** Every table of schema public. A table that is missing here fails the matrix. */

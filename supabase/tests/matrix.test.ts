@@ -10,6 +10,7 @@ const people: Record<Actor, string | null> = {
   visitor: null,
   agency: 'agency',
   admin: 'admin',
+  moderator: 'moderator',
 };
 
 let database: SeededDatabase;

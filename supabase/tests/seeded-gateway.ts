@@ -30,6 +30,7 @@ const handles: Record<Exclude<HttpCaller, 'visitor'>, string> = {
   stranger: 'elite',
   agency: 'agency',
   admin: 'admin',
+  moderator: 'moderator',
   look: 'agency-creator',
   'first-step': 'agency-creator',
   suspended: 'banned',
