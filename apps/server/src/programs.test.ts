@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@leakblock/database/server';
 import type { RunningPostgres } from '@leakblock/database/server';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bareEnvironment } from './testing/env.ts';
 import { writeDist } from './testing/write-dist.ts';
@@ -207,4 +208,29 @@ describe('one database, two gateways and a worker', () => {
     }
     await expect(ask('/healthz')).rejects.toThrow();
   });
+
+  it.each(['gateway', 'worker'] as const)(
+    'a %s works as no role that may more than the policies allow: one sentence and exit code 2',
+    async (program) => {
+      const owner = new pg.Client({ connectionString: postgres.ownerUrl });
+      await owner.connect();
+      try {
+        await owner.query(`do $$ begin
+          create role leakblock_server login noinherit;
+        exception when duplicate_object then null;
+        end $$`);
+        await owner.query('alter role leakblock_server superuser');
+        const env = { DATABASE_URL: postgres.ownerUrl, DATA_DIR: join(folder, 'shared') };
+        const running = start(program, env);
+        expect(await running.ended).toBe(2);
+        const fatal = running.lines().filter(({ level }) => level === 'fatal');
+        expect(fatal.map(({ msg }) => msg)).toEqual([
+          expect.stringMatching(/^The database role leakblock_server is a superuser: /u),
+        ]);
+      } finally {
+        await owner.query('alter role leakblock_server nosuperuser');
+        await owner.end();
+      }
+    },
+  );
 });

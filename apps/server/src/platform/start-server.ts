@@ -1,4 +1,5 @@
 import type { ServerContext, Feature } from './feature.ts';
+import { checkRole } from './check-role.ts';
 import { startClock } from './clock.ts';
 import { openDatabase } from './database.ts';
 import type { ServerDatabase } from './database.ts';
@@ -53,7 +54,8 @@ async function readTime({ pool }: ServerDatabase): Promise<number> {
 
 /**
  * Starts everything but HTTP: secrets, database, queue, features; jobs when `isWorker`.
- * @throws SettingsError and whatever keeps the database from starting; what was opened is closed again
+ * @throws SettingsError, also when the role that it works as may too much, and whatever keeps the database from starting;
+ *   what was opened is closed again
  */
 export async function startServer(options: {
   env: Env;
@@ -90,6 +92,7 @@ export async function startServer(options: {
     };
     const database = openDatabase({ ...databaseOptions, tracing });
     closers.add('database', database.stop);
+    await checkRole(database.pool);
     const clock = await startClock(() => readTime(database), log);
     closers.add('clock', clock.stop);
     metrics.watchPool('functions', database.pool);
