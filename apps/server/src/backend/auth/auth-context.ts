@@ -155,6 +155,8 @@ export type Auth = {
   limits: AuthLimits;
   devices: KnownDevices;
   passwords: Passwords;
+  /** What a work comes to, not before so many milliseconds: see `answer-evenly.ts`. */
+  answerEvenly: <T>(ms: number, work: Promise<T>) => Promise<T>;
   mails: AuthMails;
   /** Checks the captcha of a request, when one is configured. @throws AuthError `captcha_failed` */
   checkCaptcha: (

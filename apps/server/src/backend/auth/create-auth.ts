@@ -1,5 +1,6 @@
 import type { ServerContext } from '../../platform/feature.ts';
 import type { AccessTokens } from './access-token.ts';
+import { answerEvenly } from './answer-evenly.ts';
 import { writeAuditEntry } from './audit.ts';
 import type { Auth } from './auth-context.ts';
 import { createCheckCaptcha } from './captcha/check-captcha.ts';
@@ -27,6 +28,7 @@ export function createAuth(context: ServerContext, tokens: AccessTokens): Auth {
     limits: createLimits(context),
     devices: createKnownDevices(context),
     passwords: createPasswords(),
+    answerEvenly,
     mails: createMails(context),
     checkCaptcha: createCheckCaptcha(context),
     chooseRedirect: createChooseRedirect({ publicUrl, redirectUrls: env.REDIRECT_URLS }),

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { ServerHono } from '../../platform/feature.ts';
-import { answerEvenly } from './answer-evenly.ts';
 import type { Auth } from './auth-context.ts';
 import { findKnownDevice } from './devices/known-devices.ts';
 import { codeChallengeFields, isWholeChallenge } from './flows/code-challenge.ts';
@@ -65,7 +64,7 @@ export function createMailRoutes(auth: Auth): Hono<ServerHono> {
     const isKnown = (await findKnownDevice(auth, request)) !== null;
     if (!isKnown) await auth.limits.take('mail-address', origin.address);
     const work = database.asServer((trx) => requestMail(auth, trx, { ...request, isKnown }));
-    await answerEvenly(answerMs, work);
+    await auth.answerEvenly(answerMs, work);
     return c.json({});
   }
 

@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { parseJson } from '../../platform/errors.ts';
 import type { ServerHono } from '../../platform/feature.ts';
-import { answerEvenly } from './answer-evenly.ts';
 import type { Auth, SessionAnswer } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { rememberDevice } from './devices/known-devices.ts';
@@ -64,7 +63,7 @@ export function createPasswordRoutes(auth: Auth): Hono<ServerHono> {
       codeChallenge: body.code_challenge ?? null,
       origin,
     });
-    const answer = await answerEvenly(signUpMs, work);
+    const answer = await auth.answerEvenly(signUpMs, work);
     await rememberDevice(auth, c, answer);
     return c.json(answer);
   });

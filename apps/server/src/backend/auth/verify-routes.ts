@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { ServerHono } from '../../platform/feature.ts';
-import { answerEvenly } from './answer-evenly.ts';
 import type { Auth } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { rememberDevice } from './devices/known-devices.ts';
@@ -79,7 +78,7 @@ export function createVerifyRoutes(auth: Auth): Hono<ServerHono> {
       return answerForm(c);
     }
     const proof = await parseMailBody(c, verifyInput);
-    const verified = await answerEvenly(
+    const verified = await auth.answerEvenly(
       'code' in proof ? codeMs : 0,
       verifyToken(auth, { proof, origin: originOf(c) }),
     );

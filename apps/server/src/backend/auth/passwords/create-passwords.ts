@@ -48,8 +48,15 @@ export function isOutdated(hash: string): boolean {
   );
 }
 
-/** Hashes and checks passwords on the thread pool, never on the main thread. */
-export function createPasswords(places = Math.max(1, availableParallelism() - 1)): Passwords {
+/**
+ * Hashes and checks passwords on the thread pool, never on the main thread.
+ * @param places hashes that are counted at once
+ * @param compare compares a hash with a password; a test may watch it
+ */
+export function createPasswords(
+  places = Math.max(1, availableParallelism() - 1),
+  compare: (hash: string, password: string) => Promise<boolean> = verifyArgon2,
+): Passwords {
   const queue = createQueue(places);
   // Nobody knows its password: for unknown addresses the same work is done.
   const nobodys = queue(() => hashArgon2(randomUUID(), argon2));
@@ -64,7 +71,7 @@ export function createPasswords(places = Math.max(1, availableParallelism() - 1)
             const fits = await compareBcrypt(text, hash.replace(/^\$2[xy]/, '$2b'));
             return fits && Buffer.byteLength(text) <= 72;
           }
-          const fits = await verifyArgon2(hash ?? (await nobodys), text);
+          const fits = await compare(hash ?? (await nobodys), text);
           return fits && hash !== null;
         } catch {
           // What stands there is no hash of ours: nobody gets in with it.

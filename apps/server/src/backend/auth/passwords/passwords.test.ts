@@ -1,3 +1,4 @@
+import { verify as verifyArgon2 } from '@node-rs/argon2';
 import { hash as hashBcrypt } from '@node-rs/bcrypt';
 import { describe, expect, it } from 'vitest';
 import type { AuthError } from '../auth-error.ts';
@@ -56,6 +57,19 @@ describe('a hash', () => {
     expect(await passwords.verify(hash, 'Quiet-Lantern-2')).toBe(false);
     expect(isOutdated(hash)).toBe(true);
     expect(isOutdated(await passwords.hash('Quiet-Lantern-1'))).toBe(false);
+  });
+
+  it('is counted for nobody too, as strong as anybody’s', async () => {
+    const compared: string[] = [];
+    const watched = createPasswords(1, (hash, password) => {
+      compared.push(hash);
+      return verifyArgon2(hash, password);
+    });
+    const hash = await watched.hash('Quiet-Lantern-1');
+    expect(await watched.verify(null, 'Quiet-Lantern-1')).toBe(false);
+    expect(compared).toHaveLength(1);
+    const settingsOf = (text = '') => text.split('$').slice(0, 4);
+    expect(settingsOf(compared[0])).toEqual(settingsOf(hash));
   });
 
   it('that is none opens nothing', async () => {
