@@ -62,6 +62,13 @@ async function prepareAgain(
       .where('stop_label', 'is', null)
       .where('status', 'in', ['detected', 'confirmed'])
       .where('source_state', '<>', 'gone')
+      // Not while a worker is at it: its first pack is not there yet.
+      .where((is) =>
+        is.or([
+          is('preparing_until', 'is', null),
+          is('preparing_until', '<=', context.now().toISOString()),
+        ]),
+      )
       .where((is) =>
         is.not(
           is.exists(

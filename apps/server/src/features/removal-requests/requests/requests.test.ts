@@ -140,6 +140,28 @@ describe('a preview', () => {
     expect(await approve(luna, shown)).toMatchObject({ outcome: 'blocked', blocks: [reason] });
   });
 
+  it('leaves a case to the worker that prepares it, and takes it up again when nobody does', async () => {
+    const luna = await meetCreator();
+    const caseId = await openCase(luna);
+    await gateway.sql('delete from evidence_packs where case_id = $1', [caseId]);
+    const heldUntil = async (moment: string) => {
+      await gateway.sql(
+        'update removal_cases set prepared_at = null, preparing_until = $2 where id = $1',
+        [caseId, moment],
+      );
+      expect((await call('draft-requests', { caseIds: [caseId] }, luna)).body).toMatchObject({
+        preparing: [caseId],
+      });
+      const [row] = await gateway.sql<{ is_held: boolean }>(
+        'select preparing_until is not null as is_held from removal_cases where id = $1',
+        [caseId],
+      );
+      return row?.is_held;
+    };
+    expect(await heldUntil(new Date(Date.now() + 600_000).toISOString())).toBe(true);
+    expect(await heldUntil(new Date(Date.now() - 1000).toISOString())).toBe(false);
+  });
+
   it('comes alive with the answer that was missing', async () => {
     const luna = await meetCreator();
     const caseId = await openCase(luna, { work: { madeBy: undefined } });
