@@ -33,12 +33,12 @@ declare
   person uuid := pg_catalog.to_jsonb(coalesce(new, old)) ->> tg_argv[0];
 begin
   insert into private.account_search (user_id, created_at, is_verified, is_banned, words)
-  select id, created_at, verified, banned, '' from public.profiles where id = person
+  select id, created_at, private.is_verified(id), banned, '' from public.profiles where id = person
   on conflict (user_id) do nothing;
   -- Two changes at once wait for each other here, and the second one sees what the first one wrote.
   perform from private.account_search where user_id = person for update;
   update private.account_search as found
-  set created_at = p.created_at, is_verified = p.verified, is_banned = p.banned,
+  set created_at = p.created_at, is_verified = private.is_verified(p.id), is_banned = p.banned,
     words = pg_catalog.lower(pg_catalog.concat_ws(E'\n', '', p.email, p.first_name, p.last_name,
       (select pg_catalog.string_agg(name, E'\n') from public.stage_names where user_id = person),
       (select pg_catalog.string_agg(pg_catalog.regexp_replace(url, '^https?://(www\.)?', '', 'i'), E'\n')

@@ -29,9 +29,31 @@ revoke all on public.identity_verifications from anon, authenticated;
 grant select on public.identity_verifications to authenticated;
 grant select, insert, update, delete on public.identity_verifications to service_role;
 
+-- functions
+-- Verified: the flag on the profile, or newest papers that were approved; the rule is isVerified() of the domain.
+create function private.is_verified(person uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select coalesce((select verified from public.profiles where id = is_verified.person), false)
+    or coalesce((
+      select status = 'approved' from public.identity_verifications
+      where user_id = is_verified.person
+      order by created_at desc, id desc
+      limit 1
+    ), false);
+end;
+
+revoke all on function private.is_verified(uuid) from public;
+grant execute on function private.is_verified(uuid) to service_role;
+
 -- triggers
 create trigger identity_verifications_touch_updated_at before update on public.identity_verifications
   for each row execute function private.touch_updated_at();
+
+-- What operators find people by says the same.
+create trigger identity_verifications_sync_account_search
+  after insert or update of status, created_at or delete on public.identity_verifications
+  for each row execute function private.sync_account_search('user_id');
 
 -- policies
 create policy identity_verifications_select_own_or_admin on public.identity_verifications

@@ -36,8 +36,8 @@ export const functionsFor: { may: readonly Caller[]; names: readonly string[] }[
       private.confirmed_email_of private.delete_kept_payments private.erase_account
       private.find_broken_audit_entry private.find_broken_authorisation_event private.find_broken_removal_event
       private.free_recipients private.has_role private.is_ending private.is_impersonated private.is_session_alive
-      private.managed_user_ids private.may_app_hear private.may_webhook_tell private.oldest_transaction_seconds
-      private.own_partner_id
+      private.is_verified private.managed_user_ids private.may_app_hear private.may_webhook_tell
+      private.oldest_transaction_seconds private.own_partner_id
       private.put_away_notification_ids private.put_webhook_event private.removal_event_text private.removal_times
       private.sign_ins_of private.stopped_finding_ids private.stopped_removal_ids private.subscribed_tier
       private.sync_tier_of private.tidy_billing_events private.wake_blocked_requests private.webhook_listeners`),

@@ -957,6 +957,7 @@ export type Database = {
       is_ending: { Args: { person: string }; Returns: boolean };
       is_impersonated: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_session_alive: { Args: { session_id: string; user_id: string }; Returns: boolean };
+      is_verified: { Args: { person: string }; Returns: boolean };
       managed_user_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       may_app_hear: {
         Args: { client_id: string; endpoint_user_id: string; event: string };

@@ -6,7 +6,7 @@ export const accountColumns = sql`
   array(
     select n.name from public.stage_names as n where n.user_id = p.id order by n.created_at, n.id limit 3
   ) as "stageNames",
-  p.subscription_tier as tier, p.verified as "isVerified", p.banned as "isBanned",
+  p.subscription_tier as tier, private.is_verified(p.id) as "isVerified", p.banned as "isBanned",
   exists (select from public.user_roles as r where r.user_id = p.id and r.role = 'admin') as "isAdmin",
   exists (select from public.agency_members as m where m.user_id = p.id) as "isAgency",
   p.created_at as "createdAt"`;

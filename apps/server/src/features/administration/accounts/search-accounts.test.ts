@@ -87,6 +87,38 @@ describe('an operator', () => {
     expect(row).toMatchObject({ stageNames: ['Silk Fox'], isVerified: true, isBanned: false });
   });
 
+  it('takes her for verified whose newest papers were approved, and no longer when newer ones wait', async () => {
+    const { gateway, person } = world;
+    const who = await person({ first: 'Papered', last: 'Heron' });
+    const send = (status: string, at: string) =>
+      gateway.sql(
+        `insert into identity_verifications (user_id, status, decided_at, created_at)
+         values ($1, $2, case when $2 = 'pending' then null else now() end, $3)`,
+        [who.userId, status, at],
+      );
+    const standing = async () => ({
+      row: (await search('papered')).rows[0]?.isVerified,
+      verified: await ids('papered', { filter: 'verified' }),
+      unverified: await ids('papered', { filter: 'unverified' }),
+    });
+    const no = { row: false, verified: [], unverified: [who.userId] };
+    const yes = { row: true, verified: [who.userId], unverified: [] };
+    await send('rejected', '2026-01-01');
+    expect(await standing()).toEqual(no);
+    await send('approved', '2026-01-02');
+    expect(await standing()).toEqual(yes);
+    await send('pending', '2026-01-03');
+    expect(await standing()).toEqual(no);
+    await gateway.sql('update profiles set verified = true where id = $1', [who.userId]);
+    expect(await standing()).toEqual(yes);
+    await gateway.sql('update profiles set verified = false where id = $1', [who.userId]);
+    await gateway.sql(
+      `delete from identity_verifications where user_id = $1 and status = 'pending'`,
+      [who.userId],
+    );
+    expect(await standing()).toEqual(yes);
+  });
+
   it('turns the pages: everybody once, the newest first, also those of one moment', async () => {
     await world.gateway.sql(
       `with u as (
