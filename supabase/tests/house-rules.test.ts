@@ -42,6 +42,8 @@ const definers = [
   // Counts rows that the writer may not read; asks nothing about who writes.
   'private.limit_debug_logs',
   'private.managed_user_ids',
+  // Answers the service role only: one age in seconds, of sessions that programs may not look at.
+  'private.oldest_transaction_seconds',
   'private.own_partner_id',
   // Writes the calling person's own copy of a notification for everybody, only as a trigger.
   'private.put_away_notification',
