@@ -7,7 +7,7 @@ import { keptTables } from './kept-tables.ts';
 import { purgeRecordsJob } from './purge-records.job.ts';
 import { readErasure } from './read-erasure.ts';
 import { requestErasure } from './request-erasure.ts';
-import { findTexts } from './testing/find-texts.ts';
+import { findTexts } from '../../../testing/find-texts.ts';
 import { marks } from './testing/mark-rows.ts';
 import { runUntilKilled } from './testing/run-until-killed.ts';
 import { startErasureWorld } from './testing/start-erasure-world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findTexts } from '../../exports/erasure/testing/find-texts.ts';
+import { findTexts } from '../../../testing/find-texts.ts';
 import { startBillingWorld } from '../../../testing/start-billing-world.ts';
 import type { BillingWorld } from '../../../testing/start-billing-world.ts';
 import { subscriptions } from '../index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../../../testing/start-test-gateway.ts';
-import { findTexts } from '../../../exports/erasure/testing/find-texts.ts';
+import { findTexts } from '../../../../testing/find-texts.ts';
 import { administration } from '../../../administration/index.ts';
 import { removalRequests } from '../../index.ts';
 import { workTimers } from '../../timers/work-timers.job.ts';

@@ -1,4 +1,4 @@
-import type { TestGateway } from '../../../../testing/start-test-gateway.ts';
+import type { TestGateway } from './start-test-gateway.ts';
 
 /**
  * For tests: every column of text, JSON, ids or bytes of every table of the database whose rows hold one of some words, as
