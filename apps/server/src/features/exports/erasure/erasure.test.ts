@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalTables } from '../personal-data/index.ts';
 import { cancelErasure } from './cancel-erasure.ts';
@@ -31,6 +33,17 @@ const neighbours = [
   `${marks.email}.au`,
   `${marks.email}s`,
 ];
+/** What tells of her. */
+const hers = [
+  ...[marks.email, 'Isaure', 'Vantongeren', marks.stageName, 'Juno', 'Halvarsen'],
+  ...[marks.phone, marks.address, marks.home, marks.letterName],
+];
+/** How many files the store has on the disk. */
+const countFiles = async (): Promise<number> => {
+  const folder = join(world.gateway.context.env.DATA_DIR, 'storage');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+};
 const isThere = async (): Promise<boolean> =>
   (await world.gateway.sql('select from auth.users where id = $1', [world.person])).length > 0;
 const names = async (text: string, values: unknown[] = []): Promise<string[]> =>
@@ -110,6 +123,7 @@ describe('when the days are over', () => {
       'Files came while the account was deleted.',
     );
     expect(await isThere()).toBe(true);
+    expect(await countFiles()).toBe(4);
   });
 
   it('the account ends, however often the worker dies at it', async () => {
@@ -158,22 +172,21 @@ describe('when the days are over', () => {
 
   it('no text anywhere says who she was', async () => {
     const { gateway, person } = world;
-    const words = [
-      person,
-      marks.email,
-      'Isaure',
-      'Vantongeren',
-      marks.stageName,
-      'Juno',
-      'Halvarsen',
-    ];
-    expect(await findTexts(gateway, words)).toEqual([
+    expect(await findTexts(gateway, [person, ...hers])).toEqual([
       ...[`audit_log.actor_id: ${person}`, `audit_log.subject: ${person}`],
     ]);
     const [broken] = await gateway.sql<{ seq: number | null }>(
       'select private.find_broken_audit_entry() as seq',
     );
     expect(broken?.seq).toBeNull();
+  });
+
+  it('nor does a line of the log', () => {
+    const lines = world.gateway.logLines().map((line) => line.toLowerCase());
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.filter((line) => hers.some((word) => line.includes(word.toLowerCase())))).toEqual(
+      [],
+    );
   });
 
   it('what the law needs is kept under one pseudonym, without her', async () => {
@@ -215,6 +228,8 @@ describe('when the days are over', () => {
     const parts: Buffer[] = [];
     for await (const part of bytes) parts.push(part as Buffer);
     expect(Buffer.concat(parts).toString()).toBe(`evidence ${person}/page.html`);
+    // On the disk neither: before, there were a paper, an export and the evidence that goes.
+    expect(await countFiles()).toBe(1);
   });
 
   it('nobody is signed in or signs in as her', async () => {

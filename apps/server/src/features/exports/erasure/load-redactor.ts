@@ -6,7 +6,7 @@ import type { EncryptionKeys } from '#platform/encrypt';
 
 /**
  * Takes out of kept records whatever names a person: her names here and in her letters, what she calls herself elsewhere,
- * her address, mailboxes, phone and id. @param trx as `service_role`
+ * her street, her city with its postal code, mailboxes, phone and id. @param trx as `service_role`
  */
 export async function loadRedactor(
   trx: ServerTransaction,
@@ -17,7 +17,9 @@ export async function loadRedactor(
     select distinct term from (
       select unnest(array[email, email_change, phone]) as term from auth.users where id = ${userId}::uuid
       union all
-      select unnest(array[first_name, last_name, concat_ws(' ', first_name, last_name), email, phone, address])
+      select unnest(array[first_name, last_name, concat_ws(' ', first_name, last_name), email, phone, address,
+        -- Alone a city is a word and a postal code a number of any page.
+        postal_code || ' ' || city, city || ' ' || postal_code])
       from public.profiles where id = ${userId}::uuid
       union all
       select name from public.stage_names where user_id = ${userId}::uuid

@@ -47,8 +47,9 @@ const rows = [
   `insert into private.mails (email, language, name, kind, data)
      select email, 'en', 'reports.check', 'reports', '{}' from auth.users where id = $1`,
   `insert into private.mails (user_id, name, kind, data) values ($1, 'notifications.notice', 'account', '{}')`,
-  `insert into public.data_exports (user_id) select $1 where not exists (
-     select from public.data_exports where user_id = $1)`,
+  `insert into public.data_exports (id, user_id, status, object_name, bytes, ready_at, expires_at)
+     values ('aaaa0000-0000-4000-8000-000000000008', $1, 'ready', 'aaaa0000-0000-4000-8000-000000000008/1.zip', 1,
+       now(), now() + interval '90 days')`,
   `insert into public.agency_invitations (agency_id, email, kind, expires_at)
      select agency_id, u.email, 'creator', now() + interval '1 day'
      from auth.users as u, public.agency_creators as c where u.id = $1 and c.user_id = $1`,
@@ -80,6 +81,9 @@ const rows = [
   `insert into leakblock_auth.oauth_departures (state_hash, flow_id, sealed)
      values ('x', 'aaaa0000-0000-4000-8000-000000000007', 'enc1:')`,
   `insert into pgboss.job (name, data, start_after) select name, jsonb_build_object('userId', $1::text), now() + interval '1 day'
+     from pgboss.queue limit 1`,
+  `insert into pgboss.job (name, data, start_after)
+     select name, jsonb_build_object('to', (select email from auth.users where id = $1)), now() + interval '1 day'
      from pgboss.queue limit 1`,
 ];
 

@@ -83,10 +83,11 @@ export async function startErasureWorld(
   };
 }
 
-/** Files of hers: one of the evidence that stays, one of the evidence that goes, a paper. */
+/** Files of hers: one of the evidence that stays, one of the evidence that goes, a paper, an export that is ready. */
 const storedFiles = (person: string) =>
   [
     ['evidence', `${person}/page.html`],
     ['evidence', `${person}/other.html`],
     ['identity-documents', `${person}/front.jpg`],
+    ['exports', `aaaa0000-0000-4000-8000-000000000008/1.zip`],
   ] as const;
