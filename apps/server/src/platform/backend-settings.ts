@@ -82,7 +82,7 @@ export const backendSettings = {
   S3_ACCESS_KEY_ID: optionalText.describe('Access key id at the S3 service.'),
   S3_SECRET_ACCESS_KEY: optionalText.describe('Secret access key at the S3 service.'),
   SECRET_ENCRYPTION: optionalText.describe(
-    'Encrypts identity papers, letters, legal names, signing keys and second factors at rest. Lost, they are lost. How it is changed: docs/keys.md.',
+    'Encrypts identity papers, letters, legal names of letters, signing keys and second factors at rest. Lost, they are lost. How it is changed: docs/keys.md.',
   ),
   SECRET_ENCRYPTION_PREVIOUS: optionalText.describe(
     'Further keys that open what lies encrypted, separated by commas: earlier ones until `npm run keys:rotate` is through, and the next one while programs are restarted.',
