@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { features } from '../../apps/server/src/features/index.ts';
+import { startTestGateway } from '../../apps/server/src/testing/start-test-gateway.ts';
 import { openSeededDatabase } from './people.ts';
 import type { SeededDatabase } from './people.ts';
 
@@ -32,4 +34,25 @@ it('the rights on everything are those that were agreed', async () => {
   const { rows } = await database.owner.query<{ line: string }>(allRights);
   const text = `${rows.map(({ line }) => line).join('\n')}\n`;
   await expect(text).toMatchFileSnapshot('grants.txt');
+});
+
+/** Rights that what is made later gets by itself. */
+const rightsToCome = `
+  select defaclrole::regrole || ' ' || coalesce(defaclnamespace::regnamespace::text, '') || ' ' || defaclobjtype::text
+    || ' ' || acl::text as line
+  from pg_default_acl, unnest(defaclacl) as acl order by 1`;
+
+it('a gateway and its jobs leave every one as it was, by starting and by serving', async () => {
+  const gateway = await startTestGateway({ features });
+  try {
+    const person = await gateway.signIn();
+    await gateway.client(person.token).from('profiles').insert({ id: person.userId });
+    await gateway.client().from('sites').select('id');
+    for (const rights of [allRights, rightsToCome]) {
+      const { rows } = await database.owner.query<{ line: string }>(rights);
+      expect(await gateway.sql(rights)).toEqual(rows);
+    }
+  } finally {
+    await gateway.stop();
+  }
 });

@@ -49,3 +49,26 @@ it('every column of a personal table is exported or left out for a reason, and n
   });
   expect(problems).toEqual([]);
 });
+
+/** What of an impersonal table points at a row about a person, each with why the row is not about her. */
+const pointsAtPeople: Readonly<Record<string, string>> = {
+  'private.referral_clicks.partner_id':
+    'whose link a visitor opened: the row is about the visitor, and goes with the partner',
+};
+
+it('a table in which no row is about a person points at nobody', async () => {
+  const rows = await gateway.sql<{ column: string; target: string }>(
+    `select n.nspname || '.' || c.relname || '.' || a.attname as column,
+       tn.nspname || '.' || tc.relname as target
+     from pg_constraint as k
+     join pg_class as c on c.oid = k.conrelid join pg_namespace as n on n.oid = c.relnamespace
+     join pg_class as tc on tc.oid = k.confrelid join pg_namespace as tn on tn.oid = tc.relnamespace
+     join pg_attribute as a on a.attrelid = c.oid and a.attnum = any (k.conkey)
+     where k.contype = 'f' and n.nspname || '.' || c.relname = any ($1) order by 1`,
+    [Object.keys(impersonalTables)],
+  );
+  // Else the query itself would have found nothing.
+  expect(rows.length).toBeGreaterThan(0);
+  const found = rows.filter(({ target }) => personalTables.has(target as never));
+  expect(found.map(({ column }) => column)).toEqual(Object.keys(pointsAtPeople));
+});
