@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { loadProtectedPerson } from '#features/accounts';
 import { notify } from '#features/notifications';
 import { scanTools } from '#features/site-catalogue';
+import { deriveId } from '#platform/derive-id';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
 import { importPicture, listImported } from './import-picture.ts';
@@ -26,13 +27,15 @@ export const importOfficialPagesJob = defineJob({
   queue: importQueue,
   input: z.object({ userId: z.uuid(), url: z.string().nullable() }),
   options: { retryLimit: 2 },
-  handler: async (context, { url, userId }, signal) => {
+  handler: async (context, { url, userId }, signal, job) => {
     const person = await context.database.asService((trx) => loadProtectedPerson(trx, userId));
     if (person === null) return;
     const pages = person.officialLinks.filter((link) => url === null || link === url);
     const report = await importPages(context, userId, pages, signal);
     await context.database.asService((trx) =>
       notify(trx, context, {
+        // Run again after a worker died: she is told once, what the first run found.
+        id: deriveId(`works import ${job.id}`),
         ...{ userId, kind: 'reports', path: '/dashboard?view=works' },
         ...writeImportNotification(report, person.locale),
       }),

@@ -34,12 +34,12 @@ const addPage = (url: string) =>
     person.userId,
     url,
   ]);
-const run = (url: string | null = null) =>
+const run = (url: string | null = null, id: string = randomUUID()) =>
   importOfficialPagesJob.handler(
     gateway.context,
     { userId: person.userId, url },
     new AbortController().signal,
-    { id: randomUUID(), retryCount: 0 },
+    { id, retryCount: 0 },
   );
 const worksOf = () =>
   gateway.sql<{ title: string; source: string; source_url: string; thumbnail: string }>(
@@ -72,6 +72,14 @@ describe('works on official pages', () => {
       `${String(taken.length)} works were added.`,
       `No new work was found. Registered before: ${String(taken.length)}.`,
     ]);
+  });
+
+  it('are told of once, also when a job is run again whose worker died', async () => {
+    await addPage('https://originals.velvetroom.example/nobody');
+    const id = randomUUID();
+    await run(null, id);
+    await run(null, id);
+    expect(await messages()).toHaveLength(1);
   });
 
   it('of one page are taken when only this one is meant, and a page that is gone is told', async () => {
