@@ -64,7 +64,11 @@ async function claimCases(context: ServerContext, userId: string): Promise<Unpre
       where each.id in (
         select id from public.removal_cases where id in (
           select id from free where host = (select host from free order by id limit 1)
-        ) order by id limit ${casesAtOnce} for update skip locked
+        )
+          -- Asked of the row that is locked: another may have taken it since it was found free.
+          and (prepared_at is null or preparing_until is not null)
+          and (preparing_until is null or preparing_until <= ${now.toISOString()}::timestamptz)
+        order by id limit ${casesAtOnce} for update skip locked
       )
       returning each.id, each.address, each.host, each.claim, each.media_urls,
         each.prepared_at`.execute(trx);
