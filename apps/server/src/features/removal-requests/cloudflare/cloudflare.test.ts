@@ -4,6 +4,7 @@ import type { TestGateway } from '../../../testing/start-test-gateway.ts';
 import { removalRequests } from '../index.ts';
 import { plantNotices } from '../mails/testing/plant-notices.ts';
 import { cloudflareApi } from '../recipients/built-in-recipients.ts';
+import { cloudflareQueue } from '../requests/release-request.ts';
 import { decideReport } from './decide-report.ts';
 import { fileCloudflareReport, ReportNotHandedOver } from './file-report.ts';
 import { pollCloudflareReports } from './poll-reports.ts';
@@ -248,4 +249,26 @@ it('goes by the web form once the account may not file reports', async () => {
     [requestId],
   );
   expect(drafted).toEqual([{ channel: 'web_form', form_url: 'https://abuse.cloudflare.com' }]);
+});
+
+it('whose job was given up, since the interface was away for hours, is filed when it is back', async () => {
+  const { requestId } = await approvedReport();
+  const jobs = () =>
+    gateway.sql<{ id: string }>(
+      "select id from pgboss.job where data ->> 'requestId' = $1 and name = $2 and state = 'created'",
+      [requestId, cloudflareQueue],
+    );
+  cloudflare.behave('is_busy');
+  await expect(fileCloudflareReport(gateway.context, requestId)).rejects.toThrow(
+    ReportNotHandedOver,
+  );
+  expect(await jobs()).toEqual([]);
+  await pollCloudflareReports(gateway.context);
+  await pollCloudflareReports(gateway.context);
+  expect(await jobs()).toHaveLength(1);
+  cloudflare.behave('takes');
+  await fileCloudflareReport(gateway.context, requestId);
+  await pollCloudflareReports(gateway.context);
+  expect(cloudflare.reports).toHaveLength(1);
+  expect(await jobs()).toHaveLength(1);
 });

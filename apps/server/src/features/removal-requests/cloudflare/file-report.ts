@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { commitSurely } from '#platform/commit-surely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { writePatiently } from '#platform/write-patiently';
 import { mayGoOut } from '../requests/before-sending.ts';
 import { isSuspended, nextLook } from '../requests/is-suspended.ts';
 import { cloudflareQueue } from '../requests/release-request.ts';
@@ -27,7 +29,7 @@ export async function fileCloudflareReport(
   requestId: string,
 ): Promise<void> {
   const account = cloudflareAccount(context.env);
-  const claimed = await context.database.asService((trx) =>
+  const claimed = await commitSurely(context.database, (trx) =>
     claimReport(context, trx, requestId, account),
   );
   if (claimed === null || account === null) return;
@@ -114,17 +116,21 @@ async function recordOutcome(
 ): Promise<void> {
   const now = context.now();
   if (!outcome.ok && (outcome.kind === 'unreached' || outcome.status === 429)) {
-    await context.database.asService((trx) =>
-      trx.deleteFrom('cloudflare_reports').where('request_id', '=', requestId).execute(),
+    await writePatiently(() =>
+      context.database.asService((trx) =>
+        trx.deleteFrom('cloudflare_reports').where('request_id', '=', requestId).execute(),
+      ),
     );
     throw new ReportNotHandedOver(`Cloudflare took no report: ${outcome.why}.`);
   }
   if (!outcome.ok && outcome.kind === 'refused') {
-    await refuseReport(context, requestId, { status: outcome.status ?? 0, why: outcome.why });
+    const { status, why } = outcome;
+    await writePatiently(() => refuseReport(context, requestId, { status: status ?? 0, why }));
+    await tryNextContact(context, requestId);
     return;
   }
   const reportId = outcome.ok ? outcome.value.id : null;
-  await context.database.asService(async (trx) => {
+  const record = async (trx: ServerTransaction): Promise<void> => {
     if (reportId !== null) await settleReport(trx, { requestId, reportId, now });
     else {
       // It may have arrived: the list of reports will tell, or an operator.
@@ -139,7 +145,8 @@ async function recordOutcome(
         .where('status', '=', 'handing_over')
         .execute();
     }
-  });
+  };
+  await writePatiently(() => context.database.asService(record));
 }
 
 /** Writes down that a report arrived, by the number that it has there. */
@@ -195,7 +202,6 @@ async function refuseReport(
     }
     await giveUp(trx, requestId, answer, now);
   });
-  await tryNextContact(context, requestId);
 }
 
 async function giveUp(

@@ -6,6 +6,7 @@ import type { CloudflareAccount } from './cloudflare-api.ts';
 import { readDenial } from './denial-reasons.ts';
 import { settleReport } from './file-report.ts';
 import { readReportMails } from './read-report-mails.ts';
+import { requeueReports } from './requeue-reports.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -28,9 +29,11 @@ type Report = {
 
 /**
  * Asks about reports that are due: what was decided, and who hosts the site. A report whose fate is unknown is looked for
- * in the list of what arrived; one that is not there stays undecided until an operator says so.
+ * in the list of what arrived; one that is not there stays undecided until an operator says so. One whose job was given
+ * up before anything of it arrived is filed after all.
  */
 export async function pollCloudflareReports(context: ServerContext): Promise<void> {
+  await requeueReports(context);
   const account = cloudflareAccount(context.env);
   if (account === null) return;
   const now = context.now();
