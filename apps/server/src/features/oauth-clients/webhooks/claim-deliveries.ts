@@ -19,8 +19,8 @@ export type Delivery = {
 export const perEndpoint = 4;
 export const perPerson = 10;
 export const atOnce = 40;
-/** Longer than an attempt takes. */
-const leaseSeconds = 60;
+/** Longer than an attempt takes, and what became of it may take to be written down while the database is away. */
+const leaseSeconds = 130;
 
 /** What was taken, and how many messages were forgotten, so that there may be more. */
 export type Claimed = { deliveries: Delivery[]; forgotten: number };

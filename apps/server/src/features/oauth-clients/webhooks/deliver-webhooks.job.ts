@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
+import { writePatiently } from '#platform/write-patiently';
 import { claimDeliveries } from './claim-deliveries.ts';
 import type { Delivery } from './claim-deliveries.ts';
 import { deliverWebhooksQueue } from './deliver-webhooks.queue.ts';
@@ -49,8 +50,10 @@ async function deliver(
   });
   // Cut off by our own end: the next program sends it.
   if (attempt.problem === 'cancelled') return;
-  await context.database.asService((trx) =>
-    settleDelivery(trx, delivery, { attempt, now: context.now() }),
+  await writePatiently(() =>
+    context.database.asService((trx) =>
+      settleDelivery(trx, delivery, { attempt, now: context.now() }),
+    ),
   );
 }
 
