@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countNotices, deadLetters } from '../installation/books.ts';
-import { call, signUp } from '../installation/call.ts';
+import { call, invent, signUp } from '../installation/call.ts';
 import type { Person } from '../installation/call.ts';
 import { openHand } from '../installation/open-hand.ts';
 import { startInstallation } from '../installation/start-installation.ts';
@@ -20,9 +20,23 @@ const patienceSeconds = 15;
 let installation: Installation;
 let gateway: Gateway;
 let worker: Program;
+/** Messages that her endpoint for webhooks has, by their number, in the order in which they came. */
+const hooks: string[] = [];
 
 beforeAll(async () => {
-  installation = await startInstallation({ mailStepMs: 150 });
+  installation = await startInstallation({
+    mailStepMs: 150,
+    alsoPlays: [
+      {
+        host: 'hooks.example',
+        plays: 'an endpoint for webhooks that takes three seconds',
+        answer: ({ headers }) => {
+          hooks.push(String(headers['webhook-id']));
+          return { status: 204, delayMs: 60_000 };
+        },
+      },
+    ],
+  });
   gateway = await installation.startGateway();
   await readyToScan(installation);
   worker = await installation.startWorker();
@@ -65,6 +79,12 @@ async function expectWork(): Promise<void> {
     ]);
     return rows.length === 1;
   });
+}
+
+async function awayFor(seconds: number): Promise<void> {
+  await installation.database.stop('immediate');
+  await pause(seconds * 1000);
+  await installation.database.start();
 }
 
 describe('the database', () => {
@@ -175,6 +195,58 @@ describe('the database', () => {
       expect(arrivals().filter((messageId) => messageId.includes(id))).toHaveLength(1);
     await expectTruth(await load.stop(), people);
     await hand.stop();
+    expect(await deadLetters(sql)).toEqual([]);
+  });
+
+  it('is away while webhooks and mails of sign-in are handed over: each arrives once', async (story) => {
+    const { mailbox, sql } = installation;
+    const confirming = await installation.startGateway({ SIGNUP_CONFIRM_EMAIL: 'true' });
+    const hand = await openHand(installation);
+    const person = await signUp(installation, gateway);
+    const endpoint = await call(to(), '/functions/v1/save-webhook', {
+      token: person.token,
+      body: { url: 'https://hooks.example/in', events: ['webhook.test'] },
+    });
+    expect(endpoint.status).toBe(200);
+    await sql(
+      `select private.put_webhook_event($1, 'webhook.test', jsonb_build_object('n', n))
+       from generate_series(1, 4) as n`,
+      [person.userId],
+    );
+    await hand.context.queue.send('oauth-clients.deliver-webhooks', {});
+    await until('webhooks on their way', () => hooks.length === 4, { everyMs: 10 });
+    await awayFor(6);
+    // Longer than a worker holds a message that it is at.
+    await until('webhooks are noted', async () => {
+      const rows = await sql(
+        "select from private.webhook_deliveries where state = 'delivered' and attempts = 1",
+      );
+      return rows.length === 4;
+    });
+    expect(hooks.length).toBe(new Set(hooks).size);
+    const people = Array.from({ length: 4 }, invent);
+    const answers = await Promise.all(
+      people.map((body) => call({ ...to(), url: confirming.url }, '/auth/v1/signup', { body })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const unsent = async () =>
+      sql<{ id: string }>(
+        "select id from pgboss.job where name = 'auth.send-mail' and state <> 'completed'",
+      );
+    await until(
+      'mails on their way',
+      async () =>
+        (await sql("select from pgboss.job where name = 'auth.send-mail' and state = 'active'"))
+          .length > 0,
+      { everyMs: 10 },
+    );
+    await awayFor(6);
+    const from = performance.now();
+    await untilNone('mails that are not noted', async () => (await unsent()).map(({ id }) => id));
+    noteRecovery(story, { from });
+    expect(people.map(({ email }) => mailbox.mails(email).length)).toEqual([1, 1, 1, 1]);
+    await Promise.all([hand.stop(), confirming.stop()]);
+    stillRun();
     expect(await deadLetters(sql)).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { noTracing } from './tracing/tracing.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { deadLetterQueue, tendJob } from './tend-job.ts';
 import type { TendedJob } from './tend-job.ts';
+import { writePatiently } from './write-patiently.ts';
 
 export { deadLetterQueue } from './tend-job.ts';
 
@@ -42,6 +43,11 @@ export type JobDefinition = {
    * is worked off without pause; else one job every two seconds is all that one place of `concurrency` does.
    */
   batchSize?: number;
+  /**
+   * What it did cannot be asked again, such as a mail that was handed over: that it is done is written down at once, for
+   * each of a batch, and again while the database is away.
+   */
+  isNotedAtOnce?: boolean;
   options?: QueueOptions;
 };
 
@@ -165,6 +171,7 @@ export async function openQueue(options: {
         },
         () => definition.handler(context, data, job.signal, job),
       );
+      if (definition.isNotedAtOnce === true) await noteDone(definition.queue, job.id);
       count('completed');
       return { id: job.id, status: 'completed' };
     } catch (error) {
@@ -173,6 +180,15 @@ export async function openQueue(options: {
       log.error({ err: error, queue: definition.queue, job: job.id }, 'A job failed.');
       const message = error instanceof Error ? error.message : 'The job failed.';
       return { id: job.id, status: isPermanent ? 'deadletter' : 'failed', output: { message } };
+    }
+  }
+
+  /** One that was given back to the queue while the database was away counts as done too. */
+  async function noteDone(queue: string, id: string): Promise<void> {
+    try {
+      await writePatiently(() => boss.complete(queue, id, null, { includeQueued: true }));
+    } catch (error) {
+      log.warn({ err: error, queue, job: id }, 'That a job is done was not noted at once.');
     }
   }
 

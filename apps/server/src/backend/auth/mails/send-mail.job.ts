@@ -75,6 +75,7 @@ const waitMs = 5 * 60_000;
 export const sendMailJob = defineJob({
   queue: sendMailQueue,
   batchSize: 10,
+  isNotedAtOnce: true,
   // 30 s, doubled each time up to an hour: about a day. What is done is deleted soon.
   options: { retryLimit: 30, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 600 },
   input: z.object({ sealed: z.string() }),
