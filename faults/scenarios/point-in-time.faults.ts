@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -7,6 +18,10 @@ import { prepareDatabase } from '@leakblock/database/server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { supabaseDir } from '../../packages/database/src/prepare/apply-migrations.ts';
+import { openHand } from '../installation/open-hand.ts';
+import { promiseNotices } from '../installation/promise-mails.ts';
+import { readyToScan } from '../installation/ready-to-scan.ts';
+import { startInstallation } from '../installation/start-installation.ts';
 import { findStockPrograms, openStockPostgres } from '../installation/stock-postgres.ts';
 import type { StockCluster, StockPostgres } from '../installation/stock-postgres.ts';
 import { noteRecovery, until } from '../installation/watch.ts';
@@ -138,4 +153,59 @@ describe('an outside PostgreSQL that archives', () => {
     await asked.end();
     await again.stop();
   });
+});
+
+it('notices that went out since the second to which the database was put back do not go out again by themselves', async (story) => {
+  const folder = await mkdtemp(join(tmpdir(), 'leakblock-second-'));
+  await chmod(folder, 0o711);
+  const databaseFolder = join(folder, 'data');
+  const copy = promisify(execFile);
+  const world = await startInstallation({ databaseFolder });
+  try {
+    const gateway = await world.startGateway();
+    await readyToScan(world);
+    await gateway.stop();
+    const hand = await openHand(world);
+    const requests = await promiseNotices(world.sql, hand, 4);
+    await hand.stop();
+    await world.database.stop('fast');
+    await copy('cp', ['-a', databaseFolder, join(folder, 'base')]);
+    await world.database.start();
+    const first = await world.startWorker();
+    const count = async (status: string) =>
+      (await world.sql('select from outgoing_mails where status = $1', [status])).length;
+    await until('all went out', async () => (await count('sent')) === 4);
+    await first.stop();
+    await world.database.stop('fast');
+    await copy('rm', ['-rf', databaseFolder]);
+    await copy('cp', ['-a', join(folder, 'base'), databaseFolder]);
+    // There is no more in the archive than the base.
+    await appendFile(
+      join(databaseFolder, 'cluster/postgresql.auto.conf'),
+      "restore_command = 'false'\n",
+    );
+    await copy('cp', [
+      '-a',
+      join(databaseFolder, 'cluster/PG_VERSION'),
+      join(databaseFolder, 'cluster/recovery.signal'),
+    ]);
+    await world.database.start();
+    const from = performance.now();
+    const second = await world.startWorker();
+    await until('nothing waits', async () => (await count('undecided')) === 4);
+    noteRecovery(story, { from });
+    const mails = await world.sql<{ id: string }>(
+      'select message_id as id from outgoing_mails where request_id = any($1)',
+      [requests],
+    );
+    const arrivals = world.mailbox.mails().map(({ messageId }) => messageId);
+    for (const { id } of mails)
+      expect(arrivals.filter((messageId) => messageId === `<${id}>`)).toHaveLength(1);
+    expect(second.lines().some(({ msg }) => msg?.startsWith('The database was put back'))).toBe(
+      true,
+    );
+  } finally {
+    await world.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -136,6 +136,22 @@ export type Database = {
         };
         Relationships: [];
       };
+      database_timelines: {
+        Row: {
+          is_only: boolean;
+          timeline: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          is_only?: boolean;
+          timeline: string;
+        };
+        Update: {
+          is_only?: boolean;
+          timeline?: string;
+        };
+        Relationships: [];
+      };
       dismissed_names: {
         Row: {
           host: string;

@@ -136,7 +136,8 @@ export type Feature = {
   /** What has to hold of what it stores. */
   checks?: readonly DataCheck[];
   /**
-   * Runs after a backup was restored and before any program starts: what may have gone out since that backup must not
+   * Runs after a backup was restored and before any program starts, and by the first program that finds the database
+   * put back by its own means: what may have gone out since that backup must not
    * go out again by itself, and what may have been withdrawn since is not allowed again.
    * @returns what an operator should know, in sentences
    */

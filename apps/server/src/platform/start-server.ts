@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import { databaseFigures } from './figures/database-figures.ts';
 import { exportFigures } from './figures/export-figures.ts';
 import { queueFigures } from './figures/queue-figures.ts';
+import { watchTimeline } from './hold-after-recovery.ts';
 import { createMetrics } from './metrics.ts';
 import { openPreparedDatabase } from './prepare.ts';
 import type { DatabaseUrls, PreparedDatabase } from './prepare.ts';
@@ -134,6 +135,7 @@ export async function startServer(options: {
       databaseFigures,
       ...features.flatMap((feature) => feature.figures ?? []),
     ]);
+    closers.add('timeline', await watchTimeline(context, features));
     for (const feature of features) {
       await feature.start?.(context);
       closers.add(feature.name, () => feature.stop?.(context));

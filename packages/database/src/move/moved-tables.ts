@@ -17,6 +17,7 @@ const staying = new Set([
   'auth.one_time_tokens',
   'auth.mfa_challenges',
   'auth.mfa_amr_claims',
+  'private.database_timelines',
   'private.host_slots',
   'private.figures',
   'private.idempotency_keys',

@@ -1,6 +1,7 @@
 /** Notifications: what people are told, in the app and by mail, and what of it they want mailed. */
 import type { Feature } from '#platform/feature';
 import { mailFigures } from './figures.ts';
+import { dropOld } from './outbox/drop-old.ts';
 import { mailJobs } from './outbox/mail.jobs.ts';
 import { noticeMail } from './outbox/notice-mail.ts';
 import { addSettingsRoutes } from './settings/settings-routes.ts';
@@ -17,6 +18,7 @@ export const notifications: Feature = {
   jobs: mailJobs,
   mails: [noticeMail],
   figures: [mailFigures],
+  afterRestore: dropOld,
   readOnly: ['/read-mail-settings', '/read-unsubscribe'],
   // A link in a mail works at any time.
   alwaysOpen: ['/read-unsubscribe', '/unsubscribe'],

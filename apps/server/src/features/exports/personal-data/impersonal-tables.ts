@@ -14,6 +14,7 @@ export const impersonalTables: Readonly<Partial<Record<TableName, string>>> = {
   'private.site_days': 'how platforms answered, by day',
   'private.host_slots': 'when a host may be asked next',
   'private.figures': 'figures of the whole installation',
+  'private.database_timelines': 'whether the database was put back',
   'private.host_look_ups': 'whose a host is',
   'private.rdap_bootstrap': 'who knows whose a host is',
   'private.seal_certificates': 'the certificates we seal with',

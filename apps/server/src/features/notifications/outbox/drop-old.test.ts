@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestGateway } from '../../../testing/start-test-gateway.ts';
+import type { TestGateway } from '../../../testing/start-test-gateway.ts';
+import { notifications } from '../index.ts';
+import { dropOld } from './drop-old.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway({
+    features: [notifications],
+    env: { WORKER_IN_PROCESS: 'false' },
+  });
+});
+afterAll(() => gateway.stop());
+
+it('after a restore what was due for long is not mailed again; what is young or due later is', async () => {
+  const { userId } = await gateway.signIn();
+  await gateway.sql('delete from private.mails');
+  await gateway.sql(
+    `insert into private.mails (user_id, name, kind, data, created_at, not_before)
+     select $1, 'notifications.notice', 'account', jsonb_build_object('n', n), now() - interval '2 days', now() + due
+     from unnest(array['-2 hours', '-10 minutes', '5 hours']::interval[]) with ordinality as dues (due, n)`,
+    [userId],
+  );
+  expect(await dropOld(gateway.context)).toHaveLength(1);
+  expect(await dropOld(gateway.context)).toEqual([]);
+  expect(
+    await gateway.sql("select data ->> 'n' as n, state, reason from private.mails order by 1"),
+  ).toEqual([
+    { n: '1', state: 'dropped', reason: 'useless' },
+    { n: '2', state: 'queued', reason: null },
+    { n: '3', state: 'queued', reason: null },
+  ]);
+});

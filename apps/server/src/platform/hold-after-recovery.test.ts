@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestGateway } from '../testing/start-test-gateway.ts';
+import type { TestGateway } from '../testing/start-test-gateway.ts';
+import { holdAfterRecovery } from './hold-after-recovery.ts';
+
+let gateway: TestGateway;
+let holds = 0;
+const feature = {
+  name: 'probe',
+  afterRestore: () => {
+    holds += 1;
+    return Promise.resolve(['Something waits.']);
+  },
+};
+beforeAll(async () => {
+  gateway = await startTestGateway({ features: [feature] });
+});
+afterAll(() => gateway.stop());
+
+const known = () =>
+  gateway.sql<{ timeline: string }>('select timeline from private.database_timelines');
+
+it('a database on the timeline that it was on keeps going', async () => {
+  expect(await known()).toEqual([{ timeline: '00000001' }]);
+  await holdAfterRecovery(gateway.context, [feature]);
+  expect(holds).toBe(0);
+});
+
+it('one that was put back holds what waits, once', async () => {
+  await gateway.sql("update private.database_timelines set timeline = '00000007'");
+  await holdAfterRecovery(gateway.context, [feature]);
+  await holdAfterRecovery(gateway.context, [feature]);
+  expect(holds).toBe(1);
+  expect(await known()).toEqual([{ timeline: '00000001' }]);
+});
+
+it('one that does not tell its timeline is left alone', async () => {
+  const database = {
+    ...gateway.context.database,
+    pool: { query: () => Promise.reject(new Error('not here')) } as never,
+  };
+  await gateway.sql("update private.database_timelines set timeline = '00000007'");
+  await holdAfterRecovery({ ...gateway.context, database }, [feature]);
+  expect(holds).toBe(1);
+});
