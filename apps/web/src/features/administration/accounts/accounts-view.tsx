@@ -12,6 +12,8 @@ import { AccountItem } from './account-item.tsx';
 import { accountKeys, searchAccounts } from './read-accounts.ts';
 import type { AccountSearch } from './read-accounts.ts';
 
+const everyMs = 30_000;
+
 /** What was looked for last, while the app is open: an account's page leads back to it. In memory only: it names people. */
 let last: AccountSearch = { query: '', filter: 'all' };
 
@@ -62,6 +64,9 @@ function Found({ search }: { search: AccountSearch }) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
+    // Who signed up since is there without a reload, as with papers that wait.
+    refetchOnMount: 'always',
+    refetchInterval: everyMs,
     select: (loaded) => loaded.pages.flatMap(({ rows }) => rows),
   });
   const state = pages.hasNextPage ? 'someShown' : 'allShown';

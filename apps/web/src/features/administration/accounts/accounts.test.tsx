@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import * as leave from '#lib/go-to.ts';
 import { keptImpersonation } from '#lib/impersonation.ts';
@@ -83,6 +84,24 @@ describe('looking for an account', () => {
     expect(screen.getByRole('link', { name: 'Ines Karlotta' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
+});
+
+it('asks again whenever the list is opened: who signed up meanwhile is in it', async () => {
+  function Tabs() {
+    const [isOpen, setIsOpen] = useState(true);
+    return (
+      <>
+        <button onClick={() => setIsOpen(!isOpen)}>Turn</button>
+        {isOpen && <AccountsView />}
+      </>
+    );
+  }
+  open(<Tabs />, { [search]: { body: { rows: [row], next: null } } });
+  await screen.findByRole('link', { name: 'Ines Karlotta' });
+  const before = calls(search).length;
+  await press('Turn');
+  await press('Turn');
+  await waitFor(() => expect(calls(search)).toHaveLength(before + 1));
 });
 
 describe('an account', () => {
