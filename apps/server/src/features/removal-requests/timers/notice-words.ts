@@ -9,8 +9,8 @@ const words: Record<string, Voice> = {
   en: {
     needs_you: {
       title: 'A removal needs you',
-      one: 'One removal waits for you. Look at it under “Removal requests”.',
-      many: '# removals wait for you. Look at them under “Removal requests”.',
+      one: 'One removal waits for you. Look at it under “Request removal”.',
+      many: '# removals wait for you. Look at them under “Request removal”.',
     },
     removed: {
       title: 'Removed',
@@ -41,8 +41,8 @@ const words: Record<string, Voice> = {
   de: {
     needs_you: {
       title: 'Eine Entfernung braucht Sie',
-      one: 'Eine Entfernung wartet auf Sie. Sehen Sie sie unter „Entfernungen“ an.',
-      many: '# Entfernungen warten auf Sie. Sehen Sie sie unter „Entfernungen“ an.',
+      one: 'Eine Entfernung wartet auf Sie. Sehen Sie sie unter „Entfernung beantragen“ an.',
+      many: '# Entfernungen warten auf Sie. Sehen Sie sie unter „Entfernung beantragen“ an.',
     },
     removed: {
       title: 'Entfernt',
@@ -73,8 +73,8 @@ const words: Record<string, Voice> = {
   es: {
     needs_you: {
       title: 'Una retirada te necesita',
-      one: 'Una retirada te espera. Mírala en «Solicitudes de retirada».',
-      many: '# retiradas te esperan. Míralas en «Solicitudes de retirada».',
+      one: 'Una retirada te espera. Mírala en «Solicitar retirada».',
+      many: '# retiradas te esperan. Míralas en «Solicitar retirada».',
     },
     removed: {
       title: 'Retirado',
@@ -105,8 +105,8 @@ const words: Record<string, Voice> = {
   fr: {
     needs_you: {
       title: 'Un retrait a besoin de vous',
-      one: 'Un retrait vous attend. Regardez-le sous « Demandes de retrait ».',
-      many: '# retraits vous attendent. Regardez-les sous « Demandes de retrait ».',
+      one: 'Un retrait vous attend. Regardez-le sous « Demander un retrait ».',
+      many: '# retraits vous attendent. Regardez-les sous « Demander un retrait ».',
     },
     removed: {
       title: 'Retiré',
