@@ -12,11 +12,9 @@ import { CaseLinks } from './case-links.tsx';
 import { CaseRequests } from './case-requests.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import type { Case, CaseRequest } from './read-case.ts';
-import { RemovalTimes } from './removal-times.tsx';
 import { Timeline } from './timeline.tsx';
 import { useCase } from './use-case.ts';
-import { WhyList } from './why-list.tsx';
-import { whyStillUp } from './why-still-up.ts';
+import { WhySection } from './why-section.tsx';
 import { WithdrawCase } from './withdraw-case.tsx';
 
 const CaseParts = lazy(async () => ({ default: (await import('./case-parts.tsx')).CaseParts }));
@@ -44,14 +42,7 @@ export function CaseView({ id }: { id: string }) {
                 {(sent) => (
                   <>
                     <NeedsYou found={known} requests={sent} />
-                    <Section
-                      id="why"
-                      title={text('removal-requests.why.title')}
-                      lede={text('removal-requests.why.lede')}
-                    >
-                      <WhyList reasons={whyStillUp({ ...known, requests: sent })} />
-                      <RemovalTimes requests={sent} />
-                    </Section>
+                    <WhySection found={known} requests={sent} />
                     <CaseRequests requests={sent} />
                   </>
                 )}

@@ -5,12 +5,19 @@ import { formatNumber } from '#lib/format.ts';
 import { readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { text } from '#lib/texts.ts';
+import { Section } from '#ui/page.tsx';
 import type { CaseRequest } from './read-case.ts';
 
 type Time = z.infer<typeof removalTimes>[number];
 
+type RemovalTimesProps = {
+  requests: readonly CaseRequest[];
+  /** A part of the screen of its own, not the end of another. */
+  isAlone?: boolean;
+};
+
 /** How long it took others with recipients of these kinds, with the number of cases behind it; never a promise. */
-export function RemovalTimes({ requests }: { requests: readonly CaseRequest[] }) {
+export function RemovalTimes({ requests, isAlone = false }: RemovalTimesProps) {
   const times = useQuery({
     queryKey: ['removal-times'],
     queryFn: async () => {
@@ -23,15 +30,25 @@ export function RemovalTimes({ requests }: { requests: readonly CaseRequest[] })
     requests.some((request) => request.kind === kind && request.scope === scope),
   );
   if (asked === undefined || asked.length === 0) return null;
-  return (
-    <div className="removal-times">
-      <h3>{text('removal-requests.times.title')}</h3>
+  const told = (
+    <>
       <ul className="bullets">
         {asked.map((time) => (
           <li key={`${time.scope} ${time.kind}`}>{timeText(time)}</li>
         ))}
       </ul>
       <p className="quiet">{text('removal-requests.times.note')}</p>
+    </>
+  );
+  const title = text('removal-requests.times.title');
+  return isAlone ? (
+    <Section id="times" title={title}>
+      {told}
+    </Section>
+  ) : (
+    <div className="removal-times">
+      <h3>{title}</h3>
+      {told}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import type { Reason } from './why-still-up.ts';
 
 /** "Why is it still up?" in sentences. */
 export function WhyList({ reasons }: { reasons: readonly Reason[] }) {
-  if (reasons.length === 0) return <p>{text('removal-requests.why.nothing')}</p>;
   return (
     <ul className="bullets">
       {reasons.map((reason) => (

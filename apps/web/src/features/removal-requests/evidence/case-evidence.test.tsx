@@ -60,7 +60,7 @@ it('checks, and names each file and event that was changed', async () => {
       faults: [{ packId, kind: 'file_changed', name: 'page.html' }],
     }),
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Check now' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Check that nothing was changed' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Event 3 was changed');
   expect(alert.textContent).toContain('page.html was changed');
@@ -68,7 +68,7 @@ it('checks, and names each file and event that was changed', async () => {
 
 it('says that everything holds', async () => {
   open([pack(['page.html'])], { 'POST /functions/v1/check-evidence': checked({}) });
-  fireEvent.click(await screen.findByRole('button', { name: 'Check now' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Check that nothing was changed' }));
   expect(await screen.findByText(/2 files and 4 events are as they were/u)).toBeDefined();
 });
 
