@@ -81,6 +81,31 @@ describe('the redacted edition', () => {
     expect(text).toContain('Ż***');
   });
 
+  it('leaves out the official links that hold a part of her legal name', async () => {
+    const kept = [
+      'https://fans.example/luna',
+      'https://page.example/lenaschmidtpage',
+      'https://omega.example/anna',
+    ];
+    const left = [
+      'https://gram.example/anna.lena-MUELLER',
+      'https://gram.example/muller_official',
+      'https://annel%C3%A9na.example',
+      'https://xn--mller-kva.example/me',
+    ];
+    const letter = (ownerName: string) =>
+      tellLetter({
+        principal: { ...tellLetter().principal, legalName: 'Annelena Kay Müller' },
+        officialLinks: [...kept, ...left],
+        ownerName,
+      });
+    const text = await read(letter('Luna Star'), 'redacted');
+    for (const link of kept) expect(text).toContain(link);
+    for (const link of left) expect(text).not.toContain(link);
+    expect(await read(letter('Luna Müller'), 'redacted')).toContain('muller_official');
+    expect(await read(letter('Luna Star'), 'full')).toContain('muller_official');
+  });
+
   it('draws no stroke of the signature', async () => {
     const signature = { kind: 'typed' as const, name: 'Zaneta Omegova' };
     expect(await read(tellLetter({ signature }), 'redacted')).not.toContain('Omegova');

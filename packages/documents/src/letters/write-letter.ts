@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { tellingNothing } from './telling-nothing.ts';
 import type { AuthorisationAct, LetterEdition } from '@leakblock/domain/authorisations';
 import { authorisationActs } from '@leakblock/domain/authorisations';
 import type { LetterInput } from './letter-input.ts';
@@ -104,7 +105,7 @@ function describePrincipal(
     ['country', principal.country],
     ['email', isFull ? principal.email : null],
     ['stageNames', input.stageNames.length === 0 ? say.none : input.stageNames.join(', ')],
-    ['links', input.officialLinks.join('\n')],
+    ['links', (isFull ? input.officialLinks : tellingNothing(input)).join('\n')],
     ['ownerName', input.ownerName],
     [
       'identity',
