@@ -273,6 +273,7 @@ export const textArguments = {
   'authorisations.letter.term': ['from', 'to'],
   'authorisations.letter.owner': ['name'],
   'authorisations.letter.soon': ['when'],
+  'authorisations.sign.without': ['facts'],
   'authorisations.verify.signedOn': ['when'],
   'authorisations.verify.until': ['when'],
   'authorisations.verify.revoked': ['when'],

@@ -5,10 +5,16 @@ import { useUser } from '#lib/auth-context.ts';
 import { readRow, readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 
+/** What a letter holds from the account, in the order of the form there. */
+const letterFacts = ['date_of_birth', 'address', 'country'] as const;
+export type LetterFact = (typeof letterFacts)[number];
+
 /** What the form begins with. */
 export type SigningFacts = {
   fullName: string;
   stageNames: string[];
+  /** What the account does not have, so that the letter does not have it either. */
+  missing: LetterFact[];
   /** Version of the letter that a new one takes the place of. */
   replaces: number | null;
 };
@@ -22,7 +28,11 @@ export function useSigningFacts(): UseQueryResult<SigningFacts> {
       const supabase = await openSupabase();
       const [profile, names, letter] = await Promise.all([
         readRow(
-          supabase.from('profiles').select('first_name, last_name').eq('id', id).maybeSingle(),
+          supabase
+            .from('profiles')
+            .select('first_name, last_name, date_of_birth, address, country')
+            .eq('id', id)
+            .maybeSingle(),
         ),
         readRows(supabase.from('stage_names').select('name').eq('user_id', id).order('created_at')),
         readRow(
@@ -40,6 +50,7 @@ export function useSigningFacts(): UseQueryResult<SigningFacts> {
         fullName: [profile?.first_name, profile?.last_name]
           .filter((part) => (part ?? '') !== '')
           .join(' '),
+        missing: letterFacts.filter((fact) => (profile?.[fact] ?? '').trim() === ''),
         stageNames: names.map(({ name }) => name),
         replaces: isAlive ? letter.version : null,
       };

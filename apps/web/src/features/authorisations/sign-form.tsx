@@ -39,6 +39,7 @@ export function SignForm({ facts }: { facts: SigningFacts }) {
       {facts.replaces !== null && (
         <p>{text('authorisations.sign.replaces', { version: facts.replaces })}</p>
       )}
+      <MissingFacts missing={facts.missing} />
       <WhoPart signing={signing} facts={facts} />
       <WhatPart signing={signing} facts={facts} />
       <LetterPart signing={signing} />
@@ -71,6 +72,18 @@ export function SignForm({ facts }: { facts: SigningFacts }) {
         </a>
       </div>
     </form>
+  );
+}
+
+/** She may sign without them; who reads the letter may then ask who she is. */
+function MissingFacts({ missing }: Pick<SigningFacts, 'missing'>) {
+  if (missing.length === 0) return null;
+  const facts = missing.map((fact) => text(`authorisations.sign.without.${fact}`)).join(', ');
+  return (
+    <p className="notice">
+      {text('authorisations.sign.without', { facts })}{' '}
+      <a href="/account">{text('authorisations.sign.toFacts')}</a>
+    </p>
   );
 }
 

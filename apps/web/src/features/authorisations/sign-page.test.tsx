@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-function openForm(rows: { names?: string[]; letter?: object } = {}) {
+function openForm(rows: { names?: string[]; letter?: object; profile?: object } = {}) {
   open(<SignPage />, {
-    'GET /rest/v1/profiles': { body: { first_name: 'Luna', last_name: 'Vale' } },
+    'GET /rest/v1/profiles': { body: { first_name: 'Luna', last_name: 'Vale', ...rows.profile } },
     'GET /rest/v1/stage_names': {
       body: (rows.names ?? ['Luna Vale', 'Moon']).map((name) => ({ name })),
     },
@@ -142,4 +142,49 @@ it('says which letter the new one replaces', async () => {
   };
   await openForm({ letter });
   expect(screen.getByText(/version 2. The new one takes its place/)).toBeTruthy();
+});
+
+it('a page that is loaded anew has what was written, without signature and statements', async () => {
+  await openForm();
+  fillIn();
+  fireEvent.change(screen.getByLabelText('Name shown to recipients'), {
+    target: { value: 'legal' },
+  });
+  cleanup();
+  await openForm();
+  const content = screen.getByLabelText<HTMLTextAreaElement>(
+    'Description of the protected content',
+  );
+  expect(content.value).toBe('All my photos');
+  const isTicked = (label: string | RegExp) =>
+    screen.getByLabelText<HTMLInputElement>(label).checked;
+  expect(isTicked('Send copyright notices')).toBe(true);
+  expect(isTicked(/^What the letter says about me/)).toBe(false);
+  expect(isTicked(/^I agree that letter/)).toBe(false);
+  expect(sessionStorage.getItem('letter-draft')).not.toContain('luna vale');
+});
+
+it('a letter that was signed is begun anew', async () => {
+  await openForm();
+  fillIn();
+  press('Sign and save');
+  await screen.findByText(/version 3, is valid until/);
+  expect(sessionStorage.getItem('letter-draft')).toBeNull();
+});
+
+it('says what the letter will not hold, since the account does not have it', async () => {
+  await openForm({ profile: { date_of_birth: '1990-02-03', address: ' ', country: null } });
+  expect(screen.getByText(/Missing in your account.*: address, country\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To my account' })).toBeTruthy();
+});
+
+it('without a connection it says once that nothing is lost', async () => {
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await openForm();
+  fillIn();
+  press('Sign and save');
+  expect(await screen.findByText(/Your entry is kept/)).toBeTruthy();
+  expect(screen.queryByText(/Nothing you typed is lost/)).toBeNull();
 });

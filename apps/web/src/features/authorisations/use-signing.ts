@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { isSameName, signLetterAnswer } from '@leakblock/domain/authorisations';
+import { useUser } from '#lib/auth-context.ts';
 import { failureText, RequestFailure } from '#lib/failure.ts';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
 import { pageLanguage } from '#lib/language.ts';
+import { forgetLetterDraft } from '#lib/letter-draft.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { text } from '#lib/texts.ts';
+import { keepDraft, withKeptDraft } from './kept-draft.ts';
 import { checkLetter, checkSigning, toLetterInput } from './signing-draft.ts';
 import type { SigningDraft, SigningErrors } from './signing-draft.ts';
 import type { SigningFacts } from './read-signing-facts.ts';
@@ -13,9 +16,12 @@ import type { SigningFacts } from './read-signing-facts.ts';
 export type Signed = { id: string; version: number; endsOn: string };
 export type SigningNotice = { tone: 'problem' | 'good'; title?: string; body: string };
 
-/** The form's state. Nothing typed is lost whatever fails: it lies here, not in the answer. */
+/** The form's state. Nothing typed is lost whatever fails: it lies here and in this tab, not in the answer. */
 export function useSigning(facts: SigningFacts) {
-  const [draft, setDraft] = useState<SigningDraft>(() => firstDraft(facts));
+  const { id: userId } = useUser();
+  const [draft, setDraft] = useState<SigningDraft>(() =>
+    withKeptDraft(userId, firstDraft(facts), facts),
+  );
   const [errors, setErrors] = useState<SigningErrors>({});
   const [notice, setNotice] = useState<SigningNotice | null>(null);
   const [busy, setBusy] = useState<'preview' | 'sign' | null>(null);
@@ -77,6 +83,7 @@ export function useSigning(facts: SigningFacts) {
       };
       const answer = await callForJson('sign-authorisation', body, signLetterAnswer);
       setSigned(answer);
+      forgetLetterDraft();
       await queries.invalidateQueries({
         predicate: ({ queryKey }) =>
           ['authorisation', 'letters', 'signing'].includes(String(queryKey[0])),
@@ -89,7 +96,11 @@ export function useSigning(facts: SigningFacts) {
     draft,
     change: (part: Partial<SigningDraft>) => {
       setIsTouched(true);
-      setDraft((before) => ({ ...before, ...part }));
+      setDraft((before) => {
+        const next = { ...before, ...part };
+        keepDraft(userId, next);
+        return next;
+      });
     },
     errors,
     notice,
@@ -156,5 +167,7 @@ function explain(error: unknown): SigningNotice {
   if (code === 'authorisations.signature_required') return signatureRequired();
   const isOut = code === 'client.session_ended' || code === 'request.unauthorized';
   const words = isOut ? text('authorisations.sign.signedOut') : failureText(code);
-  return { tone: 'problem', body: `${words} ${text('authorisations.sign.kept')}` };
+  // These say so themselves.
+  const isSaid = code === 'client.offline' || code === 'client.unreachable';
+  return { tone: 'problem', body: isSaid ? words : `${words} ${text('authorisations.sign.kept')}` };
 }

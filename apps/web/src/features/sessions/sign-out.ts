@@ -1,5 +1,6 @@
 import { goTo } from '#lib/go-to.ts';
 import { activeImpersonation, endImpersonation } from '#lib/impersonation.ts';
+import { forgetLetterDraft } from '#lib/letter-draft.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { keepToast, showToast } from '#lib/toasts.ts';
 import { loadSupabase } from './enter.ts';
@@ -36,6 +37,7 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
       // This browser has forgotten the session; only the server did not answer.
       keepToast('sign_out_problem');
     }
+    forgetLetterDraft();
     goTo('/login');
   } catch {
     isLeaving = false;
