@@ -50,6 +50,12 @@ async function reach({ env, publicUrl, secrets }: DoctorContext): Promise<Saw> {
   try {
     const signal = AbortSignal.timeout(waitMs);
     const ready = await fetch(`${publicUrl}/readyz`, { signal });
+    const ours = secrets?.publishableKey ?? env.PUBLISHABLE_KEY;
+    if (ours === undefined) {
+      const saw = `Another program answers at ${publicUrl}: no gateway was started with these settings.`;
+      const advice = 'Choose another PORT, or give the doctor the settings of the gateway.';
+      return { state: 'failed', saw, advice };
+    }
     if (!ready.ok) {
       const saw = `${publicUrl}/readyz answered ${String(ready.status)}.`;
       return { state: 'failed', saw, advice: 'Look at the log of the gateway.' };
@@ -57,8 +63,7 @@ async function reach({ env, publicUrl, secrets }: DoctorContext): Promise<Saw> {
     const settings = (await (await fetch(`${publicUrl}/config.json`, { signal })).json()) as {
       publishableKey?: string;
     };
-    const ours = secrets?.publishableKey ?? env.PUBLISHABLE_KEY;
-    if (ours !== undefined && settings.publishableKey !== ours) {
+    if (settings.publishableKey !== ours) {
       const saw = `Another installation answers at ${publicUrl}.`;
       const advice = 'The doctor needs the same settings as the gateway.';
       return { state: 'failed', saw, advice };

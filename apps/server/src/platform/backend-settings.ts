@@ -54,9 +54,15 @@ export const backendSettings = {
     'Addresses, besides pages of `PUBLIC_URL`, that sign-in may lead back to: exact, separated by commas.',
   ),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .url({
+      protocol: /^smtps?$/,
+      error:
+        'must be an smtp:// or smtps:// address; special characters of name and password are percent-encoded (/ is %2F, # is %23)',
+    })
     .optional()
-    .describe('Mail server, with name and password. Not set: mails wait in the queue.'),
+    .describe(
+      'Mail server, with name and password, their special characters percent-encoded (`/` is `%2F`, `#` is `%23`, `@` is `%40`, `:` is `%3A`). Not set: mails wait in the queue.',
+    ),
   MAIL_FROM: optionalText.describe(
     'Sender of mails, such as `LeakBlock <mail@example.org>`. Default: the brand at the host of `PUBLIC_URL`.',
   ),

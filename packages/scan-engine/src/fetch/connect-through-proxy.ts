@@ -45,13 +45,15 @@ export async function connectTunnel(proxy: Proxy, target: Target, cutoff: Cutoff
     `CONNECT ${host}:${target.port} HTTP/1.1\r\nhost: ${host}:${target.port}\r\n${authorization}\r\n`,
   );
   const head = await readHead(socket, cutoff);
-  const status = /^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1];
+  const status = statusOf(head);
   if (status?.startsWith('2') !== true) {
     socket.destroy();
     throw new FetchProblem('refused', `the proxy answered ${status ?? 'no HTTP'} to CONNECT`);
   }
   return socket;
 }
+
+const statusOf = (head: string) => /^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1];
 
 function readHead(socket: Socket, cutoff: Cutoff): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -76,8 +78,8 @@ function readHead(socket: Socket, cutoff: Cutoff): Promise<string> {
         if (head.length > headLimit) fail(new FetchProblem('refused', 'endless proxy answer'));
         return;
       }
-      // A TLS server never speaks first, so anything after the head is not from one.
-      if (end + 4 !== head.length) {
+      // A TLS server never speaks first, so anything after the head is not from one. A refusal may have a body.
+      if (end + 4 !== head.length && statusOf(head)?.startsWith('2') === true) {
         fail(new FetchProblem('refused', 'unexpected bytes after the proxy answer'));
         return;
       }

@@ -54,6 +54,10 @@ beforeAll(async () => {
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       return;
     }
+    if (request.url === 'explained.example:443') {
+      socket.end('HTTP/1.1 407 No\r\ncontent-length: 9\r\n\r\nWho is it');
+      return;
+    }
     if (request.url === 'silent.example:443') return;
     const upstream = connect(sitePort, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -146,6 +150,10 @@ describe('through an egress proxy', () => {
     expect(await ask('https://refused.example/')).toMatchObject({
       failure: 'refused',
       detail: 'the proxy answered 403 to CONNECT',
+    });
+    expect(await ask('https://explained.example/')).toMatchObject({
+      failure: 'refused',
+      detail: 'the proxy answered 407 to CONNECT',
     });
     wants = 'Basic other';
     expect(await ask('http://one.example/')).toMatchObject({ ok: false, failure: 'refused' });

@@ -44,3 +44,12 @@ it('a connection that nobody uses holds it up for no longer than it was told', a
   await listener.drain(50);
   expect(await ask()).toEqual({ words: 'here', connection: 'close' });
 });
+
+it('says in a sentence that its port is taken', async () => {
+  await start();
+  const { port } = listener;
+  await expect(listen({ host: '127.0.0.1', port })).rejects.toMatchObject({
+    name: 'SettingsError',
+    message: expect.stringMatching(new RegExp(`^Port ${String(port)} is taken: .* PORT`)) as string,
+  });
+});

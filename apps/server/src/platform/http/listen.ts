@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
+import { SettingsError } from '../env.ts';
 
 type WebHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -29,7 +30,7 @@ export type Listener = {
  * upload on a slow line needs: who reads a body sets a pace for it (`readPaced`). 16 kB of headers and 100 of
  * them, so that slow or endless ones hold nothing for long.
  *
- * @throws when the port is taken
+ * @throws SettingsError when the port is taken
  */
 export async function listen(options: { host: string; port: number }): Promise<Listener> {
   let handler: WebHandler | null = null;
@@ -63,7 +64,16 @@ export async function listen(options: { host: string; port: number }): Promise<L
     else socket.destroy();
   });
   server.listen(options.port, options.host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      ? new SettingsError(
+          `Port ${String(options.port)} is taken: another program listens there. Stop it, or set PORT to another one.`,
+          { cause: error },
+        )
+      : error;
+  }
 
   return {
     port: (server.address() as AddressInfo).port,
