@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import { doneText } from './done-text.ts';
 import { isApprovable, isStillOpen } from './is-approvable.ts';
 import { MissingBefore } from './missing-before.tsx';
 import { NoticeCard } from './notice-card.tsx';
@@ -46,7 +47,6 @@ export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
         {({ notIncluded, preparing, requests }) => {
           const open = requests.filter(isStillOpen);
           const ready = open.filter((request) => isApprovable(request, guesses));
-          const done = approval.decided;
           return (
             <>
               {preparing.length > 0 && (
@@ -99,11 +99,7 @@ export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
               )}
               {open.length === 0 && preparing.length === 0 && (
                 <Notice tone="good">
-                  <p>
-                    {done === 0
-                      ? text('removal-requests.preview.nothing')
-                      : text('removal-requests.preview.done', { count: done })}
-                  </p>
+                  <p>{doneText(approval.decided)}</p>
                   <p className="actions">
                     <a className="button button-primary" href={removals()} onClick={onDone}>
                       {text('removal-requests.preview.toList')}

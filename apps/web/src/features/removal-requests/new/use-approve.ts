@@ -42,8 +42,11 @@ export function useApprove(onSettled: () => void) {
 
   return {
     approve,
-    /** How many notices she decided about here. */
-    decided: declined.size + [...outcomes.values()].filter((each) => each === 'approved').length,
+    /** How many notices she let go out here, and how many not. */
+    decided: {
+      approved: [...outcomes.values()].filter((each) => each === 'approved').length,
+      declined: declined.size,
+    },
     decline: async (id: string) => {
       const answer = await run('decline-requests', { ids: [id] }, changedAnswer);
       if (answer !== null) setDeclined((before) => new Set([...before, ...answer.changed]));

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import {
   claims,
   contactConfidences,
@@ -35,6 +36,10 @@ const fieldKey = (
 ) => `removal-requests.recipients.field.${name}` as const;
 const methods = requestChannels.filter((method) => method !== 'cloudflare_api');
 
+/** Fields in which something wrong can be typed. */
+const checked = ['name', 'address', 'formUrl', 'domains', 'validUntil'] as const;
+type Errors = Partial<Record<(typeof checked)[number], string>>;
+
 /** A new entry of the directory, or one that is changed. What was typed stays after a failure. */
 export function EditRecipient({
   recipient,
@@ -44,9 +49,17 @@ export function EditRecipient({
   onClose: () => void;
 }) {
   const { failure, isBusy, run, setFailure } = useRecipientCall();
+  const [errors, setErrors] = useState<Errors>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
 
-  async function save(form: HTMLFormElement): Promise<void> {
-    const input = saveRecipientInput.safeParse(readForm(new FormData(form), recipient?.id));
+  async function save(typed: HTMLFormElement): Promise<void> {
+    const values = readForm(new FormData(typed), recipient?.id);
+    const input = saveRecipientInput.safeParse(values);
+    setErrors(input.success ? {} : errorsOf(input.error.issues, values));
     if (!input.success) setFailure(text('removal-requests.recipients.wrong'));
     else if (await run('save-recipient', input.data)) onClose();
   }
@@ -59,6 +72,8 @@ export function EditRecipient({
           : text('removal-requests.recipients.editName', { name: recipient.name })}
       </h2>
       <form
+        ref={form}
+        className="form"
         noValidate
         method="post"
         onSubmit={(event) => {
@@ -66,7 +81,7 @@ export function EditRecipient({
           void save(event.currentTarget);
         }}
       >
-        <Fields recipient={recipient} />
+        <Fields recipient={recipient} errors={errors} />
         {failure !== null && <Notice tone="problem">{failure}</Notice>}
         <p className="actions">
           <Button type="submit" aria-disabled={isBusy}>
@@ -81,7 +96,7 @@ export function EditRecipient({
   );
 }
 
-function Fields({ recipient }: { recipient: Recipient | null }) {
+function Fields({ errors, recipient }: { errors: Errors; recipient: Recipient | null }) {
   const options = {
     scope: contactScopes.map((value) => ({
       value,
@@ -103,6 +118,7 @@ function Fields({ recipient }: { recipient: Recipient | null }) {
       <TextField
         id={id('name')}
         name="name"
+        error={errors.name ?? null}
         label={label('name')}
         maxLength={200}
         defaultValue={recipient?.name}
@@ -124,6 +140,7 @@ function Fields({ recipient }: { recipient: Recipient | null }) {
       <TextField
         id={id('address')}
         name="address"
+        error={errors.address ?? null}
         type="email"
         label={label('address')}
         maxLength={254}
@@ -132,6 +149,7 @@ function Fields({ recipient }: { recipient: Recipient | null }) {
       <TextField
         id={id('form')}
         name="formUrl"
+        error={errors.formUrl ?? null}
         type="url"
         label={label('formUrl')}
         maxLength={2000}
@@ -140,6 +158,7 @@ function Fields({ recipient }: { recipient: Recipient | null }) {
       <TextAreaField
         id={id('domains')}
         name="domains"
+        error={errors.domains ?? null}
         rows={3}
         label={label('domains')}
         hint={label('domainsHint')}
@@ -175,6 +194,7 @@ function Fields({ recipient }: { recipient: Recipient | null }) {
       <TextField
         id={id('until')}
         name="validUntil"
+        error={errors.validUntil ?? null}
         type="date"
         label={label('validUntil')}
         defaultValue={recipient?.valid_until ?? ''}
@@ -188,6 +208,21 @@ function Fields({ recipient }: { recipient: Recipient | null }) {
         defaultValue={recipient?.notes ?? ''}
       />
     </>
+  );
+}
+
+/** What is wrong, by field: what the schema refuses, and the address that the chosen way needs. */
+function errorsOf(
+  issues: readonly { path: readonly PropertyKey[] }[],
+  values: Record<string, unknown>,
+): Errors {
+  const needed = values['method'] === 'email' ? 'address' : 'formUrl';
+  const wrong = new Set(issues.map(({ path }) => path[0]));
+  if (values[needed] === null) wrong.add(needed);
+  return Object.fromEntries(
+    checked
+      .filter((name) => wrong.has(name))
+      .map((name) => [name, text(`removal-requests.recipients.wrong.${name}`)]),
   );
 }
 

@@ -61,6 +61,11 @@ describe('the recipient directory', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await within(dialog).findByText(/Please check/u)).toBeTruthy();
     expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('Somebody');
+    const address = within(dialog).getByLabelText('E-mail address');
+    expect(address.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(address);
+    expect(within(dialog).getByText('Please enter an e-mail address')).toBeTruthy();
+    expect(within(dialog).getByLabelText('Name').getAttribute('aria-invalid')).toBeNull();
     expect(calls('POST /functions/v1/save-recipient')).toEqual([]);
   });
 });
