@@ -1,3 +1,4 @@
+import { AppError } from '@leakblock/domain/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
 import { answerOnce, keptBytes } from './answer-once.ts';
@@ -108,6 +109,38 @@ describe('a call with a key', () => {
 
   it.each(['', 'two words', 'ä', 'x'.repeat(256)])('is refused for %j', async (key) => {
     expect((await addWebhook(key)).status).toBe(400);
+  });
+});
+
+describe('a key whose answer could not be noted, since the database was away', () => {
+  it('acts once all the same: the answer is noted when it is back', async () => {
+    const before = await countWebhooks();
+    await world.sql(`create function private.play_cut() returns trigger language plpgsql as
+      $$ begin raise exception 'cut' using errcode = '57P01'; end $$`);
+    await world.sql(`create trigger play_cut before update on private.idempotency_keys
+      for each row when (new.status is not null) execute function private.play_cut()`);
+    const first = await addWebhook('k-cut');
+    await world.sql(
+      'drop trigger play_cut on private.idempotency_keys; drop function private.play_cut()',
+    );
+    expect(first.status).toBe(201);
+    await expect
+      .poll(async () => (await addWebhook('k-cut')).headers.get('idempotency-replayed'), {
+        timeout: 10_000,
+      })
+      .toBe('true');
+    shift += 11 * 60_000;
+    expect((await addWebhook('k-cut')).body).toEqual(first.body);
+    expect(await countWebhooks()).toBe(before + 1);
+  });
+
+  it('is not free at once: what was begun may have been done', async () => {
+    const request = { userId: juno.userId, clientId: 'an-app', key: 'lost', parts: ['post', '/'] };
+    const lose = () => Promise.reject(new AppError('server.database_unavailable'));
+    await expect(answerOnce(world.context, request, lose)).rejects.toThrow();
+    await expect(answerOnce(world.context, request, lose)).rejects.toMatchObject({
+      code: 'api.key_in_use',
+    });
   });
 });
 

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@leakblock/domain/errors';
 import { sql } from 'kysely';
 import { decryptText, encryptText } from '#platform/encrypt';
+import { toAppError } from '#platform/errors';
 import type { ServerContext } from '#platform/feature';
+import { writePatiently } from '#platform/write-patiently';
 
 /** An answer as it is given, and given again. `body` is JSON, or empty. */
 export type Answer = { status: number; body: string };
@@ -28,18 +30,37 @@ export const keptAnswerPurpose = 'api answers';
  *   `api.answer_not_kept` when it was done and its answer is too large to be given again
  */
 export async function answerOnce(
-  context: Pick<ServerContext, 'database' | 'secrets' | 'now'>,
+  context: Pick<ServerContext, 'database' | 'secrets' | 'now' | 'log'>,
   request: KeyedRequest,
   run: () => Promise<Answer>,
 ): Promise<Answer & { isReplayed: boolean }> {
   const kept = await take(context, request);
   if (kept !== null) return { ...kept, isReplayed: true };
-  let answer: Answer | null = null;
+  const answer = await run().catch(async (error: unknown) => {
+    // With the word about its commit lost, it may have been done: the key is not free at once.
+    if (!isAway(error)) await settle(context, request, null);
+    throw error;
+  });
+  await settleInTime(context, request, answer);
+  return { ...answer, isReplayed: false };
+}
+
+const isAway = (error: unknown): boolean =>
+  toAppError(error).code === 'server.database_unavailable';
+
+/** What was done is done: while the database is away the answer is given, and noted when it is back. */
+async function settleInTime(
+  context: Pick<ServerContext, 'database' | 'secrets' | 'log'>,
+  request: KeyedRequest,
+  answer: Answer,
+): Promise<void> {
   try {
-    answer = await run();
-    return { ...answer, isReplayed: false };
-  } finally {
     await settle(context, request, answer);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    void writePatiently(() => settle(context, request, answer)).catch((cause: unknown) => {
+      context.log.error({ err: cause }, 'What was answered under a key was not noted.');
+    });
   }
 }
 
