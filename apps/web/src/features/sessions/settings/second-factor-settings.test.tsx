@@ -66,7 +66,11 @@ const typeCode = async (code: string) =>
 
 describe('setting up an app', () => {
   it('shows picture and key, takes the first code and gives recovery codes once', async () => {
-    open(<SecondFactorSettings />, routes([]));
+    const making = Promise.withResolvers<undefined>();
+    const make = 'POST /auth/v1/factors/recovery-codes';
+    const body = { id: 'set-1', type: 'recovery_code', total: 2, codes };
+    const made = { body, after: making.promise };
+    open(<SecondFactorSettings />, routes([], { [make]: made }));
     expect(await screen.findByText('Off')).toBeTruthy();
     await press('Set up an app');
     const picture = await screen.findByRole<HTMLImageElement>('img', { name: /QR code/ });
@@ -75,6 +79,12 @@ describe('setting up an app', () => {
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     await typeCode('123 456');
     await press('Switch it on');
+    await waitFor(() => expect(calls(make)).toHaveLength(1));
+    await screen.findByText('On');
+    await fetch('/config.json');
+    // Asked before there are any, the server answers 404.
+    expect(calls(status)).toEqual([]);
+    making.resolve(undefined);
     expect(await screen.findByText('abcd-efgh-jkmn-pqrs')).toBeTruthy();
     expect(calls('POST /auth/v1/factors/factor-1/verify')[0]?.body).toMatchObject({
       challenge_id: 'challenge-1',

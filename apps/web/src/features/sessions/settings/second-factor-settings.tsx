@@ -33,10 +33,12 @@ export function SecondFactorSettings({ isNeeded, onSwitchedOn }: SecondFactorSet
     ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
   );
   const isOn = apps.length > 0;
+  // The first codes are being made: until they are there nobody asks how many are left.
+  const [isFirst, setIsFirst] = useState(false);
   const codesLeft = useQuery({
     queryKey: ['recovery-codes', userId],
     queryFn: countRecoveryCodes,
-    enabled: isOn,
+    enabled: isOn && !isFirst,
   });
   const [newApp, setNewApp] = useState<NewApp | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -70,10 +72,12 @@ export function SecondFactorSettings({ isNeeded, onSwitchedOn }: SecondFactorSet
 
   async function finish() {
     setNewApp(null);
+    setIsFirst(!isOn);
     await refresh();
     onSwitchedOn?.();
     // Those of an older app still hold.
     if (!isOn) await run(showCodes);
+    setIsFirst(false);
   }
 
   function cancel(app: NewApp) {
