@@ -75,11 +75,13 @@ export function FullScanCard({ checkSession, names }: FullScanCardProps) {
                   </Button>
                 )
               )}
-              {!isActing && running === undefined && (last?.findings_new ?? 0) > 0 && (
-                <a className="button button-quiet" href="/dashboard?view=findings">
-                  {text('full-scans.review')}
-                </a>
-              )}
+              {!isActing &&
+                running === undefined &&
+                scans.some(({ findings_new: found }) => found > 0) && (
+                  <a className="button button-quiet" href="/dashboard?view=findings">
+                    {text('full-scans.review')}
+                  </a>
+                )}
             </p>
           </div>
         );
