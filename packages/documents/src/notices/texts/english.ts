@@ -48,7 +48,7 @@ function dmca(input: NoticeInput, isSearch: boolean): WrittenSections {
     sections: [
       {
         element: null,
-        text: `To the designated agent of ${recipientName}:\nthis is a notification of claimed infringement under 17 U.S.C. ${isSearch ? '512(d)(3)' : '512(c)(3)'}.`,
+        text: `To ${recipientName}, or its designated agent:\nthis is a notification of claimed infringement under 17 U.S.C. ${isSearch ? '512(d)(3)' : '512(c)(3)'}.`,
       },
       part('work', 'Works', listWorks(works, kinds, 'Authorised copy')),
       isSearch
