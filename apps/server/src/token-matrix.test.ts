@@ -1,12 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { issueSuspensionToken } from '#platform/suspension-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFlow } from './backend/auth/flows/create-flow.ts';
+import { issueAuthCode } from './backend/auth/flows/issue-auth-code.ts';
 import { issueToken } from './backend/auth/tokens/issue-token.ts';
-import { openSocket } from './backend/realtime/testing/open-socket.ts';
 import { features } from './features/index.ts';
-import { hashId } from './features/oauth-clients/hash-id.ts';
+import { allow, connect, registerApp } from './features/oauth-clients/testing/meet-app.ts';
 import { writeUnsubscribeToken } from './features/notifications/unsubscribing/unsubscribe-token.ts';
 import { writeConfirmToken } from './features/scans/instant-reports/confirm-token.ts';
+import { eventSignature, mailSignature, webhookSecrets } from './testing/sign-webhooks.ts';
+import { askGateway, bearer, createTokenDoors, verifier } from './testing/token-doors.ts';
+import type { TokenWorld } from './testing/token-doors.ts';
 import { inventCredentials, openBrowser } from './testing/meet-by-mail.ts';
 import { startTestGateway } from './testing/start-test-gateway.ts';
 import type { TestGateway } from './testing/start-test-gateway.ts';
@@ -23,10 +27,14 @@ const kinds = [
     'secret key',
   ],
   ...['signed download', 'signed upload', 'export', 'unsubscribing', 'shared case', 'free result'],
-  ...['free report', 'app', 'app, refresh', 'figures'],
+  ...['free report', 'app', 'app, refresh', 'app, code', 'figures'],
+  ...['code of a mail', 'code of a browser', 'signed event', 'signed mail'],
 ] as const;
 type Kind = string;
 const metricsToken = 'figures-for-one-reader-alone-0123456789';
+
+const world = {} as TokenWorld;
+const doors = createTokenDoors(world);
 
 let gateway: TestGateway;
 const tokens: Record<Kind, string> = {};
@@ -36,11 +44,13 @@ beforeAll(async () => {
     env: {
       ...{ WORKER_IN_PROCESS: 'false', SIGNUP_CONFIRM_EMAIL: 'false', TRUST_PROXY: '1' },
       ...{ REST_REQUESTS_PER_MINUTE: '1000000', METRICS_TOKEN: metricsToken },
+      ...webhookSecrets,
     },
     prepareSql: `
       insert into storage.buckets (id, name) values ('works', 'works');
       create policy own on storage.objects to authenticated using (bucket_id = 'works') with check (bucket_id = 'works')`,
   });
+  world.gateway = gateway;
   const { context, publishableKey, sql } = gateway;
   const { secrets } = context;
   const browser = openBrowser(gateway);
@@ -61,6 +71,25 @@ beforeAll(async () => {
     const options = { userId: other.userId, type: 'recovery_token', purpose: 'recovery' } as const;
     return (await issueToken(secrets, trx, { ...options, mailbox: other.email })).tokenHash;
   });
+  // Her own: the proof of a mailbox uses the link of its code up.
+  const third = await gateway.signIn();
+  world.mailboxOfCode = third.email;
+  await context.database.asServer(async (trx) => {
+    const options = { userId: third.userId, type: 'recovery_token', purpose: 'recovery' } as const;
+    tokens['code of a mail'] = (
+      await issueToken(secrets, trx, { ...options, mailbox: third.email })
+    ).code;
+    const flowId = await createFlow(trx, {
+      codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
+      ...{ method: 'magiclink', provider: 'email', redirectTo: null },
+    });
+    tokens['code of a browser'] = await issueAuthCode(secrets, trx, {
+      ...{ flowId, userId: third.userId },
+    });
+  });
+  tokens['signed event'] = eventSignature();
+  tokens['signed mail'] = mailSignature();
+
   const lookId = randomUUID();
   await sql(
     `insert into auth.sessions (id, user_id, created_at, updated_at, tag) values ($1, $2, now(), now(), $3)`,
@@ -89,7 +118,8 @@ beforeAll(async () => {
     'insert into leakblock_auth.proofs (session_id, proved_at) select id, now() from auth.sessions where user_id = $1',
     [userId],
   );
-  const opened = await ask(
+  const opened = await askGateway(
+    gateway,
     'POST',
     '/functions/v1/open-export',
     { exportId: ready?.id },
@@ -103,7 +133,13 @@ beforeAll(async () => {
     [userId],
   );
   const link = { caseId: removal?.id, label: 'Lawyer', days: 1 };
-  const shared = await ask('POST', '/functions/v1/create-case-link', link, bearer(session));
+  const shared = await askGateway(
+    gateway,
+    'POST',
+    '/functions/v1/create-case-link',
+    link,
+    bearer(session),
+  );
   tokens['shared case'] = String(shared.body['token']);
 
   const free = createHash('sha256').update('free').digest('base64url');
@@ -120,178 +156,23 @@ beforeAll(async () => {
   tokens['free result'] = free;
   tokens['free report'] = writeConfirmToken(context, free, { resultId: result?.id ?? '', email });
 
-  Object.assign(tokens, await giveAppTokens(userId));
+  const app = await registerApp(gateway, other, { kind: 'public' });
+  world.appId = app.clientId;
+  const given = await connect(gateway, app, other);
+  Object.assign(tokens, { app: given.access, 'app, refresh': given.refresh });
+  const asked = await allow(gateway, app, other);
+  world.appVerifier = asked.verifier;
+  tokens['app, code'] = asked.back.searchParams.get('code') ?? '';
 });
 afterAll(() => gateway.stop());
-
-/** Tokens of an app, as its authorisation server leaves them. */
-async function giveAppTokens(userId: string): Promise<Record<Kind, string>> {
-  const [clientId, grantId, family, access, refresh] = Array.from({ length: 5 }, () =>
-    randomUUID(),
-  );
-  const { sql } = gateway;
-  await sql(
-    `insert into oauth_clients (client_id, user_id, name, redirect_uris, scopes, kind)
-     values ($1, $2, 'An app', '{https://app.example/back}', '{works:read}', 'public')`,
-    [clientId, userId],
-  );
-  await sql(
-    `insert into oauth_grants (id, user_id, client_id, scopes) values ($1, $2, $3, '{works:read}')`,
-    [grantId, userId, clientId],
-  );
-  for (const [kind, id] of [
-    ['Grant', family],
-    ['AccessToken', access],
-    ['RefreshToken', refresh],
-  ] as const)
-    await sql(
-      `insert into private.oauth_models (kind, id_hash, family_hash, grant_id, payload, expires_at)
-       values ($1, $2, $3, $4, '{"scope": "works:read"}', now() + interval '1 hour')`,
-      [kind, hashId(id ?? ''), hashId(family ?? ''), grantId],
-    );
-  return { app: access ?? '', 'app, refresh': refresh ?? '' };
-}
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-async function ask(
-  method: string,
-  path: string,
-  body: object | null,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await fetch(`${gateway.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', apikey: gateway.publishableKey, ...headers },
-    ...(body !== null && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json') === true;
-  return {
-    status: answer.status,
-    body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
-  };
-}
-
-/** A door, how a secret is shown there, and which kinds it takes. */
-type Door = { takes: readonly Kind[]; show: (token: string) => Promise<number> };
-const post = (path: string, body: (token: string) => object) => async (token: string) =>
-  (await ask('POST', path, body(token))).status;
-const asBearer =
-  (method: string, path: string, body: object | null = null) =>
-  async (token: string) =>
-    (await ask(method, path, body, bearer(token))).status;
-const sessions = ['session', 'look'];
-const queryOf = (token: string) => encodeURIComponent(token);
-
-const doors: Record<string, Door> = {
-  'who I am': { takes: sessions, show: asBearer('GET', '/auth/v1/user') },
-  // Somebody with the publishable key is a visitor there.
-  tables: {
-    takes: [...sessions, 'publishable key'],
-    show: asBearer('GET', '/rest/v1/sites?select=id'),
-  },
-  'own tables': { takes: sessions, show: asBearer('GET', '/rest/v1/profiles?select=id') },
-  functions: { takes: sessions, show: asBearer('POST', '/functions/v1/check-subscription', {}) },
-  files: { takes: [...sessions, 'publishable key'], show: asBearer('GET', '/storage/v1/bucket') },
-  'the API of apps': { takes: ['app'], show: asBearer('GET', '/api/v1/works') },
-  'a key of the API': {
-    takes: ['publishable key'],
-    show: async (token) =>
-      (await ask('GET', '/rest/v1/sites?select=id', null, { apikey: token })).status,
-  },
-  'live rows': {
-    takes: [...sessions, 'publishable key'],
-    show: async (token) => {
-      const socket = await openSocket(gateway);
-      const answer = await socket.ask('realtime:a', 'phx_join', {
-        access_token: token,
-        config: {},
-      });
-      socket.socket.close();
-      return answer.status === 'ok' ? 200 : 401;
-    },
-  },
-  'the figures of the installation': { takes: ['figures'], show: asBearer('GET', '/metrics') },
-  'the code of another browser': {
-    takes: [],
-    show: post('/auth/v1/token?grant_type=pkce', (auth_code) => ({
-      auth_code,
-      code_verifier: 'x'.repeat(43),
-    })),
-  },
-  'the events of payments': {
-    takes: [],
-    show: async (token) =>
-      (await ask('POST', '/functions/v1/billing-events', {}, { 'stripe-signature': token })).status,
-  },
-  'mails that arrive': { takes: [], show: asBearer('POST', '/functions/v1/incoming-mail', {}) },
-  'a file that was signed for': {
-    takes: ['signed download'],
-    show: async (token) =>
-      (await ask('GET', `/storage/v1/object/sign/works/kept.txt?token=${queryOf(token)}`, null))
-        .status,
-  },
-  'a place that was signed for': {
-    takes: ['signed upload'],
-    show: async (token) =>
-      (await ask('PUT', `/storage/v1/object/upload/sign/works/new.txt?token=${queryOf(token)}`, {}))
-        .status,
-  },
-  'an export': {
-    takes: ['export'],
-    show: async (token) =>
-      (await ask('GET', `/functions/v1/download-export?token=${queryOf(token)}`, null)).status,
-  },
-  'the end of mails': {
-    takes: ['unsubscribing'],
-    show: post('/functions/v1/read-unsubscribe', (token) => ({ token })),
-  },
-  'a shared case': {
-    takes: ['shared case'],
-    show: post('/functions/v1/read-shared-case', (token) => ({ token })),
-  },
-  'why an account is closed': {
-    takes: ['suspension'],
-    show: async (token) => {
-      const { body, status } = await ask('POST', '/functions/v1/read-suspension', { token });
-      return status === 200 && body['suspension'] === null ? 401 : status;
-    },
-  },
-  'a free result': {
-    takes: ['free result'],
-    show: post('/functions/v1/instant-scan-result', (resultToken) => ({ resultToken })),
-  },
-  'the address of a free report': {
-    takes: ['free report'],
-    show: post('/functions/v1/confirm-scan-report', (token) => ({ token })),
-  },
-  // What is used up by being shown comes last.
-  'a session that goes on': {
-    takes: ['refresh'],
-    show: post('/auth/v1/token?grant_type=refresh_token', (refresh_token) => ({ refresh_token })),
-  },
-  'the tokens of apps': {
-    takes: [],
-    show: async (token) => {
-      const form = new URLSearchParams({
-        grant_type: 'refresh_token',
-        refresh_token: token,
-        client_id: 'x',
-      });
-      const answer = await fetch(`${gateway.url}/oauth/token`, { method: 'POST', body: form });
-      return answer.status;
-    },
-  },
-  'the proof of a mailbox': {
-    takes: ['link of a mail'],
-    show: post('/auth/v1/verify', (token_hash) => ({ type: 'recovery', token_hash })),
-  },
-};
 
 it('there is one of every kind', () => {
   expect(Object.keys(tokens).sort()).toEqual([...kinds].sort());
   for (const kind of kinds)
-    expect([kind, tokens[kind]]).toEqual([kind, expect.stringMatching(/^.{20,}$/u)]);
+    expect([kind, tokens[kind]]).toEqual([
+      kind,
+      expect.stringMatching(kind === 'code of a mail' ? /^\d{6}$/u : /^.{20,}$/u),
+    ]);
 });
 
 describe.each(Object.entries(doors))('%s', (_name, { show, takes }) => {
