@@ -11,13 +11,13 @@ import { createAuthRoutes } from './routes.ts';
 /** How quickly something is answered must not tell whether there is an account (check 19). Nothing here takes a time. */
 describe('an even answer', () => {
   const hold = () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<null>();
     const asked: number[] = [];
     const pause = (ms: number) => {
       asked.push(ms);
       return promise;
     };
-    return { asked, end: resolve, pause };
+    return { asked, end: () => resolve(null), pause };
   };
 
   it.each([
