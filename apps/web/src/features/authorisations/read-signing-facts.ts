@@ -7,14 +7,13 @@ import { openSupabase } from '#lib/supabase-client.ts';
 
 /** What a letter holds from the account, in the order of the form there. */
 const letterFacts = ['date_of_birth', 'address', 'country'] as const;
-export type LetterFact = (typeof letterFacts)[number];
 
 /** What the form begins with. */
 export type SigningFacts = {
   fullName: string;
   stageNames: string[];
   /** What the account does not have, so that the letter does not have it either. */
-  missing: LetterFact[];
+  missing: (typeof letterFacts)[number][];
   /** Version of the letter that a new one takes the place of. */
   replaces: number | null;
 };
