@@ -24,8 +24,9 @@ const pagesAtOnce = 4;
 /** A crawl, page by page. A worker that dies is followed by another, which goes on with the pages that wait. */
 export const runCrawlJob = defineJob({
   queue: crawlQueue,
-  // A crawl waits for its hosts' turns most of the time.
-  concurrency: 4,
+  // A crawl waits for its hosts' turns most of the time, and may do so for half an hour: a few of them at slow hosts are not
+  // to keep others from theirs.
+  concurrency: 12,
   options: { expireInSeconds: 60 * (crawlLimits.minutes + 10) },
   input: z.object({ scanId: z.uuid() }),
   handler: (context, { scanId }, signal) => runCrawl(context, scanId, signal),
