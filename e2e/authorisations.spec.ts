@@ -142,7 +142,7 @@ test('a letter is looked at, signed, downloaded, verified by anybody, and taken 
   // Without a connection nothing is lost, and the second try signs.
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Sign and save' }).click();
-  await expect(signingForm(page)).toContainText('Nothing you typed is lost.');
+  await expect(signingForm(page)).toContainText('Your entry is kept');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Sign and save' }).click();
   await expect(page.getByText(/Your letter, version 1, is valid until/)).toBeVisible();

@@ -36,6 +36,10 @@ export function useSigning(facts: SigningFacts) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
+  useEffect(() => {
+    if (isTouched && signed === null) keepDraft(userId, draft);
+  }, [draft, isTouched, signed, userId]);
+
   async function run(what: 'preview' | 'sign', work: () => Promise<void>) {
     setBusy(what);
     setNotice(null);
@@ -96,11 +100,7 @@ export function useSigning(facts: SigningFacts) {
     draft,
     change: (part: Partial<SigningDraft>) => {
       setIsTouched(true);
-      setDraft((before) => {
-        const next = { ...before, ...part };
-        keepDraft(userId, next);
-        return next;
-      });
+      setDraft((before) => ({ ...before, ...part }));
     },
     errors,
     notice,
