@@ -77,7 +77,7 @@ test('an agency asks for a removal within the letter of a creator, and approves 
   });
   await expect(page.getByText('Evidence is being kept')).toHaveCount(0, { timeout: 150_000 });
   await page.getByRole('button', { name: /^Approve \d+ notices?$/ }).click();
-  await expect(page.getByText(/notices? (is|are) decided/)).toBeVisible();
+  await expect(page.getByText(/notices? goe?s? out\./)).toBeVisible();
 
   await page.getByRole('link', { name: 'Removal requests' }).click();
   await page.locator('.case-name').click();

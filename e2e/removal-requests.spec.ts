@@ -70,7 +70,7 @@ test('pasted addresses become notices that she reads, approves and follows', asy
   await expectNoFaults(page, 'preview');
   await press(page, /^Approve \d+ notices?$/);
   await expect(
-    page.getByText(/notices? (is|are) decided/).or(page.getByText('Nothing can be approved yet')),
+    page.getByText(/notices? goe?s? out\./).or(page.getByText('Nothing can be approved yet')),
   ).toBeVisible();
 
   await page.goto('/request-removal');
