@@ -62,7 +62,7 @@ export type {
   HostGate,
   HostTurn,
 } from './fetch/types.ts';
-export { checkPage, isNameUnknown } from './gone/index.ts';
+export { checkPage } from './gone/index.ts';
 export type { AddressCheck, PageCheck, ShowsWork } from './gone/index.ts';
 export { readSiteList } from './lists/read-site-list.ts';
 export type { SiteList, SiteListFormat, SkippedSite } from './lists/read-site-list.ts';

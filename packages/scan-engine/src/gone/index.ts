@@ -1,4 +1,3 @@
 /** Whether a page is gone: looked at, judged, and seen from more than one side. */
 export { checkPage } from './check-page.ts';
-export { isNameUnknown } from './is-name-unknown.ts';
 export type { AddressCheck, PageCheck, ShowsWork } from './types.ts';

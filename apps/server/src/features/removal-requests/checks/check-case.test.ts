@@ -202,7 +202,7 @@ describe('a case', () => {
   });
 
   it('behind a wall stays as it was, and an operator is asked after three runs', async () => {
-    const id = await world.openCase('https://stuttered.example/nobody-there');
+    const id = await world.openCase('https://refuse.wire.test/luna-marlowe');
     for (let run = 0; run < 3; run += 1) {
       expect(await check(id)).toBe('inconclusive');
       await world.pass(24);
@@ -211,6 +211,15 @@ describe('a case', () => {
     expect(
       (await actionsOf(id)).filter((action) => action === 'check_needs_operator'),
     ).toHaveLength(1);
+  });
+
+  it('of a name that nobody has any more is proven gone after a day, also where a proxy answers for it', async () => {
+    const id = await world.openCase('https://stuttered.example/nobody-there');
+    await check(id);
+    expect(await caseOf(id)).toMatchObject({ source_state: 'up' });
+    await world.pass(25);
+    await check(id);
+    expect(await caseOf(id)).toMatchObject({ source_state: 'gone' });
   });
 
   it('whose page has come to show signs of a minor is stopped, with all that was kept of it', async () => {

@@ -1,4 +1,4 @@
-import { createFetcher, isNameUnknown } from '@leakblock/scan-engine';
+import { createFetcher, createNameResolver } from '@leakblock/scan-engine';
 import type { Fetcher, HostGate } from '@leakblock/scan-engine';
 import type { CheckVantage } from '@leakblock/domain/removal-requests';
 import { scanTools } from '#features/site-catalogue';
@@ -10,6 +10,7 @@ export type Vantage = {
   name: CheckVantage;
   fetcher: Fetcher;
   gate: HostGate;
+  /** Whether nobody has registered the name (NXDOMAIN); null when no server could say so. */
   isNameUnknown: (host: string) => Promise<boolean | null>;
 };
 
@@ -22,8 +23,13 @@ const opened = new WeakMap<ServerContext, SecondFetcher>();
  */
 export function openVantages(context: ServerContext): { first: Vantage; second: Vantage } {
   const { fetcher, gate } = scanTools(context);
-  const { dnsServers } = context.env.fetch;
-  const shared = { gate, isNameUnknown: (host: string) => isNameUnknown(host, dnsServers) };
+  const { dnsOverHttpsUrl, dnsServers } = context.env.fetch;
+  const resolve = createNameResolver({ fetcher, dnsOverHttpsUrl, dnsServers });
+  const isNameUnknown: Vantage['isNameUnknown'] = async (host) => {
+    const answer = await resolve(host, 'A');
+    return answer.ok ? answer.isMissing : null;
+  };
+  const shared = { gate, isNameUnknown };
   return {
     first: { ...shared, name: 'first', fetcher },
     second: { ...shared, name: 'second', fetcher: openSecond(context) },

@@ -300,7 +300,8 @@ describe('a worker that died', () => {
   it('with the job of a mail that waits is replaced by another', async () => {
     const { mailId } = await plant();
     await gateway.sql("delete from pgboss.job where data ->> 'mailId' = $1", [mailId]);
-    await recoverMails(gateway.context, { handingOverMs: 0, lostJobMs: 0 });
+    // The database's clock is read over a line: ours may be behind it by some milliseconds.
+    await recoverMails(gateway.context, { handingOverMs: 0, lostJobMs: -5000 });
     const jobs = await gateway.sql("select from pgboss.job where data ->> 'mailId' = $1", [mailId]);
     expect(jobs).toHaveLength(1);
   });

@@ -50,6 +50,7 @@ export async function startCheckWorld(
   const gateway = await startTestGateway({
     env: {
       SCAN_PROXY_URL: web.proxyUrl,
+      DNS_OVER_HTTPS_URL: 'https://dns.example/dns-query',
       SCAN_CA_FILE: web.caFile,
       WORKER_IN_PROCESS: 'false',
       ...(!hasBrowser && { BROWSER_PATH: 'none' }),
