@@ -65,7 +65,7 @@ export const fetchSettingsSchema = z.object({
     .url({ protocol: /^https$/, error: 'must be an https address' })
     .optional()
     .describe(
-      'DNS over HTTPS (RFC 8484) for looking up whose network a host stands in, `https://…/dns-query`. Needed where only an egress proxy leads out. Default: none, the servers of SCAN_DNS_SERVERS.',
+      'DNS over HTTPS (RFC 8484) for looking up whose network a host stands in and whether a name is registered any more, `https://…/dns-query`. Needed where only an egress proxy leads out. Default: none, the servers of SCAN_DNS_SERVERS.',
     ),
 });
 
