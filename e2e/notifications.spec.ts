@@ -175,8 +175,9 @@ test('what came while the connection was lost is told afterwards', async ({
   await expect.poll(() => line.refused).toBeGreaterThan(0);
   await expect(toast(page, 'While you were away')).toHaveCount(0);
 
-  await context.setOffline(false);
+  // The line is there before the browser says so.
   line.mend();
+  await context.setOffline(false);
   await expect(toast(page, 'While you were away')).toBeVisible();
   await expect.poll(() => line.joined).toBeGreaterThan(joined);
   await expect(page.locator('.offline-note')).toHaveCount(0);

@@ -38,6 +38,18 @@ it('joins again after 1, 2, 5, then 10 s, and asks for 10 events per second', ()
   expect(realtime.endpointURL()).toContain('eventsPerSecond=10');
 });
 
+it('joins at once when the browser is online again, and only when something is followed', async () => {
+  const { realtime } = supabase;
+  const connect = vi.spyOn(realtime, 'connect').mockReturnValue(undefined);
+  dispatchEvent(new Event('online'));
+  expect(connect).not.toHaveBeenCalled();
+  const channel = supabase.channel('rows');
+  dispatchEvent(new Event('online'));
+  expect(connect).toHaveBeenCalledOnce();
+  await supabase.removeChannel(channel);
+  connect.mockRestore();
+});
+
 it('tries the refresh of a token again after 200 ms, doubling', async () => {
   let isAway = true;
   const asked = answer(() =>

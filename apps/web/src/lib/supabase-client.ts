@@ -37,7 +37,7 @@ const ownAuth = {
 async function connect(): Promise<Supabase> {
   const { url, key } = await readSupabaseAddress();
   const impersonation = activeImpersonation();
-  return createClient<Database>(url, key, {
+  const supabase = createClient<Database>(url, key, {
     auth: impersonation === null ? ownAuth : impersonationAuth(impersonation),
     // Reads are tried again by the screens themselves, so many times and no more.
     db: { retry: false },
@@ -53,4 +53,9 @@ async function connect(): Promise<Supabase> {
       },
     },
   });
+  // Between two tries lie up to ten seconds: who has a connection again hears at once what she missed.
+  addEventListener('online', () => {
+    if (supabase.realtime.getChannels().length > 0) supabase.realtime.connect();
+  });
+  return supabase;
 }
