@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { adminViews } from '@leakblock/domain/administration';
 import type { BrowserContext, Page } from '@playwright/test';
 import { frameAddresses } from '../apps/web/src/app/addresses.ts';
@@ -22,6 +23,8 @@ const tours: Record<string, readonly string[]> = {
   admin: adminViews.map((view) => `/admin?view=${view}`),
 };
 
+const appId = 'app-of-a-stranger';
+
 let demo: OwnDemo;
 let creatorId = '';
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
@@ -35,7 +38,16 @@ test.beforeAll(async () => {
   creatorId = rows[0]?.id ?? '';
   await database.query(plantedRows.replaceAll('$1', `'${creatorId}'`));
   await database.query('update user_bans set is_active = false where user_id = $1', [creatorId]);
+  // An app of a stranger's: it gave itself its name.
+  await database.query(
+    `insert into oauth_clients (client_id, user_id, name, redirect_uris, scopes, kind)
+     values ($1, $2, 'Desk', '{http://127.0.0.1:9/back}', '{findings:read}', 'public')`,
+    [appId, creatorId],
+  );
   expect(await plantHostileWords(database)).toEqual([]);
+  await database.query('update oauth_clients set name = $1 where client_id = $2', [
+    ...[payloads[0], appId],
+  ]);
   await database.end();
 });
 test.afterAll(() => demo.stop());
@@ -94,3 +106,43 @@ for (const [person, paths] of Object.entries(tours)) {
     await context.close();
   });
 }
+
+test('nothing that others wrote runs where an app asks, nor where a case is shown to whoever has its link', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: demo.url });
+  const ran = await watch(context);
+  const page = await context.newPage();
+  const person = { email: 'basic@example.org', name: 'basic', password: 'try-the-quiet-lantern' };
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard/);
+  const wanted = new URLSearchParams({
+    ...{ client_id: appId, redirect_uri: 'http://127.0.0.1:9/back', response_type: 'code' },
+    ...{ scope: 'findings:read', state: 'one', code_challenge_method: 'S256' },
+    code_challenge: createHash('sha256').update('v'.repeat(43)).digest('base64url'),
+  });
+  await page.goto(`/oauth/auth?${wanted.toString()}`);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(payloads[0]);
+  expect([ran, await strangers(page)]).toEqual([[], 0]);
+
+  await page.goto('/request-removal?case=5eed0000-0000-4000-8000-00000000e001');
+  // In her language, which is not that of this browser.
+  const links = page.locator('#links');
+  await links.getByRole('textbox').fill(payloads[1]);
+  await links.getByRole('button').first().click();
+  const link = page.getByText(/\/case#/);
+  await expect(link).toBeVisible();
+  const shared = await link.innerText();
+  await context.close();
+
+  const reader = await browser.newContext({ baseURL: demo.url });
+  const ranAtReader = await watch(reader);
+  const shown = await reader.newPage();
+  await shown.goto(shared);
+  await expect(shown.getByRole('heading', { name: /^Case R-\d{4}-\d{6}$/ })).toBeVisible();
+  await expect(shown.locator('.skeleton, .waiting')).toHaveCount(0);
+  expect([ranAtReader, await strangers(shown)]).toEqual([[], 0]);
+  const seen = await shown.locator('body').innerText();
+  expect(payloads.filter((payload) => seen.includes(payload)).length).toBeGreaterThan(0);
+  await reader.close();
+});

@@ -10,6 +10,10 @@ import { islands, isIslandName } from './islands.ts';
 import type { IslandName } from './islands.ts';
 import type { MoreIslandName } from './more-islands.ts';
 
+// Before an island makes a schema: Zod is not to try whether it may compile code, which the page's policy would report. The
+// signed-in app says so in its document (frame/frame-document.tsx).
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 /**
  * The pages are prerendered in every language. The browser brings to life only their islands, so the
  * words and the code of everything else never travel twice.

@@ -1,12 +1,8 @@
 import { problemSchema } from '@leakblock/domain/errors';
-import { config } from 'zod';
 import type { z } from 'zod';
 import { authorization, forgetSession } from './authorization.ts';
 import { networkFailure, RequestFailure } from './failure.ts';
 import { askForProof } from './proof.ts';
-
-// Zod would otherwise try to compile its checks with `new Function`, which our CSP forbids.
-config({ jitless: true });
 
 /** Answers of a gateway or proxy in front of the server while it restarts. */
 const awayStatuses: readonly number[] = [502, 503, 504];

@@ -2,13 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { normaliseUsername, platformSchema } from '@leakblock/domain/site-catalogue';
 import type { Platform } from '@leakblock/domain/site-catalogue';
-import { config } from 'zod';
 import { customPlatformId } from './find-platform-icon.ts';
 import { readRows } from './read-rows.ts';
 import { openSupabase } from './supabase-client.ts';
-
-// Zod would otherwise try to compile its checks with `new Function`, which our CSP forbids.
-config({ jitless: true });
 
 /** "Other": the person types the whole address. Not among the rows of the catalogue. */
 export const customPlatform: Platform = {
