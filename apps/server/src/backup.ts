@@ -10,13 +10,12 @@
  *
  * Ends with 3 when files that rows name were not there.
  */
-import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { BackupError } from './backup/archive/archive-format.ts';
 import { makeKey, readPassphrase } from './backup/archive/archive-keys.ts';
 import type { Encryption } from './backup/archive/archive-keys.ts';
-import { keepNewest, openTarget } from './backup/archive-target.ts';
+import { isFolder, keepNewest, openTarget } from './backup/archive-target.ts';
 import { backUp } from './backup/back-up.ts';
 import { openClient } from './backup/open-client.ts';
 import { UsageError, runCommand } from './backup/run-command.ts';
@@ -55,9 +54,6 @@ function readKeep({ keep }: Options): number | null {
   if (!Number.isSafeInteger(count) || count < 1) throw new UsageError(usage);
   return count;
 }
-
-const isFolder = (place: string): boolean =>
-  statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 
 const say = (sentence: string): void => {
   console.error(sentence);

@@ -17,9 +17,13 @@ export type ArchiveTarget = {
 const ours = /^leakblock-\d{8}T\d{6}Z\.tar(\.age)?$/;
 const unfinished = '.partial';
 
+/** Whether there is a folder of this name. */
+export const isFolder = (place: string): boolean =>
+  statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+
 /**
  * @param place a file that does not exist yet, a folder in which one is named by the time, or `-` for standard output
- * @throws BackupError when the file exists
+ * @throws BackupError when the file exists, or its folder does not
  */
 export function openTarget(place: string, isEncrypted: boolean, now: Date): ArchiveTarget {
   if (place === '-') {
@@ -30,17 +34,17 @@ export function openTarget(place: string, isEncrypted: boolean, now: Date): Arch
       discard: () => Promise.resolve(),
     };
   }
-  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isFolder && /[/\\]$/.test(place)) {
+  const isInFolder = isFolder(place);
+  if (!isInFolder && /[/\\]$/.test(place)) {
     throw new BackupError(`There is no folder ${place}: make it, or mount it, first.`);
   }
   const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
   const path = resolve(
-    isFolder ? join(place, `leakblock-${stamp}.tar${isEncrypted ? '.age' : ''}`) : place,
+    isInFolder ? join(place, `leakblock-${stamp}.tar${isEncrypted ? '.age' : ''}`) : place,
   );
   if (existsSync(path)) throw new BackupError(`${path} exists already: it is not written over.`);
   const folder = dirname(path);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+  if (!isFolder(folder)) {
     throw new BackupError(`There is no folder ${folder}: make it, or mount it, first.`);
   }
   const draft = `${path}${unfinished}`;
