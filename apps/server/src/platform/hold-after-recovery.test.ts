@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 import type { TestGateway } from '../testing/start-test-gateway.ts';
@@ -34,10 +35,18 @@ it('one that was put back holds what waits, once', async () => {
   expect(await known()).toEqual([{ timeline: '00000001' }]);
 });
 
+const refusal = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
+
+it('one that is away says nothing: a program does not begin to work before it knows', async () => {
+  const away = { query: () => Promise.reject(refusal('57P01')) } as never;
+  const database = { ...gateway.context.database, pool: away };
+  await expect(holdAfterRecovery({ ...gateway.context, database }, [feature])).rejects.toThrow();
+});
+
 it('one that does not tell its timeline is left alone', async () => {
   const database = {
     ...gateway.context.database,
-    pool: { query: () => Promise.reject(new Error('not here')) } as never,
+    pool: { query: () => Promise.reject(refusal('42501')) } as never,
   };
   await gateway.sql("update private.database_timelines set timeline = '00000007'");
   await holdAfterRecovery({ ...gateway.context, database }, [feature]);

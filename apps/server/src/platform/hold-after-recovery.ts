@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { ServerContext, Feature } from './feature.ts';
 
 /** Milliseconds between two looks while a program runs. */
@@ -54,12 +55,18 @@ export async function watchTimeline(
   };
 }
 
-/** Null where this PostgreSQL does not tell, as some managed ones. */
+/** What PostgreSQL says where it does not tell: no right, no such function, or none for a database that only follows. */
+const untold: readonly unknown[] = ['42501', '42883', '0A000', '55000'];
+
+/** Null where this PostgreSQL does not tell, as some managed ones. @throws when it could not be asked */
 async function readTimeline({ database }: Pick<ServerContext, 'database'>): Promise<string | null> {
   const { rows } = await database.pool
     .query<{ timeline: string }>(
       'select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline',
     )
-    .catch(() => ({ rows: [] }));
+    .catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && untold.includes(error.code)) return { rows: [] };
+      throw error;
+    });
   return rows[0]?.timeline ?? null;
 }
