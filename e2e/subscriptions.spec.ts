@@ -246,6 +246,9 @@ test('an admin, an elite creator and a pro are not asked; only elite needs no up
 
 test('while her plan is checked an elite creator is not offered it', async ({ page }) => {
   await arrive(page, '/settings', { as: 'elite' });
+  // That screen checks too, and would put its answer back.
+  const kept = () => page.evaluate(() => localStorage.getItem('subscription-cache'));
+  await expect.poll(kept).not.toBeNull();
   await page.evaluate(() => localStorage.removeItem('subscription-cache'));
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
