@@ -30,6 +30,8 @@ async function untilRead(page: Page): Promise<void> {
 /** Comes to a screen of the app from the one that is shown, as by a link, and waits until it has read what it shows. */
 async function open(page: Page, path: string): Promise<void> {
   await changeAddress(page);
+  // One that is drawn only after it is to be left would be taken for the next one.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate((to) => {
     // The screen that is left stands until the next one is there.
     document.querySelector('h1')?.setAttribute('data-left', '');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { idOf, notify, sql } from './database.ts';
 import { carryLiveRows, untilFollowed } from './live-rows.ts';
 import { arrive } from './people.ts';
@@ -18,6 +18,17 @@ async function listen(page: Page): Promise<string> {
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, / });
 const list = (page: Page) => page.getByRole('list', { name: 'Benachrichtigungen' });
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title });
+
+/** How many answers with her notifications are on their way. */
+function countReads(page: Page): () => number {
+  const reads = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/notifications')) reads.add(request);
+  });
+  page.on('requestfinished', (request) => reads.delete(request));
+  page.on('requestfailed', (request) => reads.delete(request));
+  return () => reads.size;
+}
 
 /** Reads by a button. The page says so before the server knows, and a reload would end what is on its way. */
 async function read(page: Page, button: string): Promise<void> {
@@ -160,10 +171,13 @@ test('what came while the connection was lost is told afterwards', async ({
 }) => {
   problems.expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket/);
   const line = await carryLiveRows(page);
+  const reads = countReads(page);
   const email = await arrive(page, '/dashboard');
   await expect.poll(() => line.joined).toBeGreaterThan(0);
   // What her first list holds is not told as new: it has come before the line is cut.
   await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/);
+  // Nor does an answer come meanwhile, as in the next journey.
+  await expect.poll(reads).toBe(0);
 
   // Chromium leaves open connections open when it plays being offline: the line is cut by hand.
   await context.setOffline(true);
@@ -183,4 +197,39 @@ test('what came while the connection was lost is told afterwards', async ({
   await expect(page.locator('.offline-note')).toHaveCount(0);
   await notify(email, 'And now live again', 'At once.');
   await expect(toast(page, 'And now live again')).toBeVisible();
+});
+
+test('what an answer brings that comes after the connection was lost is told too', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const line = await carryLiveRows(page);
+  const email = await arrive(page, '/dashboard');
+  await expect.poll(() => line.joined).toBeGreaterThan(0);
+  await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/);
+
+  // The list is read again, and the answer is on its way for as long as this journey wants.
+  const inTime = Promise.withResolvers<undefined>();
+  await page.route('**/rest/v1/notifications?*', async (route) => {
+    await inTime.promise;
+    await route.fulfill({ response: await route.fetch() });
+  });
+  const asked = page.waitForRequest('**/rest/v1/notifications?*');
+  const joined = line.joined;
+  line.cut();
+  line.mend();
+  await asked;
+  await expect.poll(() => line.joined).toBeGreaterThan(joined);
+  await context.setOffline(true);
+  line.cut();
+  await expect(page.locator('.offline-note')).toBeVisible();
+  await notify(email, 'Late but there', 'It came with the list.');
+  inTime.resolve(undefined);
+  await bell(page).click();
+  await expect(list(page).getByRole('heading', { name: 'Late but there' })).toBeVisible();
+  await expect(toast(page, 'Late but there')).toBeVisible();
+  line.mend();
+  await context.setOffline(false);
 });

@@ -1,7 +1,11 @@
-import { afterEach, expect, it } from 'vitest';
-import { showKeptToast } from './toasts.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import * as texts from './load-more-texts.ts';
+import { showKeptToast, showMessage } from './toasts.ts';
 
-afterEach(() => sessionStorage.clear());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
 
 it.each(['constructor', '__proto__', 'toString', 'nothing', ''])(
   'a kept name that is no toast of ours (%s) is dropped in silence',
@@ -12,3 +16,22 @@ it.each(['constructor', '__proto__', 'toString', 'nothing', ''])(
     expect(document.querySelector('[role="status"], li')).toBeNull();
   },
 );
+
+it('one whose parts cannot be fetched without a connection is told when it is back', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = vi.spyOn(texts, 'loadMoreTexts').mockRejectedValueOnce(new TypeError('no line'));
+  const shown = showMessage({ title: 'It waited', tone: 'good' });
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await Promise.resolve();
+  expect(document.querySelector('.toast')).toBeNull();
+  dispatchEvent(new Event('online'));
+  await shown;
+  await vi.waitFor(() =>
+    expect(document.querySelector('.toast')?.textContent).toContain('It waited'),
+  );
+});
+
+it('one that cannot be shown for another reason says so to who called', async () => {
+  vi.spyOn(texts, 'loadMoreTexts').mockRejectedValueOnce(new TypeError('broken'));
+  await expect(showMessage({ title: 'Never', tone: 'good' })).rejects.toThrow('broken');
+});

@@ -1,6 +1,7 @@
 import { germanTexts } from './german-texts.ts';
 import { pageLanguage } from './language.ts';
 import { loadMoreTexts } from './load-more-texts.ts';
+import { logProblem } from './log-problem.ts';
 import type { ToastMessage } from '#ui/toaster.tsx';
 import { text } from './texts.ts';
 
@@ -65,11 +66,26 @@ export function showMessage(message: ToastMessage): Promise<void> {
   return shown;
 }
 
-async function push(message: ToastMessage): Promise<void> {
-  const [{ pushToast }] = await Promise.all([
+async function loadToaster() {
+  const [toaster] = await Promise.all([
     import('#ui/toaster.tsx'),
     loadMoreTexts(pageLanguage(), ['toasts']),
   ]);
+  return toaster;
+}
+
+/** Fetches what toasts are made of, so that one can be told although the connection is lost meanwhile. */
+export function prepareToasts(): void {
+  loadToaster().catch((error: unknown) => logProblem('No toast is prepared.', String(error)));
+}
+
+async function push(message: ToastMessage): Promise<void> {
+  const { pushToast } = await loadToaster().catch(async (error: unknown) => {
+    if (navigator.onLine) throw error;
+    // Nothing can be fetched now: told is when the connection is back.
+    await new Promise((isBack) => addEventListener('online', isBack, { once: true }));
+    return loadToaster();
+  });
   pushToast(message, {
     region: text('toasts.region', { hotkey: 'F8' }),
     close: text('toasts.close'),

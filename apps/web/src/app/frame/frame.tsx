@@ -24,7 +24,7 @@ import { claimReferral } from '#lib/claim-referral.ts';
 import { setMaintenance } from '#lib/maintenance.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
-import { showMessage } from '#lib/toasts.ts';
+import { prepareToasts, showMessage } from '#lib/toasts.ts';
 import { EndingNote } from './ending-note.tsx';
 import { createFrameRouter } from './router.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -93,7 +93,7 @@ function beginReading(client: QueryClient, session: Session): void {
   if (!isHalfway) reads.push(client.query(rolesQuery(id)));
   reads.push(client.query(accountQuery(id)), client.query(authorisationQuery(id)));
   if (!isHalfway) reads.push(beginScreen(client, id));
-  void Promise.allSettled(reads);
+  void Promise.allSettled(reads).then(prepareToasts);
 }
 
 async function beginScreen(client: QueryClient, userId: string): Promise<void> {
