@@ -130,6 +130,7 @@ export const errorStatus = {
   'api.insufficient_scope': 403,
   'api.key_reused': 422,
   'api.key_in_use': 409,
+  'api.outcome_unknown': 409,
   'api.answer_not_kept': 409,
   'api.too_many': 429,
   'sites.list_unreadable': 422,

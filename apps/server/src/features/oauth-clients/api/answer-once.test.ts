@@ -196,22 +196,27 @@ describe('one request under one key at the same time', () => {
     expect(runs).toBe(2);
   });
 
-  it('is tried anew after a fault of ours, and after a program that died', async () => {
+  it('is tried anew after a fault of ours', async () => {
     const fail = () => Promise.reject(new Error('a fault'));
-    const succeed = () => Promise.resolve({ status: 200, body: '{}' });
     await expect(answerOnce(world.context, request('fault'), fail)).rejects.toThrow('a fault');
     expect(await answerOnce(world.context, request('fault'), succeed)).toMatchObject({
       isReplayed: false,
     });
+  });
+
+  it('is not done a second time when the program that had it died, until the key is forgotten', async () => {
+    await answerOnce(world.context, request('dies'), succeed);
+    // As the program leaves it that dies between the act and its note.
     await world.sql(
-      `insert into private.idempotency_keys (user_id, client_id, key, request_sha256, held_until)
-       select user_id, client_id, 'died', request_sha256, now() + interval '10 minutes'
-       from private.idempotency_keys where key = 'fault' and user_id = $1`,
-      [juno.userId],
+      "update private.idempotency_keys set status = null, answer = null where key = 'dies'",
     );
+    const again = () => answerOnce(world.context, request('dies'), succeed);
+    await expect(again()).rejects.toMatchObject({ code: 'api.key_in_use' });
     shift += 11 * 60_000;
-    expect(await answerOnce(world.context, request('died'), succeed)).toMatchObject({
-      isReplayed: false,
-    });
+    await expect(again()).rejects.toMatchObject({ code: 'api.outcome_unknown' });
+    shift += 24 * 3_600_000;
+    expect(await again()).toMatchObject({ isReplayed: false });
   });
 });
+
+const succeed = () => Promise.resolve({ status: 200, body: '{}' });

@@ -19,7 +19,7 @@ export type KeyedRequest = {
 const keptHours = 24;
 /** Bytes of an answer that is kept, as many as a request may have; of a larger one only that it was given. */
 export const keptBytes = 100_000;
-/** Longer than any operation takes; a program that died holds a key no longer. */
+/** Longer than any operation takes: after that nobody is working on it any more, and nobody noted what came of it. */
 const heldMinutes = 10;
 export const keptAnswerPurpose = 'api answers';
 
@@ -27,7 +27,8 @@ export const keptAnswerPurpose = 'api answers';
  * Runs a request once for its key: the same request is given the same answer for a day. What failed for a reason of ours,
  * or was refused for being one too many, is tried anew.
  * @throws AppError `api.key_reused` for another request under the key, `api.key_in_use` while it is worked on,
- *   `api.answer_not_kept` when it was done and its answer is too large to be given again
+ *   `api.answer_not_kept` when it was done and its answer is too large to be given again, `api.outcome_unknown` when the
+ *   program that had it died: it may have been done, and is not done again
  */
 export async function answerOnce(
   context: Pick<ServerContext, 'database' | 'secrets' | 'now' | 'log'>,
@@ -90,18 +91,19 @@ async function take(
         request_sha256 = excluded.request_sha256, status = null, answer = null,
         held_until = excluded.held_until, created_at = excluded.created_at
       where kept.created_at < ${at}::timestamptz - ${keptHours} * interval '1 hour'
-        or (kept.status is null and kept.held_until < ${at}::timestamptz)
       returning 1`.execute(trx);
     if (begun.rows.length > 0) return null;
     const row = await trx
       .selectFrom('private.idempotency_keys')
-      .select(['request_sha256', 'status', 'answer'])
+      .select(['request_sha256', 'status', 'answer', 'held_until'])
       .where('user_id', '=', userId)
       .where('client_id', '=', clientId)
       .where('key', '=', key)
       .executeTakeFirst();
     if (row?.request_sha256.equals(hash) === false)
       throw new AppError('api.key_reused', 'This key stands for another request.');
+    if (row?.status === null && new Date(row.held_until) < now())
+      throw new AppError('api.outcome_unknown', 'A program died while it did this.');
     if (row === undefined || row.status === null)
       throw new AppError('api.key_in_use', 'This request is being worked on.', { retryAfter: 1 });
     if (row.answer !== null)

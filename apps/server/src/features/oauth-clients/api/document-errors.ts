@@ -31,6 +31,7 @@ const whenWriting = [
   'api.key_reused',
   'api.key_in_use',
   'api.answer_not_kept',
+  'api.outcome_unknown',
 ] as const satisfies readonly ErrorCode[];
 const whenActing = [
   'agencies.not_linked',
