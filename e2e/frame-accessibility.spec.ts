@@ -71,6 +71,8 @@ test('a new removal request, cases, and a case that is done', async ({ page }) =
     await expectNoFaultsAnywhere(page, `removals ${view}`);
   }
   await expect(page.getByRole('heading', { name: /^Case R-2026-000901$|^Fall / })).toBeVisible();
+  // Its word is that of its lamp.
+  await expect(page.locator('.screen').getByText('Removed', { exact: true }).first()).toBeVisible();
 });
 
 test('the views of the admin panel', async ({ page, problems }) => {

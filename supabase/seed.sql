@@ -449,11 +449,12 @@ from seed_people where handle = 'basic';
 
 -- checks and evidence of a page that is gone
 insert into public.removal_cases (
-  id, user_id, number, finding_id, url, address, host, site_label, media_urls, claim, status, source_state,
-  first_gone_at, created_at, prepared_at
+  id, user_id, number, finding_id, url, address, host, site_label, media_urls, claim, status, status_word, source_state,
+  next_step, next_at, first_gone_at, created_at, prepared_at
 )
 select '5eed0000-0000-4000-8000-00000000e001', user_id, 'R-2026-000901', id, url, address, host, site_label,
-  '{https://leakvault.example/media/harbour.jpg}', 'copyright', 'offline_monitoring', 'gone', now() - interval '4 days',
+  '{https://leakvault.example/media/harbour.jpg}', 'copyright', 'offline_monitoring', 'removed', 'gone',
+  'watch', now() + interval '1 day', now() - interval '4 days',
   now() - interval '19 days', now() - interval '19 days'
 from public.findings where id = '5eed0000-0000-4000-8000-00000000d002';
 insert into public.removal_checks (case_id, user_id, run, at, vantage, target, url, http_status, verdict, signals, ms)

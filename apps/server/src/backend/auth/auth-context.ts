@@ -87,6 +87,9 @@ export type LimitKind =
   // Where the second factor was shown before: see `takeFactorTry`.
   | 'factor-device'
   | 'factor-devices'
+  // Tries without a right code, and whether she was told of them.
+  | 'factor-tries'
+  | 'factor-told'
   // Proofs of somebody who is signed in: a stranger cannot use these up.
   | 'proof-account';
 
@@ -113,6 +116,7 @@ export type AuthMailKind =
   | 'factor-removed'
   | 'recovery-code-used'
   | 'recovery-codes-made'
+  | 'second-step-tried'
   | 'identity-linked'
   | 'identity-unlinked';
 

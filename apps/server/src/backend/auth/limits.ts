@@ -21,6 +21,8 @@ function readLimits({ env }: ServerContext): Record<LimitKind, [points: number, 
     'factor-account': [5, 300],
     'factor-device': [5, 300],
     'factor-devices': [30, 3600],
+    'factor-tries': [5, 86_400],
+    'factor-told': [1, 86_400],
     'proof-account': [perMinute, 60],
   };
 }

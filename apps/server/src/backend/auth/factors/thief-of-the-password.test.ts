@@ -1,17 +1,35 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inventCredentials } from '../../../testing/meet-by-mail.ts';
 import { enrol, showTotpCode } from '../../../testing/meet-guarded.ts';
+import { startMailbox } from '../../../testing/start-mailbox.ts';
+import type { Mailbox } from '../../../testing/start-mailbox.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../../testing/start-test-gateway.ts';
 
 let gateway: TestGateway;
+let mailbox: Mailbox;
 beforeAll(async () => {
+  mailbox = await startMailbox();
   gateway = await startTestGateway({
-    env: { SIGNUP_CONFIRM_EMAIL: 'false', SIGN_INS_PER_MINUTE: '1000' },
+    env: {
+      SIGNUP_CONFIRM_EMAIL: 'false',
+      SIGN_INS_PER_MINUTE: '1000',
+      SMTP_URL: mailbox.url,
+    },
   });
 });
-afterAll(() => gateway.stop());
+afterAll(async () => {
+  await gateway.stop();
+  await mailbox.stop();
+});
+
+/** Has a mail sent to her after all that are on their way, by a password that is forgotten. */
+async function askForMail(email: string): Promise<{ sent: number }> {
+  const sent = mailbox.mails(email).length;
+  expect((await openBrowser().auth.resetPasswordForEmail(email)).error).toBeNull();
+  return { sent };
+}
 
 /** A client that keeps cookies, as a browser does. */
 function openBrowser() {
@@ -82,6 +100,32 @@ describe('whoever knows only the password', () => {
     const another = openBrowser();
     await another.auth.signInWithPassword(credentials);
     expect((await showCode(another))?.status).toBe(429);
+  });
+
+  it('is told of to her by mail, once a day', async () => {
+    const { hers, his, credentials, showCode, useUp } = await meet();
+    const told = () =>
+      mailbox
+        .mails(credentials.email)
+        .filter(({ subject }) => subject === 'Wrong codes at your two-step sign-in').length;
+    // Codes that she mistypes herself before the right one are nothing to tell.
+    await hers.auth.signInWithPassword(credentials);
+    for (let tries = 0; tries < 4; tries += 1) await showCode(hers, '000000');
+    expect(await showCode(hers)).toBeNull();
+    await his.auth.signInWithPassword(credentials);
+    await useUp(his);
+    await vi.waitFor(() => expect(told()).toBe(1), { timeout: 20_000 });
+
+    await hers.auth.signInWithPassword(credentials);
+    expect(await showCode(hers)).toBeNull();
+    await hers.auth.signInWithPassword(credentials);
+    await useUp(hers);
+    // A mail that is sent after all that would be told of.
+    const { sent } = await askForMail(credentials.email);
+    await vi.waitFor(() => expect(mailbox.mails(credentials.email).length).toBeGreaterThan(sent), {
+      timeout: 20_000,
+    });
+    expect(told()).toBe(1);
   });
 
   it('ends no session but his own', async () => {

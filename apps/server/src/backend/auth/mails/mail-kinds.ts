@@ -15,6 +15,7 @@ const kinds = {
   'factor-removed': null,
   'recovery-code-used': null,
   'recovery-codes-made': null,
+  'second-step-tried': null,
   'identity-linked': null,
   'identity-unlinked': null,
 } as const satisfies Record<AuthMailKind, `/${string}` | null>;
