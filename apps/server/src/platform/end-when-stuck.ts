@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 /** What the thread does: looks whether the count went on, and ends the process when it did not, a last line first. */
 const watch = `
-  const { writeSync } = require('node:fs');
+  const { write } = require('node:fs');
   const { workerData: { beats, seconds } } = require('node:worker_threads');
   let seen = -1, still = 0;
   setInterval(() => {
@@ -12,8 +12,10 @@ const watch = `
     seen = now;
     if (still < seconds) return;
     const line = { level: 'fatal', time: new Date().toISOString(), msg: 'The program stood still for ' + seconds + ' s. It ends, to be started again.' };
-    writeSync(2, JSON.stringify(line) + '\\n');
-    process.kill(process.pid, 'SIGKILL');
+    const end = () => process.kill(process.pid, 'SIGKILL');
+    // It may stand still because nobody takes its lines any more: this one does not hold up the end.
+    write(2, JSON.stringify(line) + '\\n', end);
+    setTimeout(end, 1000);
   }, 1000);`;
 
 /**
