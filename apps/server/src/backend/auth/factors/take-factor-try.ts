@@ -53,7 +53,7 @@ async function tellOfTries(
   if (!(await limits.tryTake('factor-told', userId))) return;
   await context.database.asServer(async (trx) => {
     const user = await findUser(trx, { id: userId });
-    if (user?.email == null) return;
+    if (user === null || user.email === null) return;
     const manner = await findMailManner(trx, user);
     // What a stranger asks for to fill her mailbox's hour must not keep this one out.
     const mail = { kind: 'second-step-tried', to: user.email, isOwnDoing: true } as const;
