@@ -3,6 +3,7 @@ import { actors, expectations, plantedRows, verbs } from './expectations.ts';
 import type { Actor, Verb } from './expectations.ts';
 import { openSeededDatabase } from './people.ts';
 import type { SeededDatabase } from './people.ts';
+import { closedToServer } from './server-expectations.ts';
 
 const people: Record<Actor, string | null> = {
   owner: 'agency-creator',
@@ -29,16 +30,20 @@ it('every table and view of schema public has an expectation', async () => {
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(expectations).sort());
 });
 
-/** Whether a statement had its effect; being refused and touching no row are both a no. */
-async function succeeds(table: string, verb: Verb, actor: Actor): Promise<boolean> {
+function statementOf(table: string, verb: Verb): string {
   const { where, insert, set } = expectations[table]!;
-  const statement = {
+  return {
     select: `select from public.${table} where ${where}`,
     insert: `insert into public.${table} ${insert}`,
     update: `update public.${table} set ${set} where ${where}`,
     delete: `delete from public.${table} where ${where}`,
   }[verb];
+}
+
+/** Whether a statement had its effect; being refused and touching no row are both a no. */
+async function succeeds(table: string, verb: Verb, actor: Actor): Promise<boolean> {
   const owner = database.id('agency-creator');
+  const statement = statementOf(table, verb);
   const { count, error } = await database.attempt(people[actor], statement, [owner]);
   // Refused by a right, a policy or a guard: anything else is a mistake in the matrix itself.
   if (error !== null) expect([error, table, verb, actor]).toEqual(['42501', table, verb, actor]);
@@ -61,5 +66,26 @@ describe.each(Object.keys(expectations))('%s', (table) => {
         database.id('agency-creator'),
       ]);
     }
+  });
+});
+
+describe('service_role, as which functions and jobs of the server work', () => {
+  /** Constraints are asked after every right and policy: whoever fails at one was let through. */
+  const letThrough = (error: string | null) => error?.startsWith('23') === true;
+
+  it.each(Object.keys(expectations))('does what it must with %s, and no more', async (table) => {
+    const able: Verb[] = [];
+    for (const verb of verbs) {
+      const owner = database.id('agency-creator');
+      const tried = await database.attemptAsServer(statementOf(table, verb), [owner]);
+      if (letThrough(tried.error) || (tried.error === null && tried.count > 0)) able.push(verb);
+      else expect([tried.error, table, verb]).toEqual(['42501', table, verb]);
+    }
+    const closed = closedToServer[table] ?? [];
+    expect(able).toEqual(verbs.filter((verb) => !closed.includes(verb)));
+  });
+
+  it('is kept from no table that is gone', () => {
+    expect(Object.keys(closedToServer).filter((table) => !(table in expectations))).toEqual([]);
   });
 });

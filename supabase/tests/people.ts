@@ -4,6 +4,9 @@ import { createTestDatabase, openClient } from '@leakblock/database/testing';
 /** Somebody of seed.sql by the part before the @, or nobody (a visitor). */
 export type Person = string | null;
 
+/** As whom a statement runs. */
+type Claims = { role: string; sub?: string; email?: string; aal?: string };
+
 /** What became of one statement: its rows, or the SQLSTATE it was refused with. */
 export type Attempt = { rows: Record<string, unknown>[]; count: number; error: string | null };
 
@@ -15,6 +18,8 @@ export type SeededDatabase = {
   id(handle: string): string;
   /** Tries one statement as this person through the role of the REST engine, and undoes it. */
   attempt(person: Person, sql: string, values?: unknown[]): Promise<Attempt>;
+  /** Tries one statement as functions and jobs of the server do, past the policies, and undoes it. */
+  attemptAsServer(sql: string, values?: unknown[]): Promise<Attempt>;
   /** Does one statement as this person for good. @throws when it is refused. */
   keep(person: Person, sql: string, values?: unknown[]): Promise<Attempt>;
   close(): Promise<void>;
@@ -37,22 +42,22 @@ export async function openSeededDatabase(): Promise<SeededDatabase> {
     return found;
   }
 
+  function claimsOf(person: Person): Claims {
+    if (person === null) return { role: 'anon' };
+    return { role: 'authenticated', sub: id(person), email: `${person}@example.org`, aal: 'aal2' };
+  }
+
   async function run(
-    person: Person,
+    claims: Claims,
     end: 'commit' | 'rollback',
     sql: string,
     values: unknown[] = [],
   ): Promise<Attempt> {
-    const role = person === null ? 'anon' : 'authenticated';
-    const claims =
-      person === null
-        ? { role }
-        : { role, sub: id(person), email: `${person}@example.org`, aal: 'aal2' };
     await api.query('begin');
     try {
       await api.query(
         `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
-        [role, JSON.stringify(claims)],
+        [claims.role, JSON.stringify(claims)],
       );
       // Several statements in one text give several results; the last one counts.
       const results = [
@@ -72,9 +77,10 @@ export async function openSeededDatabase(): Promise<SeededDatabase> {
     owner,
     url: database.ownerUrl,
     id,
-    attempt: (person, sql, values) => run(person, 'rollback', sql, values),
+    attempt: (person, sql, values) => run(claimsOf(person), 'rollback', sql, values),
+    attemptAsServer: (sql, values) => run({ role: 'service_role' }, 'rollback', sql, values),
     async keep(person, sql, values) {
-      const done = await run(person, 'commit', sql, values);
+      const done = await run(claimsOf(person), 'commit', sql, values);
       if (done.error !== null) throw new Error(`refused with ${done.error}: ${sql}`);
       return done;
     },
