@@ -6,7 +6,9 @@ import type { AuthLimits, LimitKind } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 
 /** Tries per time of each kind. */
-function readLimits({ env }: ServerContext): Record<LimitKind, [points: number, seconds: number]> {
+export function readLimits({
+  env,
+}: Pick<ServerContext, 'env'>): Record<LimitKind, [points: number, seconds: number]> {
   const perMinute = env.SIGN_INS_PER_MINUTE;
   return {
     'sign-in-account': [perMinute, 60],
