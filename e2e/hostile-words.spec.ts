@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { frameAddresses } from '../apps/web/src/app/addresses.ts';
 import { plantedRows } from '../supabase/tests/expectations.ts';
 import { openDatabase } from './database.ts';
-import { payloads, plantHostileWords } from './hostile-words.ts';
+import { payloads, plantHostileResult, plantHostileWords } from './hostile-words.ts';
 import { startOwnDemo } from './own-demo.ts';
 import type { OwnDemo } from './own-demo.ts';
 import { signIn } from './people.ts';
@@ -27,6 +27,8 @@ const appId = 'app-of-a-stranger';
 
 let demo: OwnDemo;
 let creatorId = '';
+/** Opens a result on its public page, where its own person sees more of it. */
+let resultToken = '';
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.beforeAll(async () => {
   test.setTimeout(300_000);
@@ -45,6 +47,7 @@ test.beforeAll(async () => {
     [appId, creatorId],
   );
   expect(await plantHostileWords(database)).toEqual([]);
+  resultToken = await plantHostileResult(database, '5eed0000-0000-4000-8000-00000000c001');
   await database.query('update oauth_clients set name = $1 where client_id = $2', [
     ...[payloads[0], appId],
   ]);
@@ -145,4 +148,35 @@ test('nothing that others wrote runs where an app asks, nor where a case is show
   const seen = await shown.locator('body').innerText();
   expect(payloads.filter((payload) => seen.includes(payload)).length).toBeGreaterThan(0);
   await reader.close();
+});
+
+test('nothing that a scan found runs where its result is shown, to whoever has its link as to its own person', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: demo.url });
+  const ran = await watch(context);
+  const page = await context.newPage();
+  const look = async (): Promise<string> => {
+    await page.goto(`/scan-results#${resultToken}`);
+    await expect(page.locator('.result-headline')).toBeVisible();
+    // It is loaded after everything else.
+    await expect(page.locator('#report-title')).toBeVisible();
+    for (const explained of await page.locator('.result summary').all()) await explained.click();
+    expect([ran, await strangers(page)]).toEqual([[], 0]);
+    return page.locator('.result').innerText();
+  };
+  const title = payloads[2];
+  const seenByVisitor = await look();
+  expect(payloads.filter((payload) => !seenByVisitor.includes(payload))).toEqual([]);
+  expect(await page.locator('.finding strong').count()).toBe(0);
+
+  await signIn(page, {
+    ...{ email: 'agency-creator@example.org', name: 'agency-creator' },
+    password: 'try-the-quiet-lantern',
+  });
+  await expect(page).not.toHaveURL(/\/login/);
+  await look();
+  await expect(page.locator('.finding strong').first()).toHaveText(title);
+  await expect(page.locator('.finding')).toHaveCount(payloads.length);
+  await context.close();
 });

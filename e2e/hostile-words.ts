@@ -1,3 +1,4 @@
+import type { InstantScanResult } from '@leakblock/domain/scans';
 import type pg from 'pg';
 
 /** Texts that would run, lead away or load something, were they taken for more than texts; each calls `ran`. */
@@ -100,4 +101,36 @@ export async function plantHostileWords(database: pg.Client): Promise<string[]> 
     [payloads[1]],
   );
   return without;
+}
+
+/**
+ * Makes every text of what a scan found one of the payloads: names of sites and people, titles, addresses. All of them
+ * stand among the platforms, which visitors see whole.
+ * @returns opens it on its public page
+ */
+export async function plantHostileResult(database: pg.Client, scanId: string): Promise<string> {
+  const token = 'whoever-has-this-link-sees-the-result';
+  const { rows } = await database.query<{ result: InstantScanResult }>(
+    'select result from public.instant_scan_results where scan_id = $1',
+    [scanId],
+  );
+  const [finding, platform] = [rows[0]?.result.findings[0], rows[0]?.result.platforms[0]];
+  if (finding === undefined || platform === undefined) throw new Error('Nothing was found.');
+  const at = (place: number) => payloads[place % payloads.length] ?? '';
+  const hostile: Partial<InstantScanResult> = {
+    creatorName: payloads[0],
+    findings: payloads.map((label, place) => ({
+      ...finding,
+      ...{ id: String(place), label, name: at(place + 1), title: at(place + 2) },
+      address: `https://leaks.example/${at(place + 3)}`,
+      reasons: [{ reason: at(place + 4), weight: 1 }],
+    })),
+    platforms: payloads.map((label, place) => ({ ...platform, siteId: String(place), label })),
+  };
+  await database.query(
+    `update public.instant_scan_results set result = result || $1::jsonb, expires_at = now() + interval '1 day',
+       token_hash = sha256(convert_to($2, 'UTF8')) where scan_id = $3`,
+    [JSON.stringify(hostile), token, scanId],
+  );
+  return token;
 }
