@@ -30,6 +30,14 @@ test('a person with a plan starts a full scan, sees how it goes and how it ended
   await expect(card).toContainText('Next scan:');
   await card.getByText('Your full scans').click();
   await expect(card.getByRole('row')).toHaveCount(2);
+
+  // Nothing is found of a name that nobody has; had there been something, the way to it would be one press.
+  const review = card.getByRole('link', { name: 'Review the findings' });
+  await expect(review).toHaveCount(0);
+  await sql('update public.scans set findings_new = 2 where user_id = $1', [userId]);
+  await review.click();
+  await expect(page).toHaveURL(/\/dashboard\?view=findings$/);
+  await expect(page.getByRole('heading', { name: 'Findings', level: 1 })).toBeVisible();
 });
 
 test('a running full scan can be stopped, and what was found stays', async ({ page }) => {
