@@ -55,3 +55,11 @@ export function residentMegabytes(pid: number): number {
     }
   }, 0);
 }
+
+/** Megabytes of memory of a process alone, what it shares with others included: now, and the most it had so far. */
+export function readMemory(pid: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+  const read = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024;
+  return { now: read('VmRSS'), most: read('VmHWM') };
+}
