@@ -1,7 +1,7 @@
 /**
  * Lighthouse on a phone (simulated) for what people see first: median of three runs. Targets: performance at least
- * 95, accessibility 100, best practices at least 95, SEO 100 on public pages, largest paint of /home under 1.5 s,
- * layout shift under 0.02. Performance depends on the load of this machine, which is printed beside the figures;
+ * 95, accessibility 100, best practices 100, SEO 100 on public pages, largest paint of /home under 1.5 s and of
+ * /dashboard under 2.165 s (the fastest prototype), layout shift under 0.02. Performance depends on the load of this machine, which is printed beside the figures;
  * the others do not, and what they name as faults is listed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,15 +16,23 @@ import { startDemo } from './start-demo.ts';
 import { createReport, load, median } from './report.ts';
 
 const rounds = 3;
-const targets = { performance: 95, accessibility: 100, 'best-practices': 95, seo: 100 };
+const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 type Category = keyof typeof targets;
 const categories = Object.keys(targets) as Category[];
 
 const pages = [
   { path: '/home', isListed: true, largestMs: 1500 },
   { path: '/login', isListed: true, largestMs: null },
-  { path: '/dashboard', isListed: false, largestMs: null },
+  { path: '/dashboard', isListed: false, largestMs: 2165 },
 ] as const;
+
+/** What prototypes of the dashboard's shell reached, without session or languages. */
+const prototypes = {
+  performance: 'Mantine 95, with radix 93, radix-ui and Tailwind 97',
+  largest: 'Mantine 2436, with radix 2567, radix-ui and Tailwind 2165',
+  blocked: 'Mantine 106, with radix 121, radix-ui and Tailwind 33',
+  shift: 'Mantine 0.019, radix-ui and Tailwind 0',
+};
 
 async function measure(url: string, port: number): Promise<Result> {
   const run = await lighthouse(url, {
@@ -87,18 +95,23 @@ try {
       median(results.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
     const largest = audit('largest-contentful-paint');
     const shift = audit('cumulative-layout-shift');
+    const isShell = path === '/dashboard';
     const shown = categories.filter((category) => isListed || category !== 'seo');
     for (const category of shown) {
       const score = median(results.map((each) => (each.categories[category]?.score ?? 0) * 100));
+      const isSpeed = category === 'performance';
       report.atLeast(`${path}: ${category}`, score, targets[category], {
-        note: category === 'performance' ? load() : '',
+        ...(isSpeed && { note: load() }),
+        ...(isSpeed && isShell && { reference: prototypes.performance }),
       });
     }
-    report.atMost(`${path}: layout shift`, shift, 0.02);
-    const paint = `${path}: largest paint`;
-    const beside = { unit: ' ms', note: `blocked ${audit('total-blocking-time').toFixed(0)} ms` };
-    if (largestMs === null) report.figure(paint, largest, beside);
-    else report.atMost(paint, largest, largestMs, beside);
+    const than = (key: keyof typeof prototypes) => (isShell ? { reference: prototypes[key] } : {});
+    report.atMost(`${path}: layout shift`, shift, 0.02, than('shift'));
+    const paint = { unit: ' ms', ...than('largest') };
+    if (largestMs === null) report.figure(`${path}: largest paint`, largest, paint);
+    else report.atMost(`${path}: largest paint`, largest, largestMs, paint);
+    const blocked = { unit: ' ms', ...than('blocked') };
+    report.figure(`${path}: blocked`, audit('total-blocking-time'), blocked);
     const faults = results.flatMap((result) =>
       shown.flatMap((category) => faultsOf(result, category)),
     );

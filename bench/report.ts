@@ -50,8 +50,8 @@ export function createReport(): Report {
       (target === null ? '' : `   target ${target.sign} ${showFigure(target.value)}${unit}`).padEnd(
         22,
       ),
-      reference === undefined ? '' : ` reference ${reference}`.padEnd(24),
-      note === undefined ? '' : `(${note})`,
+      reference === undefined || reference === '' ? '' : ` reference ${reference}`.padEnd(24),
+      note === undefined ? '' : ` (${note})`,
     ];
     console.log(columns.join('').trimEnd());
     const row: FigureRow = { bench, what, value, target, isMet, ...beside };

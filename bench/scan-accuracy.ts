@@ -1,7 +1,9 @@
 /**
  * How right the engine is over 1000 generated sites that mislead in many ways: precision, recall of what
- * can be reached, reasons for not knowing, in all four list formats; then 50,000 questions for names that
- * exist nowhere. Targets: precision 0.995, recall 0.98, none of the 50,000 found.
+ * can be reached and of everything, reasons for not knowing, in all four list formats; then 50,000 questions for names
+ * that exist nowhere. Targets: what the prototype of this design reached with rules that say what both sides look like,
+ * precision and recall of 1.00 (0.995 and more) and 0.80 of everything; lists that say less: recall 0.98, as the tools
+ * they were made for. Nothing found that is not there, among the 50,000 neither.
  */
 import {
   createFetcher,
@@ -26,13 +28,17 @@ const formats = ['asWhatsMyName', 'asSherlock', 'asMaigret', 'asSiteList'] as co
 const peers = {
   precision: 'Sherlock 0.35, Maigret 0.54, WhatsMyName 0.66',
   recall: 'Sherlock 0.98, Maigret 0.98, WhatsMyName 0.94',
-  falseFound: 'Sherlock 94 of 1,000, Maigret 43',
+  recallOfAll: 'Sherlock 0.78, Maigret 0.78, WhatsMyName 0.75',
+  falseFound: 'Sherlock 93 of 1,000, Maigret 42, WhatsMyName 25',
+  nobodyFound: 'Sherlock 94 of 1,000, Maigret 43; on the real web Sherlock 5.4 %',
 };
 const report = createReport();
 
 export type Accuracy = {
   precision: number;
   recall: number;
+  /** Of accounts behind walls and on dead sites too. */
+  recallOfAll: number;
   falseFound: number;
   asked: number;
   verdicts: Map<string, number>;
@@ -51,7 +57,7 @@ async function measure(
   const fetcher = createFetcher({ proxyUrl: web.proxyUrl, caFile: web.caFile });
   const verdicts = new Map<string, number>();
   const wrong: string[] = [];
-  let [right, reachable, reached, falseFound, asked] = [0, 0, 0, 0, 0];
+  let [right, existing, reachable, reached, falseFound, asked] = [0, 0, 0, 0, 0, 0];
   const say = (what: string, answer: SiteAnswer): void => {
     if (wrong.length < 20)
       wrong.push(`${what}: ${answer.address} ${answer.reason}, ${answer.detail}`);
@@ -68,6 +74,7 @@ async function measure(
         `${answer.verdict} ${answer.reason}`,
         (verdicts.get(`${answer.verdict} ${answer.reason}`) ?? 0) + 1,
       );
+      if (exists) existing += 1;
       if (exists && web.isReachable(host)) {
         reachable += 1;
         if (isFound) reached += 1;
@@ -85,6 +92,7 @@ async function measure(
   return {
     precision: right + falseFound === 0 ? 1 : right / (right + falseFound),
     recall: reachable === 0 ? 1 : reached / reachable,
+    recallOfAll: existing === 0 ? 1 : right / existing,
     falseFound,
     asked,
     verdicts,
@@ -129,19 +137,27 @@ export async function run(): Promise<boolean> {
     for (const format of formats) {
       const result = await measure(web, format, web.names.slice(0, knownNames), polite);
       const what = `${siteCount} sites as ${format.slice(2)}`;
-      const { falseFound, precision, recall } = result;
-      report.atLeast(`${what}: precision`, precision, 0.995, {
+      const saysBoth = format === 'asWhatsMyName' || format === 'asSiteList';
+      report.atLeast(`${what}: precision`, result.precision, 0.995, {
         reference: peers.precision,
-        note: `${falseFound} false of ${result.asked}`,
       });
-      report.atLeast(`${what}: recall of reachable`, recall, 0.98, { reference: peers.recall });
+      report.atMost(`${what}: found where nobody is`, result.falseFound, 0, {
+        reference: peers.falseFound,
+        note: `of ${result.asked}`,
+      });
+      report.atLeast(`${what}: recall of reachable`, result.recall, saysBoth ? 0.995 : 0.98, {
+        reference: peers.recall,
+      });
+      const ofAll = { reference: peers.recallOfAll };
+      if (saysBoth) report.atLeast(`${what}: recall`, result.recallOfAll, 0.8, ofAll);
+      else report.figure(`${what}: recall`, result.recallOfAll, ofAll);
       explain(result);
     }
     const names = namesThatCannotExist(impossibleNames);
     const hasty = { requestsPerSecond: 100_000, connectionsPerHost: 50, siteDeadlineMs: 6000 };
     const nobody = await measure(web, 'asWhatsMyName', names, hasty);
     report.atMost(`found of ${nobody.asked} names of nobody`, nobody.falseFound, 0, {
-      reference: peers.falseFound,
+      reference: peers.nobodyFound,
     });
     explain(nobody);
     return report.isGood();

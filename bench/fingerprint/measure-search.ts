@@ -50,17 +50,19 @@ export async function measureSearch(report: Report): Promise<void> {
   const note = `of each the best of ${rounds}; all tries: ${all}; ${load()}`;
   report.atMost('one search at radius 60, median', percentile(best, 0.5), 1.5, {
     unit: ms,
-    reference: '1.16',
+    reference: 'prototype 1.16, usearch HNSW 0.29, PostgreSQL reading all 71',
     note,
   });
   report.atMost('one search at radius 60, p99', percentile(best, 0.99), 4, { unit: ms });
-  report.atLeast('planted hashes found, of 200', found, 200, { reference: '200' });
+  report.atLeast('planted hashes found, of 200', found, 200, {
+    reference: 'usearch HNSW 38 to 77 %, hnswlib 89 % of 100,000',
+  });
   const batch = [...planted.slice(200, 1200), ...randomHashes(1000, 3)];
   const cost = time(3, () => index.searchBatch(batch, 31));
   const { note: how, value } = judge(await cost);
   report.atMost('1,000 found pictures × 2 hashes at radius 31', value / 1000, 3, {
     unit: ' s',
-    reference: '2.2 s',
+    reference: 'prototype 2.2, PostgreSQL 14, reading all 150',
     note: how,
   });
   const removing = performance.now();
