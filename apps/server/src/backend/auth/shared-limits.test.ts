@@ -266,8 +266,19 @@ describe('a limit', () => {
     },
   );
 
+  it('of tries that she is told of counts at all gateways, and so does that she was told', async () => {
+    const count = () =>
+      Promise.all([countPassed('factor-tries', 5), countPassed('factor-told', 1)]);
+    const [tries, told] = await count();
+    const { guess } = await meetWithApp();
+    const next = await guess();
+    for (let number = 0; number < 7; number += 1)
+      await attempt(number % 2 === 0 ? gateway.port : second.port, next());
+    expect(await count()).toEqual([tries + 1, told + 1]);
+  });
+
   it('of sign-in is never left out here', () => {
-    const tried = new Set(limits.map(([kind]) => kind));
+    const tried = new Set([...limits.map(([kind]) => kind), 'factor-tries', 'factor-told']);
     expect([...tried].sort()).toEqual(Object.keys(readLimits(gateway.context)).sort());
   });
 });
