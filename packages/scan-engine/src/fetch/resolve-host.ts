@@ -16,7 +16,7 @@ const shortestTtlMs = 5_000;
  * (SCANNING, trap 1). IPv6 is asked only where no IPv4 address exists: what is not asked is never used.
  */
 export function createHostResolver(servers?: readonly string[]): ResolveHost {
-  const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
+  const resolver = new dns.Resolver({ timeout: 1_500, tries: 2 });
   if (servers && servers.length > 0) resolver.setServers(servers);
   const cache = new LRUCache<string, Known>({ max: cachedNames });
   const running = new Map<string, Promise<Known>>();
