@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
 import { createTestDatabase } from '@leakblock/database/testing';
 import type { TestDatabase } from '@leakblock/database/testing';
 import pg from 'pg';
@@ -60,8 +61,8 @@ let test: TestDatabase;
 let database: ServerDatabase;
 let owner: pg.Client;
 let queue: RunningQueue;
-const open = (isWorker: boolean) =>
-  openQueue({ url: test.serverUrl, isWorker, log, metrics: createMetrics() });
+const open = (isWorker: boolean, to = log) =>
+  openQueue({ url: test.serverUrl, isWorker, log: to, metrics: createMetrics() });
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -178,4 +179,21 @@ describe('stopping', () => {
     expect(slowSignal?.aborted).toBe(true);
     expect(await stateOf(id)).toBe('retry');
   });
+});
+
+it('what a worker meets while it looks for jobs is logged with its reason', async () => {
+  let text = '';
+  const sink = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      text += piece.toString();
+      done();
+    },
+  });
+  const other = await open(true, createLog({ LOG_LEVEL: 'warn' }, sink));
+  const nobody = { queue: 'tests.nobody-made', handler: () => Promise.resolve() };
+  await other.work([nobody], {} as ServerContext);
+  await expect.poll(() => text, eventually).toContain('The job queue met an error.');
+  await other.stop(600);
+  expect(text).toContain('tests.nobody-made');
+  expect(text).not.toContain('not an error');
 });

@@ -121,6 +121,11 @@ const jobDefaults = {
  */
 const connectionTo = (connectionString: string) => ({ connectionString, query_timeout: 30_000 });
 
+/** What one of its workers met the queue tells as a copy, which no log takes for an error. */
+function asError(met: Pick<Error, 'message'>): Error {
+  return met instanceof Error ? met : Object.assign(new Error(met.message), met);
+}
+
 /**
  * Starts the queue as the role `leakblock_server`; the schema `pgboss` was made by `prepareQueue`.
  * With `isWorker` false it only sends.
@@ -145,7 +150,7 @@ export async function openQueue(options: {
     schedule: options.isWorker,
     monitorIntervalSeconds: 30,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'The job queue met an error.'));
+  boss.on('error', (error) => log.warn({ err: asError(error) }, 'The job queue met an error.'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'The job queue warns.'));
   await boss.start();
 
