@@ -3,9 +3,13 @@ import { startPayments } from '@leakblock/demo-web';
 import type { Payments } from '@leakblock/demo-web';
 import { call } from './call.ts';
 import type { Person } from './call.ts';
+import { startThirdParty } from './third-party.ts';
+import type { Asked, Answer, ThirdParty } from './third-party.ts';
 
 /** A payment provider of a story's own. Its webhooks go to the address that it is told. */
 export type Till = Payments & {
+  /** Its API, as the programs reach it. Pages and events go their own way. */
+  api: Pick<ThirdParty, 'behave' | 'asked'>;
   /** Settings of the programs that use it. Production refuses a played provider. */
   settings: Record<string, string>;
   webhookSecret: string;
@@ -27,14 +31,16 @@ export async function startTill(): Promise<Till> {
     now: () => new Date(),
     vatPercent: 19,
   });
+  const api = await startThirdParty((asked) => passOn(payments.url, asked));
   return {
     ...payments,
+    api,
     webhookSecret,
     settings: {
       NODE_ENV: 'development',
       STRIPE_SECRET_KEY: payments.secretKey,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_URL: payments.url,
+      STRIPE_API_URL: api.url,
       VAT_PERCENT: '19',
     },
     sendTo: (gatewayUrl) => {
@@ -58,5 +64,24 @@ export async function startTill(): Promise<Till> {
       if (answer.status !== 303) throw new Error(`Not paid: ${String(answer.status)}`);
     },
     charges: () => payments.events().filter(({ type }) => type === 'invoice.paid').length,
+    async stop() {
+      await Promise.all([api.stop(), payments.stop()]);
+    },
   };
+}
+
+async function passOn(url: string, { body, headers, method, path }: Asked): Promise<Answer> {
+  const passed = ['authorization', 'content-type', 'idempotency-key', 'stripe-version'];
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: Object.fromEntries(
+      passed.flatMap((name) => {
+        const value = headers[name];
+        return typeof value === 'string' ? [[name, value]] : [];
+      }),
+    ),
+    ...(method !== 'GET' && { body }),
+  });
+  const type = answer.headers.get('content-type') ?? 'application/json';
+  return { status: answer.status, headers: { 'content-type': type }, body: await answer.text() };
 }
