@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** `busy`: 429, as when too many ask; `failing`: 500; `hanging`: takes what is asked and says nothing; `away`: hangs up. */
-export type Mood = 'well' | 'busy' | 'failing' | 'hanging' | 'away';
+type Mood = 'well' | 'busy' | 'failing' | 'hanging' | 'away';
 
 export type Asked = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 export type Answer = { status: number; headers?: Record<string, string>; body: string };
