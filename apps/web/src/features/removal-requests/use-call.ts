@@ -6,7 +6,10 @@ import { dataFailureText } from '#lib/data-failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { removalsKey } from './cases/use-cases.ts';
 
-/** One call at a time of a function that changes cases; what is shown of them is read again when it is done. */
+/**
+ * One call at a time of a function that changes cases; what is shown of them is read again when it is done, and what
+ * waits for an operator.
+ */
 export function useCall() {
   const { id: userId, call } = useSubject();
   const client = useQueryClient();
@@ -25,6 +28,7 @@ export function useCall() {
     } finally {
       setIsBusy(false);
       void client.invalidateQueries({ queryKey: removalsKey(userId) });
+      void client.invalidateQueries({ queryKey: ['admin-waiting'] });
     }
   }
 

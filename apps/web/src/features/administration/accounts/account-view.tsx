@@ -19,6 +19,8 @@ export function AccountView({ userId }: { userId: string }) {
     // Each reading is written down: one happens when somebody opens the page, and after she has done something.
     staleTime: Infinity,
     refetchOnReconnect: false,
+    // Opened again it is read anew: her papers may have been decided meanwhile, in another section.
+    gcTime: 0,
   });
   return (
     <>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import * as leave from '#lib/go-to.ts';
 import { keptImpersonation } from '#lib/impersonation.ts';
@@ -86,17 +87,24 @@ describe('looking for an account', () => {
   });
 });
 
+/** A screen that is left and opened again. */
+function Turned({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <button onClick={() => setIsOpen(!isOpen)}>Turn</button>
+      {isOpen && children}
+    </>
+  );
+}
+
 it('asks again whenever the list is opened: who signed up meanwhile is in it', async () => {
-  function Tabs() {
-    const [isOpen, setIsOpen] = useState(true);
-    return (
-      <>
-        <button onClick={() => setIsOpen(!isOpen)}>Turn</button>
-        {isOpen && <AccountsView />}
-      </>
-    );
-  }
-  open(<Tabs />, { [search]: { body: { rows: [row], next: null } } });
+  const list = (
+    <Turned>
+      <AccountsView />
+    </Turned>
+  );
+  open(list, { [search]: { body: { rows: [row], next: null } } });
   await screen.findByRole('link', { name: 'Ines Karlotta' });
   const before = calls(search).length;
   await press('Turn');
@@ -111,6 +119,23 @@ describe('an account', () => {
       expect(await screen.findByText(fact)).toBeTruthy();
     }
     expect(calls(read)).toHaveLength(1);
+  });
+
+  it('is read anew when it is opened again: papers may have been decided meanwhile', async () => {
+    let identity = 'pending';
+    open(
+      <Turned>
+        <AccountView userId={userId} />
+      </Turned>,
+      { [read]: () => ({ body: { ...account, identity } }) },
+    );
+    await screen.findByText('Waits for a review');
+    await press('Turn');
+    identity = 'approved';
+    await press('Turn');
+    await screen.findByText('Confirmed');
+    expect(screen.queryByText('Waits for a review')).toBeNull();
+    expect(calls(read)).toHaveLength(2);
   });
 
   it('is suspended only with a reason, and a refusal loses nothing', async () => {

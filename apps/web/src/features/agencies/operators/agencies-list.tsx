@@ -12,6 +12,9 @@ import { AgencyItem } from './agency-item.tsx';
 /** Milliseconds after the last key until a search begins by itself. */
 const pauseMs = 300;
 
+/** Milliseconds after which the list is read again while it is open: agencies grow, and other operators act. */
+const everyMs = 30_000;
+
 /** Every agency, found by its name: how large it is, and whether it may act. */
 export function AgenciesList() {
   const [typed, setTyped] = useState('');
@@ -31,6 +34,7 @@ export function AgenciesList() {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
+    refetchInterval: everyMs,
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   });
   return (

@@ -18,6 +18,9 @@ import { AgenciesList } from './agencies-list.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import './operators.css';
 
+/** People apply while somebody looks: the list is read again this often, as its figure is. */
+const everyMs = 30_000;
+
 type Row = z.infer<typeof listApplicationsAnswer>['rows'][number];
 
 /** Who wants to run an agency here, and the agencies that there are. */
@@ -45,6 +48,7 @@ function Applications() {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    refetchInterval: everyMs,
   });
   const onDone = async () => {
     setSaid(text('agencies.operator.done'));

@@ -50,7 +50,7 @@ export function useCaseMails(caseId: string) {
   });
 }
 
-/** One call about a mail at a time; everything that is shown of removals is read again after it. */
+/** One call about a mail at a time; everything that is shown of removals is read again after it, and the figures. */
 export function useMailCall() {
   const { id } = useUser();
   const client = useQueryClient();
@@ -69,6 +69,7 @@ export function useMailCall() {
     } finally {
       setIsBusy(false);
       void client.invalidateQueries({ queryKey: removalsKey(id) });
+      void client.invalidateQueries({ queryKey: ['admin-waiting'] });
     }
   }
   return { run, isBusy, failure };

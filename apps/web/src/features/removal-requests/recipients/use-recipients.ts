@@ -11,6 +11,9 @@ import { dataFailureText } from '#lib/data-failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { readRecipients, readUndecidedReports } from './read-recipients.ts';
 
+/** Mailboxes bounce and reports come while somebody looks: the lists are read again this often, as their figure is. */
+const followMs = 30_000;
+
 const recipientsKey = (userId: string) => ['recipients', userId] as const;
 
 export function useRecipients(words: string) {
@@ -24,6 +27,7 @@ export function useRecipients(words: string) {
       const read = pages.reduce((sum, page) => sum + page.rows.length, 0);
       return last.rows.length > 0 && read < last.count ? read : null;
     },
+    refetchInterval: followMs,
   });
 }
 
@@ -32,10 +36,11 @@ export function useUndecidedReports() {
   return useQuery({
     queryKey: [...recipientsKey(id), 'reports'],
     queryFn: readUndecidedReports,
+    refetchInterval: followMs,
   });
 }
 
-/** One call about the directory at a time; the list is read again after it. */
+/** One call about the directory at a time; list and figures are read again after it. */
 export function useRecipientCall() {
   const { id } = useUser();
   const client = useQueryClient();
@@ -54,6 +59,7 @@ export function useRecipientCall() {
     } finally {
       setIsBusy(false);
       void client.invalidateQueries({ queryKey: recipientsKey(id) });
+      void client.invalidateQueries({ queryKey: ['admin-waiting'] });
     }
   }
   return { run, isBusy, failure, setFailure };
