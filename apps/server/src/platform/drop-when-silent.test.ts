@@ -54,16 +54,28 @@ afterAll(async () => {
   await test.drop();
 });
 
-it('who waits for a database that was cut off without a word is told, and the next ones are answered', async () => {
-  const ask = () => pool.query('select 1');
-  await Promise.all([ask(), ask()]);
+const ask = () => pool.query('select 1');
+
+/** Two ask while nothing passes, and are told so. */
+async function askInVain(): Promise<void> {
   isDeaf = true;
   const waiting = await Promise.allSettled([ask(), ask()]);
   isDeaf = false;
   const codes = waiting.map((told) => told.status === 'rejected' && toAppError(told.reason).code);
   expect(codes).toEqual(['server.database_unavailable', 'server.database_unavailable']);
+}
+
+it('who waits for a database that was cut off without a word is told, and the next ones are answered', async () => {
+  await Promise.all([ask(), ask()]);
+  await askInVain();
   // Two places, and neither is kept by what died.
   await Promise.all([ask(), ask(), ask()]);
+});
+
+it('so is who asks on a connection that nobody had asked anything for a while', async () => {
+  await Promise.all([ask(), ask()]);
+  await pause(2 * silentMs);
+  await askInVain();
 });
 
 it('a transaction that waits for something else is not taken for dead', async () => {

@@ -17,7 +17,9 @@ export function dropWhenSilent(client: pg.ClientBase, silentMs: number): void {
   connection.prependListener('readyForQuery', () => {
     answered = stream.bytesWritten;
   });
-  stream.setTimeout(silentMs, () => {
+  stream.setTimeout(silentMs);
+  // Each time, not once as with a function given above: the first may come while nobody asks anything.
+  stream.on('timeout', () => {
     if (stream.bytesWritten > answered)
       stream.destroy(new Error('Connection terminated: the database does not answer.'));
   });
