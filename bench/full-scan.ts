@@ -78,7 +78,7 @@ async function oneWorker(
       reference:
         setting.tls === true
           ? 'clients alone: node:https 2.9, undici 3.6'
-          : 'Crawlee 5.1, Sherlock 8.1, Maigret 21, without books',
+          : 'per 1,000 sites, without books: Crawlee 5.1, Sherlock 8.1, Maigret 21',
       note: `${String(requests)} requests, ${taken.peakMb.toFixed(0)} MB`,
     });
     report.atLeast(`${what}: answers stored`, said.checks, setting.sites * 3, {
