@@ -10,6 +10,11 @@ export type Line = {
   connections: () => number;
   /** Nothing passes any more, and nobody is told: connections stand, new ones are taken and lead nowhere. */
   hold: () => void;
+  /**
+   * What a firewall does that forgot its connections: those that stand stay silent for good, and nobody is told; new ones
+   * pass.
+   */
+  forget: () => void;
   /** Every piece, in both directions, comes this much later; 0 is as fast as it is. */
   delay: (ms: number) => void;
   /** Resets every connection that stands; new ones pass. */
@@ -32,6 +37,8 @@ export type Line = {
 export async function openLine(target: number): Promise<Line> {
   let targetPort = target;
   let isHeld = false;
+  /** How often connections were forgotten: those that are older than the last time are. */
+  let forgotten = 0;
   let delayMs = 0;
   let lost: { asked: RegExp; after: number; done: () => void } | null = null;
   const open = new Set<Socket>();
@@ -42,22 +49,26 @@ export async function openLine(target: number): Promise<Line> {
     socket.once('close', () => open.delete(socket));
   };
   /** In order, however long each piece takes. */
-  const pass = (from: Socket, to: Socket, onPiece: (piece: Buffer) => boolean) => {
+  const pass = (
+    from: Socket,
+    to: Socket,
+    { isSilent, onPiece }: { isSilent: () => boolean; onPiece: (piece: Buffer) => boolean },
+  ) => {
     let last = Promise.resolve();
     from.on('data', (piece: Buffer) => {
-      if (isHeld || !onPiece(piece)) return;
+      if (isSilent() || !onPiece(piece)) return;
       const due = performance.now() + delayMs;
       last = last.then(async () => {
         const left = due - performance.now();
         if (left > 1) await pause(left);
-        if (!isHeld && !to.destroyed) to.write(piece);
+        if (!isSilent() && !to.destroyed) to.write(piece);
       });
     });
     from.on('end', () => {
-      if (!isHeld) void last.then(() => to.end());
+      if (!isSilent()) void last.then(() => to.end());
     });
     from.on('close', () => {
-      if (!isHeld) void last.then(() => to.destroy());
+      if (!isSilent()) void last.then(() => to.destroy());
     });
   };
   const server = createServer({ allowHalfOpen: true }, (near) => {
@@ -65,9 +76,11 @@ export async function openLine(target: number): Promise<Line> {
     if (isHeld) return;
     const far = createConnection({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
     keep(far);
+    const known = forgotten;
+    const isSilent = () => isHeld || known < forgotten;
     let onAnswer: (() => void) | null = null;
     let before = '';
-    pass(near, far, (piece) => {
+    const onQuestion = (piece: Buffer) => {
       const words = piece.toString('latin1');
       // The end of a mail may come in two pieces.
       const isAsked =
@@ -80,14 +93,16 @@ export async function openLine(target: number): Promise<Line> {
         } else lost.after -= 1;
       }
       return true;
-    });
-    pass(far, near, () => {
+    };
+    const onReply = () => {
       if (onAnswer === null) return true;
       near.resetAndDestroy();
       far.resetAndDestroy();
       onAnswer();
       return false;
-    });
+    };
+    pass(near, far, { isSilent, onPiece: onQuestion });
+    pass(far, near, { isSilent, onPiece: onReply });
   });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -108,6 +123,10 @@ export async function openLine(target: number): Promise<Line> {
     port,
     connections: () => open.size / 2,
     hold: () => (isHeld = true),
+    forget() {
+      forgotten += 1;
+      isHeld = false;
+    },
     delay: (ms) => (delayMs = ms),
     cut,
     close,

@@ -14,6 +14,8 @@ import type { LoadFigures } from '../installation/start-load.ts';
 import { noteRecovery, until, untilNone } from '../installation/watch.ts';
 
 const outageSeconds = 60;
+/** Longer than every time limit of a connection: half a minute is the longest, that of the job queue. */
+const silenceSeconds = 50;
 /** No answer takes longer, whatever the database does: a person would take the page for dead. */
 const patienceSeconds = 15;
 
@@ -50,6 +52,19 @@ const isReady = async () => (await call(to(), '/readyz', { method: 'GET' })).sta
 const stillRun = () => {
   expect(worker.lines().filter(({ level }) => level === 'fatal')).toEqual([]);
   expect(gateway.lines().filter(({ level }) => level === 'fatal')).toEqual([]);
+};
+
+/** What says in a program's log that a connection was given up because nothing came. */
+const givingUp: Record<string, RegExp> = {
+  pool: /A database connection was lost.*the database does not answer/,
+  realtime: /Realtime lost its database connection/,
+  queue: /The job queue met an error.*Query read timeout/,
+};
+const givenUp = (program: Program, since: number): string[] => {
+  const said = program.lines().slice(since);
+  // What is wrong comes before the words about it.
+  const texts = said.map(({ err, msg }) => `${msg ?? ''} ${JSON.stringify(err)}`);
+  return Object.keys(givingUp).filter((part) => texts.some((text) => givingUp[part]?.test(text)));
 };
 
 /** What was acknowledged stands, and nobody was told anything but the truth. */
@@ -121,13 +136,38 @@ describe('the database', () => {
     await expectTruth(await load.stop(), people);
   });
 
-  it('is cut off without a word: nobody waits for ever, and the connections are made anew', async (story) => {
+  it('is forgotten by a firewall: what stood is silent for good, and new connections take its place', async (story) => {
     const people = await twoPeople();
     const load = startLoad(installation, gateway, people);
     await pause(1500);
+    const [before, workBefore] = [gateway.lines().length, worker.lines().length];
+    installation.line.forget();
+    const from = performance.now();
+    await until(
+      'all that was silent is given up',
+      () =>
+        ['pool', 'realtime'].every((part) => givenUp(gateway, before).includes(part)) &&
+        givenUp(worker, workBefore).includes('queue'),
+      { seconds: 60 },
+    );
+    await until('ready', isReady, { seconds: 30 });
+    await expectWork();
+    noteRecovery(story, { from });
+    await pause(1000);
+    await expectTruth(await load.stop(), people);
+  });
+
+  it(`is silent for ${String(silenceSeconds)} s, and what stood stays silent for good: each program gives it up by itself`, async (story) => {
+    const people = await twoPeople();
+    const load = startLoad(installation, gateway, people);
+    await pause(1500);
+    const [before, workBefore] = [gateway.lines().length, worker.lines().length];
     installation.line.hold();
-    await pause(20_000);
-    await installation.line.mend();
+    await pause(silenceSeconds * 1000);
+    // Each by its own time limit: so far nothing was reset, and nobody was told.
+    expect(givenUp(gateway, before)).toEqual(expect.arrayContaining(['pool', 'realtime']));
+    expect(givenUp(worker, workBefore)).toContain('queue');
+    installation.line.forget();
     const from = performance.now();
     await until('ready', isReady, { seconds: 30 });
     await expectWork();
