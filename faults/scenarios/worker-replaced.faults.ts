@@ -35,8 +35,10 @@ const ends: (number | NodeJS.Signals)[] = [];
 let toldAt = 0;
 const doneAt = new Map<string, Promise<number>>();
 
+type Deploy = { what: string; ask: () => Promise<void>; queues: string[]; isMail?: boolean };
+
 /** Before each deploy something else is asked for, and the worker is told to end when it is in the middle of that. */
-const deploys: { what: string; ask: () => Promise<void>; queues: string[] }[] = [
+const deploys: Deploy[] = [
   {
     what: 'a scan, an export and webhooks',
     ask: askForLongWork,
@@ -48,6 +50,7 @@ const deploys: { what: string; ask: () => Promise<void>; queues: string[] }[] = 
       promised.requests = await promiseNotices(installation.sql, hand, notices);
     },
     queues: ['removal-requests.send-mail'],
+    isMail: true,
   },
   {
     what: 'mails about an account',
@@ -55,12 +58,13 @@ const deploys: { what: string; ask: () => Promise<void>; queues: string[] }[] = 
       promised.told = await promiseNews(hand, person.userId, tellings);
     },
     queues: ['notifications.send-mail'],
+    isMail: true,
   },
 ];
 
 beforeAll(async () => {
   installation = await startInstallation({
-    mailStepMs: 150,
+    mailStepMs: 300,
     alsoPlays: [
       {
         host: 'hooks.example',
@@ -85,8 +89,9 @@ beforeAll(async () => {
   );
   worker = await installation.startWorker();
   for (const deploy of deploys) {
+    const mails = installation.mailbox.mails().length;
     await deploy.ask();
-    await replaceWorker(deploy.what, deploy.queues);
+    await replaceWorker(deploy, mails);
   }
   // Nobody has to wait here for the pause after which a mail is tried again that its worker gave back.
   await installation.sql(
@@ -127,16 +132,23 @@ async function askForLongWork(): Promise<void> {
   await hand.context.queue.send('oauth-clients.deliver-webhooks', {});
 }
 
-/** A deploy: the next worker is being started while the old one, in the middle of its work, is told to end. */
-async function replaceWorker(what: string, queues: readonly string[]): Promise<void> {
+/**
+ * The next worker is being started while the old one, in the middle of its work, is told to end; with mails, when the mail
+ * server has one and has not said so yet.
+ */
+async function replaceWorker(
+  { isMail = false, queues, what }: Deploy,
+  mailsBefore: number,
+): Promise<void> {
   const old = worker;
-  const has = (jobs: readonly Job[]) => queues.every((queue) => jobs.some((j) => j.name === queue));
+  const { mailbox, sql } = installation;
   let seen: Job[] = [];
   await until(
     `a worker is at ${what}`,
     async () => {
-      seen = await installation.sql<Job>("select id, name from pgboss.job where state = 'active'");
-      return has(seen);
+      if (isMail && mailbox.mails().length === mailsBefore) return false;
+      seen = await sql<Job>("select id, name from pgboss.job where state = 'active'");
+      return queues.every((queue) => seen.some(({ name }) => name === queue));
     },
     { everyMs: 10 },
   );
