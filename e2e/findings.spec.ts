@@ -88,7 +88,7 @@ test('the browser asks before the page is closed while a decision is on its way'
   await dialog.dismiss();
   asked.resolve(null);
   await expect(toast(page, '1 finding: kept')).toBeVisible();
-  expect(await statusesOf(ids)).toEqual(['kept', 'new']);
+  await expect.poll(() => statusesOf(ids)).toEqual(['kept', 'new']);
 });
 
 test('keys can be turned off, and are left alone in fields', async ({ page }) => {
@@ -100,7 +100,7 @@ test('keys can be turned off, and are left alone in fields', async ({ page }) =>
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await page.getByLabel('Site or title').pressSequentially('kr');
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
-  expect(await statusesOf(ids)).toEqual(['new']);
+  await expect.poll(() => statusesOf(ids)).toEqual(['new']);
 });
 
 test('a picture is blurred until it is asked for, and comes from our own server', async ({
@@ -146,12 +146,15 @@ test('many are decided about at once, filtered by an address, and taken back', a
   const batch = page.getByRole('group', { name: 'What to do with the selected findings' });
   await batch.getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page, '65 findings: marked for removal')).toBeVisible();
-  expect((await statusesOf(ids)).filter((status) => status === 'to_remove')).toHaveLength(65);
+  await expect
+    .poll(async () => (await statusesOf(ids)).filter((status) => status === 'to_remove'))
+    .toHaveLength(65);
   await page.getByLabel('Status').selectOption('new');
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await toast(page, '65 findings').getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('65 findings', { exact: true })).toBeVisible();
-  expect((await statusesOf(ids)).every((status) => status === 'new')).toBe(true);
+  // The page shows it before the server has done it.
+  await expect.poll(async () => new Set(await statusesOf(ids))).toEqual(new Set(['new']));
 
   await page.getByRole('searchbox', { name: 'Site or title' }).fill('set 12');
   await expect(page.getByText('5 findings', { exact: true })).toBeVisible();
@@ -200,7 +203,7 @@ test('a page that is hers goes to the allow list with its profile, and can leave
   await expect(question).toContainText('How much of the site?');
   await question.getByRole('button', { name: 'Everything under studio.example/luna' }).click();
   await expect(toast(page, '2 findings: of a studio or partner')).toBeVisible();
-  expect(await statusesOf(ids)).toEqual(['partner', 'partner', 'new']);
+  await expect.poll(() => statusesOf(ids)).toEqual(['partner', 'partner', 'new']);
 
   await page.getByRole('button', { name: 'Allow list' }).click();
   const list = page.getByRole('list', { name: 'Pages that are allowed' });
@@ -212,7 +215,7 @@ test('a page that is hers goes to the allow list with its profile, and can leave
   await page.getByLabel('Address of the page').fill('studio.example/another');
   await page.getByRole('button', { name: 'Allow this page' }).click();
   await expect(toast(page, 'Allowed: https://studio.example/another')).toContainText('1 finding');
-  expect(await statusesOf(ids)).toEqual(['partner', 'partner', 'mine']);
+  await expect.poll(() => statusesOf(ids)).toEqual(['partner', 'partner', 'mine']);
   await list
     .getByRole('button', { name: 'Remove https://studio.example/another from the list' })
     .click();

@@ -72,7 +72,12 @@ test('a new removal request, cases, and a case that is done', async ({ page }) =
   }
   await expect(page.getByRole('heading', { name: /^Case R-2026-000901$|^Fall / })).toBeVisible();
   // Its word is that of its lamp.
-  await expect(page.locator('.screen').getByText('Removed', { exact: true }).first()).toBeVisible();
+  await expect(
+    page
+      .locator('.screen')
+      .getByText(/^(?:Removed|Entfernt)$/)
+      .first(),
+  ).toBeVisible();
 });
 
 test('the views of the admin panel', async ({ page, problems }) => {
