@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 import { payloads, plantHostileResult, plantHostileWords } from './hostile-words.ts';
 import { startOwnDemo } from './own-demo.ts';
 import type { OwnDemo } from './own-demo.ts';
-import { signIn } from './people.ts';
+import { seededPassword, signIn } from './people.ts';
 import { expect, test } from './visitor.ts';
 
 /** What was found, written and mailed by others is shown as the text that it is, on every screen (check 27). */
@@ -85,14 +85,19 @@ const strangers = (page: Page) =>
       ).length,
   );
 
+/** Signs in as one of the demo's people, and waits until her page has loaded itself anew in the language of her profile. */
+async function signInAs(page: Page, name: string): Promise<void> {
+  await signIn(page, { email: `${name}@example.org`, name, password: seededPassword });
+  await expect(page).not.toHaveURL(/\/login/);
+  await expect(page.locator('html')).toHaveAttribute('lang', name === 'basic' ? 'de' : 'en');
+}
+
 for (const [person, paths] of Object.entries(tours)) {
   test(`nothing that others wrote runs on the screens of ${person}`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: demo.url });
     const ran = await watch(context);
     const page = await context.newPage();
-    const email = `${person}@example.org`;
-    await signIn(page, { email, name: person, password: 'try-the-quiet-lantern' });
-    await expect(page).not.toHaveURL(/\/login/);
+    await signInAs(page, person);
     let seen = '';
     for (const path of paths) {
       await page.goto(path);
@@ -116,9 +121,7 @@ test('nothing that others wrote runs where an app asks, nor where a case is show
   const context = await browser.newContext({ baseURL: demo.url });
   const ran = await watch(context);
   const page = await context.newPage();
-  const person = { email: 'basic@example.org', name: 'basic', password: 'try-the-quiet-lantern' };
-  await signIn(page, person);
-  await expect(page).toHaveURL(/\/dashboard/);
+  await signInAs(page, 'basic');
   const wanted = new URLSearchParams({
     ...{ client_id: appId, redirect_uri: 'http://127.0.0.1:9/back', response_type: 'code' },
     ...{ scope: 'findings:read', state: 'one', code_challenge_method: 'S256' },
@@ -170,11 +173,7 @@ test('nothing that a scan found runs where its result is shown, to whoever has i
   expect(payloads.filter((payload) => !seenByVisitor.includes(payload))).toEqual([]);
   expect(await page.locator('.finding strong').count()).toBe(0);
 
-  await signIn(page, {
-    ...{ email: 'agency-creator@example.org', name: 'agency-creator' },
-    password: 'try-the-quiet-lantern',
-  });
-  await expect(page).not.toHaveURL(/\/login/);
+  await signInAs(page, 'agency-creator');
   await look();
   await expect(page.locator('.finding strong').first()).toHaveText(title);
   await expect(page.locator('.finding')).toHaveCount(payloads.length);
