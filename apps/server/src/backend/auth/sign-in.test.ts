@@ -129,6 +129,18 @@ describe('A3: guessing passwords', () => {
     expect(statuses[10]).toBe(429);
   });
 
+  it('does not begin with right passwords that a fault of ours leaves without a session', async () => {
+    const { email } = await meet();
+    await gateway.sql('alter table auth.sessions add constraint a_fault check (false) not valid');
+    try {
+      for (let number = 0; number < 11; number += 1)
+        expect((await signIn(email, password)).status).toBe(500);
+    } finally {
+      await gateway.sql('alter table auth.sessions drop constraint a_fault');
+    }
+    expect((await signIn(email, password)).status).toBe(200);
+  });
+
   it('stands in the audit log with address and browser, and nowhere with the password', async () => {
     const { email, id } = await meet();
     await signIn(email, 'a-wrong-secret-word', '198.18.5.5');

@@ -37,8 +37,10 @@ export async function signInWithPassword(
   if (user.email_confirmed_at === null) {
     throw new AuthError('email_not_confirmed', 'Email not confirmed');
   }
+  // Before the session is made: a right password is no guess, also where the database fails at that.
+  await auth.limits.reset(...tries);
   const renewed = isOutdated(hash) ? await auth.passwords.hash(password) : null;
-  const answer = await database.asServer(async (trx) => {
+  return database.asServer(async (trx) => {
     const present = await findUser(trx, { id: user.id }, { lock: true });
     if (present === null || present.encrypted_password !== hash) {
       throw new AuthError('invalid_credentials', 'Invalid login credentials');
@@ -51,8 +53,6 @@ export async function signInWithPassword(
     }
     return auth.sessions.start(trx, { user: present, method: 'password', origin });
   });
-  await auth.limits.reset(...tries);
-  return answer;
 }
 
 /** @returns what the try was counted against */
