@@ -9,8 +9,8 @@ export default defineConfig({
     // Real servers on two busy cores are late now and then; what needed a second try is reported as such.
     retry: 1,
     reporters: ['default', new TellSecondTries()],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         test: {
@@ -22,8 +22,8 @@ export default defineConfig({
             'supabase/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           // One second, as it is otherwise, is not enough for a server on a busy core.
           expect: { poll: { timeout: 20_000 } },
           // Room for what is thrown away at once: collecting it takes a tenth of the processor's time less.

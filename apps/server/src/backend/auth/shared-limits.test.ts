@@ -270,7 +270,9 @@ describe('a limit', () => {
     const count = () =>
       Promise.all([countPassed('factor-tries', 5), countPassed('factor-told', 1)]);
     const [tries, told] = await count();
-    const { guess } = await meetWithApp();
+    const { guess, showIt } = await meetWithApp();
+    // Of an app that does not count yet nobody is told.
+    await showIt();
     const next = await guess();
     for (let number = 0; number < 7; number += 1)
       await attempt(number % 2 === 0 ? gateway.port : second.port, next());

@@ -1,6 +1,7 @@
 import type { Auth, LimitKind, Origin } from '../auth-context.ts';
 import { findMailManner } from '../mails/find-mail-manner.ts';
 import { findUser } from '../users/user-row.ts';
+import { lockFactors } from './factor-row.ts';
 
 /** Under this name `KnownDevices` knows browsers in which the person has shown her second factor. */
 export const factorMark = (userId: string): string => `second factor of ${userId}`;
@@ -50,6 +51,9 @@ async function tellOfTries(
   { context, limits, mails }: Pick<Auth, 'limits' | 'mails' | 'context'>,
   userId: string,
 ): Promise<void> {
+  // Whoever only sets up her first app mistypes its codes: nobody has come past anything.
+  const factors = await context.database.asServer((trx) => lockFactors(trx, userId));
+  if (!factors.some(({ status }) => status === 'verified')) return;
   if (!(await limits.tryTake('factor-told', userId))) return;
   await context.database.asServer(async (trx) => {
     const user = await findUser(trx, { id: userId });

@@ -128,6 +128,20 @@ describe('whoever knows only the password', () => {
     expect(told()).toBe(1);
   });
 
+  it('is not she who mistypes the codes of the app that she sets up', async () => {
+    const hers = openBrowser();
+    const credentials = inventCredentials();
+    await hers.auth.signUp(credentials);
+    const { factorId } = await enrol(hers as never);
+    for (let tries = 0; tries < 6; tries += 1)
+      await hers.auth.mfa.challengeAndVerify({ factorId, code: '000000' });
+    await askForMail(credentials.email);
+    await vi.waitFor(() => expect(mailbox.mails(credentials.email)).toHaveLength(1), {
+      timeout: 20_000,
+    });
+    expect(mailbox.mails(credentials.email)[0]?.subject).not.toMatch(/wrong codes/iu);
+  });
+
   it('ends no session but his own', async () => {
     const { hers, his } = await meet();
     const { data } = await his.auth.getSession();
