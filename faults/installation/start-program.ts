@@ -35,8 +35,9 @@ export function startProgram(
   settings: Readonly<Record<string, string>>,
 ): Program {
   const file = program.endsWith('.ts') ? program : join(server, `${program}.ts`);
+  const { NODE_COMPILE_CACHE, PATH } = process.env;
   const child = spawn(process.execPath, [...flags, file], {
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
