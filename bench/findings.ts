@@ -4,9 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import pg from 'pg';
-import { ensureBrowser } from '../scripts/ensure-browser.ts';
+import { demoPassword, signIn, startBrowser } from './start-browser.ts';
 import { startDemo } from './start-demo.ts';
 import type { RunningDemo } from './start-demo.ts';
 import { createReport, load, median, percentile } from './report.ts';
@@ -16,7 +15,6 @@ const strangers = 200;
 const ofEach = 1000;
 const rounds = 60;
 const email = 'pro@example.org';
-const password = 'try-the-quiet-lantern';
 
 async function openDatabase({ dataDir }: RunningDemo): Promise<pg.Client> {
   const folder = join(dataDir, 'postgres');
@@ -74,12 +72,12 @@ async function plant(database: pg.Client): Promise<void> {
 
 type Reader = { url: string; userId: string; headers: Record<string, string> };
 
-async function signIn(url: string): Promise<Reader> {
+async function readerAt(url: string): Promise<Reader> {
   const settings = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: settings.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email, password: demoPassword }),
   });
   const session = (await answer.json()) as { access_token: string; user: { id: string } };
   return {
@@ -176,16 +174,9 @@ async function deepKey(reader: Reader): Promise<string> {
 
 /** Scrolls from the first row to the last, a screenful every few frames, and gives the time between frames. */
 async function measureScroll(url: string): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await startBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`${url}/login`);
-  await page.fill('#email', email);
-  await page.fill('#password', password);
-  await page.click('button[type=submit]');
-  await page.waitForURL(/\/dashboard$/);
+  await signIn(page, url, email);
   await page.goto(`${url}/dashboard?view=findings&mode=list`);
   await page.waitForSelector('.finding-row');
   const seen = await page.evaluate(async (last) => {
@@ -222,7 +213,7 @@ try {
   const database = await openDatabase(demo);
   await plant(database);
   await database.end();
-  await measureFilters(await signIn(demo.url));
+  await measureFilters(await readerAt(demo.url));
   await measureScroll(demo.url);
 } finally {
   await demo.stop();

@@ -4,14 +4,12 @@
  * to next paint" is measured).
  * Target: under 200 ms, as for a good page at web.dev.
  */
-import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { ensureBrowser } from '../scripts/ensure-browser.ts';
+import { signIn, startBrowser } from './start-browser.ts';
 import { startDemo } from './start-demo.ts';
 import { createReport, load, median } from './report.ts';
 
 const rounds = 3;
-const password = 'try-the-quiet-lantern';
 
 /** A press or keys, by the name that its reader hears. */
 type Step = [what: string, press: (page: Page) => Promise<void>];
@@ -93,10 +91,7 @@ function createTimes(steps: readonly Step[]) {
 }
 
 const demo = await startDemo();
-const browser = await chromium.launch({
-  executablePath: ensureBrowser(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-});
+const browser = await startBrowser();
 try {
   const checks = createTimes(firstCheck);
   for (let round = 0; round < rounds; round += 1) {
@@ -112,10 +107,7 @@ try {
 
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const longest = await watch(page);
-  await page.goto(`${demo.url}/login`);
-  await page.fill('#email', 'pro@example.org');
-  await page.fill('#password', password);
-  await page.click('button[type=submit]');
+  await signIn(page, demo.url);
   await page.waitForSelector('#full-scan');
   await slowDown(page);
   const work = createTimes(minute);

@@ -3,14 +3,12 @@
  * Largest paint: at most 0.5 s (/home) and 1 s (/dashboard) on a desktop; 1 s and 2.7 s on slow 4G with a CPU four
  * times slower. Shift: at most 0.02 and 0.05.
  */
-import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { ensureBrowser } from '../scripts/ensure-browser.ts';
+import { signIn, startBrowser } from './start-browser.ts';
 import { startDemo } from './start-demo.ts';
 import { createReport, load, median } from './report.ts';
 
 const rounds = 5;
-const password = 'try-the-quiet-lantern';
 
 /** Chromium's "slow 4G": 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up. */
 const slow4G = {
@@ -22,14 +20,10 @@ const slow4G = {
 
 type Paint = { first: number; largest: number; shift: number; content: number };
 
-async function signIn(browser: Browser, url: string): Promise<BrowserContext> {
+async function arrive(browser: Browser, url: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.goto(`${url}/login`);
-  await page.fill('#email', 'pro@example.org');
-  await page.fill('#password', password);
-  await page.click('button[type=submit]');
-  await page.waitForURL(/\/dashboard$/);
+  await signIn(page, url);
   await page.waitForSelector('#full-scan');
   await page.close();
   return context;
@@ -78,13 +72,10 @@ async function measure(
 
 const report = createReport();
 const demo = await startDemo();
-const browser = await chromium.launch({
-  executablePath: ensureBrowser(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-});
+const browser = await startBrowser();
 try {
   const visitor = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const creator = await signIn(browser, demo.url);
+  const creator = await arrive(browser, demo.url);
   const pages = [
     {
       path: '/home',

@@ -12,7 +12,7 @@ import { showFigure } from './report.ts';
 import type { FigureRow } from './report.ts';
 
 /** What benches are made of. */
-const parts = ['report.ts', 'run.ts', 'start-demo.ts'];
+const parts = ['report.ts', 'run.ts', 'start-browser.ts', 'start-demo.ts'];
 
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !parts.includes(file))

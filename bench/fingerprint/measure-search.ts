@@ -30,8 +30,23 @@ function timeSearches(index: HashIndex, queries: readonly PdqHash[]) {
   return { best, all: `median ${median.toFixed(2)}, p99 ${slow.toFixed(1)} ms` };
 }
 
+/** Milliseconds of a search at radius 60 among so many hashes, beside those of a prototype and of others. */
+function measureSize(report: Report, rows: number, reference: string): void {
+  const index = createHashIndex();
+  const { planted } = fillIndex(index, rows, 1);
+  const queries = [...planted.slice(0, 50), ...randomHashes(50, 2)];
+  const { all, best } = timeSearches(index, queries);
+  report.figure(`one search among ${rows.toLocaleString('en')}, median`, percentile(best, 0.5), {
+    unit: ' ms',
+    reference,
+    note: `of each the best of ${rounds}; all tries: ${all}; ${load()}`,
+  });
+}
+
 /** The search among a million hashes, alone and by the thousand, and whether it misses anything. */
 export async function measureSearch(report: Report): Promise<void> {
+  measureSize(report, 100_000, 'prototype 0.10, PostgreSQL by index 0.74, PGlite 1.9');
+  measureSize(report, 10_000_000, 'prototype 15, PostgreSQL by index 64, reading all 793');
   const rows = 1_000_000;
   const index = createHashIndex();
   const begun = performance.now();
