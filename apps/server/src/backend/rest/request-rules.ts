@@ -25,9 +25,10 @@ const maxConditions = 60;
 const expression = /(?:^|[.,(])i?match(?:\((?:any|all)\))?\./i;
 /**
  * Counted repetition and back-references: a dozen letters of them make PostgreSQL ask for gigabytes or count for
- * seconds, which is not for strangers (CWE-1333).
+ * seconds, which is not for strangers (CWE-1333). In the expanded syntax white space and comments may stand between
+ * brace and count, and the engine takes backslashes out of values in quotes.
  */
-const costlyExpression = /\{\s*\d|\\\d/;
+const costlyExpression = /\{[\s\\]*[\d#]|\\\d|\(\?[a-z]*x|\*\*\*/i;
 /** Lists and objects inside each other in a body: deeper ones break the engine's own recursion. */
 const maxBodyDepth = 100;
 /** Rows of a body, columns of its one row, or arguments. */
@@ -89,19 +90,25 @@ function nesting(text: string): number {
   return deepest;
 }
 
+/** The media type alone: with parameters beside it the engine might read a body as another than the one counted. */
+export function readMediaType(contentType: string | null): string {
+  return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
 /**
  * Bounds a body before the engine reads it: how deep lists and objects nest, how many rows, columns or arguments
  * there are, and how many values these have in all. What is malformed is the engine's to refuse.
+ * @param mediaType as `readMediaType` gives it
  * @throws AppError `request.invalid`
  */
-export function checkBody(body: Uint8Array, contentType: string): void {
-  if (contentType.startsWith('text/csv')) checkCount(body, newline, true);
-  else if (contentType.startsWith('application/x-www-form-urlencoded')) {
-    checkCount(body, ampersand, false);
-  } else checkJson(body);
+export function checkBody(body: Uint8Array, mediaType: string): void {
+  if (mediaType === 'text/csv') checkCsv(body);
+  else if (mediaType === 'application/x-www-form-urlencoded') checkForm(body);
+  else checkJson(body);
 }
 
 const [quote, ampersand, comma, newline, backslash] = [0x22, 0x26, 0x2c, 0x0a, 0x5c];
+const carriageReturn = 0x0d;
 const tooMany = () => new AppError('request.invalid', 'The body holds too many rows or values.');
 
 function checkJson(body: Uint8Array): void {
@@ -127,13 +134,54 @@ function checkJson(body: Uint8Array): void {
   }
 }
 
-/** Pieces between separators; those between quotes count for one. */
-function checkCount(body: Uint8Array, separator: number, hasQuotes: boolean): void {
-  let isText = false;
-  let pieces = 0;
+function checkForm(body: Uint8Array): void {
+  let fields = 1;
   for (const byte of body) {
-    if (hasQuotes && byte === quote) isText = !isText;
-    else if (byte === separator && !isText) pieces += 1;
-    if (pieces > maxBodyMembers) throw tooMany();
+    if (byte === ampersand) fields += 1;
+    if (fields > maxBodyMembers) throw tooMany();
   }
+}
+
+/**
+ * Cells as the engine's reader takes them: quotes count where a cell begins with one, and a line may end with either
+ * character. It gives every row, also an empty one, a value for each column of the first.
+ */
+function checkCsv(body: Uint8Array): void {
+  const isBreak = (byte: number | undefined) => byte === newline || byte === carriageReturn;
+  let rows = 0;
+  let columns = 0;
+  for (let at = 0; at < body.length; at += 1) {
+    let cells = 0;
+    while (at < body.length && !isBreak(body[at])) {
+      at = body[at] === quote ? afterQuoted(body, at) : afterPlain(body, at, isBreak);
+      cells += 1;
+      if (body[at] === comma) at += 1;
+    }
+    if (body[at] === carriageReturn && body[at + 1] === newline) at += 1;
+    rows += 1;
+    if (rows === 1) columns = cells;
+    if (rows > maxBodyMembers || columns > maxBodyMembers || rows * columns > maxBodyValues) {
+      throw tooMany();
+    }
+  }
+}
+
+/** The place behind the quote that ends a cell; two of them stand for one inside it. */
+function afterQuoted(body: Uint8Array, start: number): number {
+  for (let at = start + 1; at < body.length; at += 1) {
+    if (body[at] !== quote) continue;
+    if (body[at + 1] !== quote) return at + 1;
+    at += 1;
+  }
+  return body.length;
+}
+
+function afterPlain(
+  body: Uint8Array,
+  start: number,
+  isBreak: (byte: number | undefined) => boolean,
+): number {
+  let at = start;
+  while (at < body.length && body[at] !== comma && !isBreak(body[at])) at += 1;
+  return at;
 }

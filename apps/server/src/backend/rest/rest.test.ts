@@ -197,6 +197,20 @@ describe('a body of more than anybody writes at once', () => {
     ['values', 'debug_logs', json, `[${`[${'1,'.repeat(200)}1],`.repeat(150)}[]]`],
     ['lines', 'debug_logs', 'text/csv', `action\n${'crash\n'.repeat(1002)}`],
     ['fields', 'debug_logs', 'application/x-www-form-urlencoded', 'a=b&'.repeat(1002)],
+    [
+      'columns of lines',
+      'debug_logs',
+      'text/csv',
+      `${Array.from({ length: 900 }, (_, at) => `c${String(at)}`).join(',')}${'\n'.repeat(900)}`,
+    ],
+    ['lines that end otherwise', 'debug_logs', 'text/csv', `action\r${'crash\r'.repeat(1002)}`],
+    ['lines after a quote', 'debug_logs', 'text/csv', `action,b"\n${'crash,\n'.repeat(1002)}`],
+    [
+      'rows under two names',
+      'debug_logs',
+      'text/csv; application/json',
+      `[${'{},'.repeat(1001)}{}]`,
+    ],
   ])('%s is refused before the engine reads it', async (_what, path, type, body) => {
     const answer = await send(path, type, body);
     expect([answer.status, await answer.json()]).toEqual([
@@ -243,6 +257,9 @@ describe('a pattern', () => {
     ['that asks for them among several', `label=imatch(any).{"x","${greedy}"}`],
     ['that asks for them in a list of conditions', `or=(id.eq.x,label.imatch."${greedy}")`],
     ['that refers back', 'label=match.(.*)(.*)\\1\\2'],
+    ['that hides its counts behind comments', 'label=imatch.(?x)(a{#\n0,3}b){#\n0,3}'],
+    ['that hides them behind a backslash', 'or=(id.eq.x,label.imatch."(?x)a{\\ 0,3}")'],
+    ['that is of the expanded syntax', 'label=imatch.(?ix)a b'],
   ])('%s is refused', async (_name, query) => {
     const answer = await find(new URLSearchParams(query.split(/=(.*)/s, 2).join('=')).toString());
     expect(answer.status).toBe(400);

@@ -6,7 +6,7 @@ import type { ServerHono } from '../../platform/feature.ts';
 import type { IdentifyCaller } from '../auth/identify-caller.ts';
 import type { RestEngine } from './engine.ts';
 import type { AddressLimiter } from './limit-address.ts';
-import { checkBody, checkQuery, isReading, readTarget } from './request-rules.ts';
+import { checkBody, checkQuery, isReading, readMediaType, readTarget } from './request-rules.ts';
 import { shortenRefusal } from './shorten-refusal.ts';
 
 const passedRequestHeaders = [
@@ -53,12 +53,15 @@ export function createRestRoutes(options: {
       }
       const body =
         method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await raw.arrayBuffer());
-      if (body !== null) checkBody(body, raw.headers.get('content-type') ?? '');
+      const mediaType = readMediaType(raw.headers.get('content-type'));
+      if (body !== null) checkBody(body, mediaType);
+      const passed = pick(raw.headers, passedRequestHeaders);
+      if (mediaType !== '') passed.set('content-type', mediaType);
       const answer = await engine.handle(
         {
           method,
           path: `${path}${url.search}`,
-          headers: pick(raw.headers, passedRequestHeaders),
+          headers: passed,
           body,
         },
         caller,
