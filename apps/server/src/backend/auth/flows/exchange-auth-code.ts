@@ -26,10 +26,19 @@ type Flow = {
   providerRefreshToken: string | null;
 };
 
-/** Takes the flow of a code away: whatever comes of this try, there is no second one. */
+/**
+ * Takes the flow of a code away: whatever comes of this try, there is no second one. The person is held before her flow,
+ * so that whoever ends her sessions at this moment ends this one too, or makes the code worthless.
+ */
 async function takeFlow(trx: ServerTransaction, code: string): Promise<Flow | null> {
+  const hash = hashAuthCode(code);
+  await sql`
+    select from auth.users
+    where id = (select user_id from auth.flow_state where auth_code = ${hash}) for update`.execute(
+    trx,
+  );
   const { rows } = await sql<Flow>`
-    delete from auth.flow_state where auth_code = ${hashAuthCode(code)} and user_id is not null
+    delete from auth.flow_state where auth_code = ${hash} and user_id is not null
     returning user_id as "userId", authentication_method as method, code_challenge as "codeChallenge",
       auth_code_issued_at > now() - make_interval(mins => ${codeMinutes}) as "isFresh",
       nullif(provider_access_token, '') as "providerToken",

@@ -50,6 +50,8 @@ async function meetPerson() {
   return { email, password, browser, id: data.user.id };
 }
 
+type Met = Awaited<ReturnType<typeof meetPerson>>;
+
 describe('a new account', () => {
   it('is confirmed by the link of a mail, which signs her in', async () => {
     const { email, password } = inventCredentials();
@@ -183,6 +185,36 @@ describe('signing in by mail', () => {
     expect(thief.status).toBe(400);
     expect(await thief.json()).toMatchObject({ error_code: 'bad_code_verifier' });
     const { error } = await browser.auth.exchangeCodeForSession(code);
+    expect(error?.code).toBe('flow_state_not_found');
+  });
+
+  it.each([
+    [
+      'her password is changed',
+      async ({ browser, password }: Met) =>
+        browser.auth.updateUser({ password: `new ${password}`, current_password: password }),
+    ],
+    [
+      'she signs out everywhere',
+      async ({ browser }: Met) => browser.auth.signOut({ scope: 'global' }),
+    ],
+    [
+      'she signs all others out',
+      async ({ browser }: Met) => browser.auth.signOut({ scope: 'others' }),
+    ],
+  ])('begins nothing with a code any more once %s', async (_what, act) => {
+    const person = await meetPerson();
+    const thief = openBrowser(gateway);
+    await thief.auth.signInWithOtp({
+      ...{ email: person.email, options: { emailRedirectTo: otherSite } },
+    });
+    const pressed = await fetch(`${gateway.url}/auth/v1/verify`, {
+      ...{ method: 'POST', redirect: 'manual', headers: { 'x-forwarded-for': inventAddress() } },
+      body: new URLSearchParams(proofOf(await awaitMail(mailbox, person.email, 1))),
+    });
+    const code = new URL(pressed.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    expect((await act(person)).error).toBeNull();
+    const { error } = await thief.auth.exchangeCodeForSession(code);
     expect(error?.code).toBe('flow_state_not_found');
   });
 

@@ -12,6 +12,7 @@ import { setRole } from '../users/set-role.ts';
 import { toUserJson } from '../users/to-user-json.ts';
 import { findUser } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
+import { forgetAuthCodes } from '../flows/forget-auth-codes.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { makeRefreshToken, storeRefreshToken } from './refresh-tokens.ts';
 
@@ -114,6 +115,7 @@ export function createSessions(context: ServerContext, tokens: AccessTokens): Se
     },
 
     end: async (trx, { userId, sessionId, scope }) => {
+      if (scope !== 'local') await forgetAuthCodes(trx, userId);
       await sql`
         delete from auth.sessions where user_id = ${userId}::uuid and case ${scope}::text
           when 'local' then id = ${sessionId}::uuid

@@ -8,7 +8,7 @@ import { audit } from '../audit.ts';
 import { lockPerson } from './lock-person.ts';
 
 /**
- * Ends every session of a person, and with them her refresh tokens and open sockets; of an operator also the looks at
+ * Ends every session of a person, and with them her refresh tokens and open sockets, and those that a code would begin; of an operator also the looks at
  * other accounts.
  * @throws AppError `administration.account_not_found`, `administration.not_with_platform` where a platform keeps the
  * sessions
@@ -21,11 +21,15 @@ export async function signOutAccount(
   if (env.SUPABASE_URL !== undefined) throw new AppError('administration.not_with_platform');
   await database.asService(async (trx) => {
     await lockPerson(trx, userId);
-    await asLoginRole(trx, () =>
-      sql`
+    await asLoginRole(trx, async () => {
+      await sql`select from auth.users where id = ${userId}::uuid for update`.execute(trx);
+      await sql`
+        delete from auth.flow_state
+        where user_id = ${userId}::uuid and auth_code is not null`.execute(trx);
+      await sql`
         delete from auth.sessions
-        where user_id = ${userId}::uuid or tag = ${`impersonation ${userId}`}`.execute(trx),
-    );
+        where user_id = ${userId}::uuid or tag = ${`impersonation ${userId}`}`.execute(trx);
+    });
     await audit(trx, {
       ...{ actorId: adminId, action: 'account.signed_out', subject: userId },
       detail: { reason },

@@ -116,8 +116,16 @@ describe('an account', () => {
       `insert into auth.refresh_tokens (token, user_id, session_id, revoked) values ('r', $1, $2, false)`,
       [who.userId, who.sessionId],
     );
+    await world.gateway.sql(
+      `insert into auth.flow_state (id, user_id, auth_code, provider_type, authentication_method)
+       values (gen_random_uuid(), $1, 'a code', 'email', 'magiclink')`,
+      [who.userId],
+    );
     expect((await act('sign-out-account', who.userId)).status).toBe(200);
     expect(await mayRead(who)).toBe(401);
+    expect(
+      await world.gateway.sql('select from auth.flow_state where user_id = $1', [who.userId]),
+    ).toEqual([]);
     const left = await world.gateway.sql('select from auth.refresh_tokens where user_id = $1', [
       who.userId,
     ]);
