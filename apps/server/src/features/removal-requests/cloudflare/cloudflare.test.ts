@@ -2,14 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../../testing/start-test-gateway.ts';
 import { removalRequests } from '../index.ts';
-import { plantNotices } from '../mails/testing/plant-notices.ts';
-import { cloudflareApi } from '../recipients/built-in-recipients.ts';
 import { cloudflareQueue } from '../requests/release-request.ts';
 import { decideReport } from './decide-report.ts';
 import { fileCloudflareReport, ReportNotHandedOver } from './file-report.ts';
 import { pollCloudflareReports } from './poll-reports.ts';
 import { playCloudflare } from './testing/play-cloudflare.ts';
 import type { PlayedCloudflare } from './testing/play-cloudflare.ts';
+import { plantReport, standingOf } from './testing/plant-report.ts';
 
 let gateway: TestGateway;
 let cloudflare: PlayedCloudflare;
@@ -37,45 +36,8 @@ afterEach(() => {
   cloudflare.reports.length = 0;
 });
 
-/** An approved report about a page of a site behind Cloudflare. */
-async function approvedReport(): Promise<{ requestId: string; caseId: string; url: string }> {
-  const { notices } = await plantNotices(gateway.sql, ['abuse@fronted.example']);
-  const [notice] = notices;
-  const requestId = notice?.requestId ?? '';
-  const caseId = notice?.caseId ?? '';
-  const [page] = await gateway.sql<{ url: string }>('select url from removal_cases where id = $1', [
-    caseId,
-  ]);
-  const url = page?.url ?? '';
-  const fields = [
-    { name: 'act', value: 'abuse_dmca' },
-    { name: 'name', value: 'Robin Vale' },
-    { name: 'email', value: 'case@agency.example' },
-    { name: 'urls', value: url },
-    { name: 'agree', value: '1' },
-  ];
-  await gateway.sql(
-    `update removal_requests set channel = 'cloudflare_api', scope = 'cdn', recipient_name = 'Cloudflare',
-       recipient_address = null, fields = $2, recipient_id = (select id from recipients where built_in = $3)
-     where id = $1`,
-    [requestId, JSON.stringify(fields), cloudflareApi.key],
-  );
-  await gateway.sql(
-    `update removal_request_cases set recipient_key = 'api:cloudflare' where request_id = $1`,
-    [requestId],
-  );
-  return { requestId, caseId, url };
-}
-
-async function standing(requestId: string) {
-  const [row] = await gateway.sql(
-    `select request.status, request.message_id, request.reject_reason, report.status as report, report.answer
-     from removal_requests as request left join cloudflare_reports as report on report.request_id = request.id
-     where request.id = $1`,
-    [requestId],
-  );
-  return row;
-}
+const approvedReport = () => plantReport(gateway.sql);
+const standing = (requestId: string) => standingOf(gateway.sql, requestId);
 
 const makeDue = (requestId: string) =>
   gateway.sql(

@@ -3,11 +3,16 @@ import { commitSurely } from '#platform/commit-surely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { writePatiently } from '#platform/write-patiently';
+import { oweDrafts } from '../cases/request-preparation.ts';
+import { casesOf } from '../mails/mail-row.ts';
+import { noteLateSending } from '../mails/note-late-sending.ts';
+import { wasStopped } from '../mails/was-stopped.ts';
 import { mayGoOut } from '../requests/before-sending.ts';
 import { isSuspended, nextLook } from '../requests/is-suspended.ts';
 import { cloudflareQueue } from '../requests/release-request.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { tryNextContact } from '../requests/try-next-contact.ts';
+import { stopUnsentQueue } from '../timers/stop-unsent.queue.ts';
 import { cloudflareAccount, postReport } from './cloudflare-api.ts';
 import type { CallOutcome, CloudflareAccount } from './cloudflare-api.ts';
 
@@ -56,7 +61,13 @@ async function claimReport(
     .executeTakeFirst();
   if (request?.status !== 'queued' || request.channel !== 'cloudflare_api') return null;
   if ((await findReport(trx, requestId)) !== undefined) return null;
-  if (await isSuspended(trx, request.user_id)) {
+  const { user_id: userId } = request;
+  const stopped = await wasStopped(trx, requestId);
+  if (stopped === 'withdrawn') {
+    await withdrawStopped(context, trx, { requestId, userId, now });
+    return null;
+  }
+  if (await isSuspended(trx, userId)) {
     const startAfter = nextLook(new Date());
     await context.queue.send(cloudflareQueue, { requestId }, { trx, startAfter });
     return null;
@@ -69,6 +80,9 @@ async function claimReport(
   if (!verdict.ok) {
     const { reason } = verdict;
     await changeRequest(trx, { requestId, to: 'blocked', actor: 'system', reason, now });
+    // The letter may have ended while an earlier try was on its way: what it carried is over too.
+    if (stopped === 'revoked')
+      await context.queue.send(stopUnsentQueue, { userId, reason: stopped }, { trx });
     return null;
   }
   const body = bodyOf(request.fields);
@@ -80,12 +94,32 @@ async function claimReport(
     .insertInto('cloudflare_reports')
     .values({
       request_id: requestId,
-      user_id: request.user_id,
+      user_id: userId,
       status: 'handing_over',
       handed_over_at: now.toISOString(),
     })
     .execute();
   return body;
+}
+
+/**
+ * She gave up a page of it while an earlier try was on its way, and that one did not arrive: it is over. Pages that she
+ * did not give up are asked about anew.
+ */
+async function withdrawStopped(
+  context: ServerContext,
+  trx: ServerTransaction,
+  { now, requestId, userId }: { requestId: string; userId: string; now: Date },
+): Promise<void> {
+  await changeRequest(trx, { requestId, to: 'withdrawn', actor: 'system', now });
+  const others = await trx
+    .selectFrom('removal_cases')
+    .select('id')
+    .where('id', 'in', await casesOf(trx, requestId))
+    .where('status', '<>', 'withdrawn')
+    .execute();
+  const ids = others.map(({ id }) => id);
+  await oweDrafts(trx, context, userId, ids);
 }
 
 const findReport = (trx: ServerTransaction, requestId: string) =>
@@ -149,12 +183,12 @@ async function recordOutcome(
   await writePatiently(() => context.database.asService(record));
 }
 
-/** Writes down that a report arrived, by the number that it has there. */
+/** Writes down that a report arrived, by the number that it has there; also when she stopped it meanwhile. */
 export async function settleReport(
   trx: ServerTransaction,
   { now, reportId, requestId }: { requestId: string; reportId: string; now: Date },
 ): Promise<void> {
-  await trx
+  const report = await trx
     .updateTable('cloudflare_reports')
     .set({
       status: 'submitted',
@@ -164,8 +198,9 @@ export async function settleReport(
     })
     .where('request_id', '=', requestId)
     .where('status', 'in', ['handing_over', 'undecided'])
-    .execute();
-  await changeRequest(trx, {
+    .returning('user_id')
+    .executeTakeFirst();
+  const isChanged = await changeRequest(trx, {
     requestId,
     to: 'sent',
     actor: 'system',
@@ -173,6 +208,8 @@ export async function settleReport(
     patch: { sent_at: now.toISOString(), message_id: reportId },
     now,
   });
+  if (isChanged && report !== undefined)
+    await noteLateSending(trx, { requestId, userId: report.user_id, now });
 }
 
 /** Reports that the interface does not take go by the web form; after a 401 or 403 all of them do. */

@@ -1,9 +1,11 @@
 import type { ServerTransaction } from '#platform/database';
 
+/** It is being handed over, or nobody knows how that ended. */
+const open = ['handing_over', 'undecided'];
+
 /**
- * Whether a mail server may have the notice of a request already: it is being handed over, or nobody knows how that
- * ended.
- * @param trx holds the lock of the request, which is taken before a mail is handed over
+ * Whether a mail server, or Cloudflare, may have the notice of a request already.
+ * @param trx holds the lock of the request, which is taken before a notice is handed over
  */
 export async function isOnItsWay(trx: ServerTransaction, requestId: string): Promise<boolean> {
   const mail = await trx
@@ -11,7 +13,14 @@ export async function isOnItsWay(trx: ServerTransaction, requestId: string): Pro
     .select('id')
     .where('request_id', '=', requestId)
     .where('kind', '=', 'notice')
-    .where('status', 'in', ['handing_over', 'undecided'])
+    .where('status', 'in', open)
     .executeTakeFirst();
-  return mail !== undefined;
+  if (mail !== undefined) return true;
+  const report = await trx
+    .selectFrom('cloudflare_reports')
+    .select('request_id')
+    .where('request_id', '=', requestId)
+    .where('status', 'in', open)
+    .executeTakeFirst();
+  return report !== undefined;
 }

@@ -41,7 +41,7 @@ export type RequestChange = {
 /**
  * Moves a request to another state, if the table of transitions has the way and the state's proofs are there: writes it,
  * one event for each of its cases, and what follows for them. Only the verifier may find a removal proven. A notice
- * that a mail server may have taken is not held back any more: its request waits for the server's answer.
+ * that a mail server or Cloudflare may have taken is not held back any more: its request waits for the answer.
  * @param trx as `service_role`; the request is locked until it ends
  * @returns false when the state does not allow it or a proof is missing; nothing was written then
  */
