@@ -80,7 +80,10 @@ async function takeBounce(
   return true;
 }
 
-/** An automatic receipt: it lies with somebody, maybe under a number. An absence note is no receipt. */
+/**
+ * An automatic receipt: it lies with somebody, maybe under a number. An absence note is no receipt. One that sounds like a
+ * decision is read by somebody all the same: the law's clock may run from it.
+ */
 async function acknowledge(
   context: ServerContext,
   trx: ServerTransaction,
@@ -88,7 +91,7 @@ async function acknowledge(
 ): Promise<boolean> {
   const { match, mailClass, mailId, payloadSha256 } = incoming;
   const { requestId } = match;
-  const { ticket, isAbsence } = mailClass;
+  const { hint, ticket, isAbsence } = mailClass;
   const isChanged =
     !isAbsence &&
     (await changeRequest(trx, {
@@ -104,7 +107,7 @@ async function acknowledge(
       .execute();
   }
   if (!isChanged) await tell(trx, incoming, 'auto_reply');
-  return true;
+  return hint === null;
 }
 
 /** Somebody says that it is gone: the request says so too, and its pages are looked at now. */

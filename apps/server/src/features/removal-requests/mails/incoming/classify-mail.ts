@@ -17,6 +17,10 @@ const absence =
 const automaticSubject =
   /^(?:auto(?:matic|mated)?[ -]?(?:reply|response)|automatische antwort)\b/iu;
 
+/** Desks pass on decisions by machine too; what a machine asks or promises is in every receipt. */
+const isDecision = (hint: ReplyHint | null): boolean =>
+  hint === 'counter_notice' || hint === 'refused';
+
 /**
  * What a mail is, by what its headers say: a report about delivery (RFC 3464), an automatic answer (RFC 3834), or a
  * reply that a person wrote.
@@ -38,6 +42,7 @@ export function classifyMail(mail: InboundMail): MailClass {
     (signs['x-autorespond'] ?? '') !== '' ||
     automaticSubject.test(subject);
   const ticket = findTicket(subject, text)?.slice(0, 100) ?? null;
-  if (isAutomatic) return { ...base, kind: 'auto_reply', ticket };
-  return { ...base, kind: 'reply', ticket, hint: findReplyHint(text) };
+  const hint = findReplyHint(text);
+  if (!isAutomatic) return { ...base, kind: 'reply', ticket, hint };
+  return { ...base, kind: 'auto_reply', ticket, hint: isDecision(hint) ? hint : null };
 }

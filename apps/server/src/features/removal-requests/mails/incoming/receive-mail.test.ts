@@ -119,6 +119,30 @@ describe('what comes back', () => {
     expect(await notice.mails()).toMatchObject([{ kind: 'reply', hint, handled_at: null }]);
   });
 
+  it.each([
+    ['counter_notice', 'The uploader sent a counter-notice under 17 U.S.C. 512(g). Ticket #4002.'],
+    ['refused', 'Your notice has been rejected. Ticket #4002.'],
+  ])(
+    'a %s in an automatic mail is a receipt, and waits for somebody to read it',
+    async (hint, text) => {
+      const notice = await sent();
+      const headers = ['Auto-Submitted: auto-generated'];
+      await take(writeReply({ from: notice.to, to: notice.replyTo, text, headers }));
+      expect(await notice.status()).toEqual({ status: 'acknowledged', reference: '4002' });
+      expect(await notice.mails()).toMatchObject([{ kind: 'auto_reply', hint, handled_at: null }]);
+    },
+  );
+
+  it('any other automatic mail needs nobody to read it', async () => {
+    const notice = await sent();
+    const headers = ['Auto-Submitted: auto-replied'];
+    const text = 'We received your notice. Please include the addresses of the pages.';
+    await take(writeReply({ from: notice.to, to: notice.replyTo, text, headers }));
+    const [mail] = await notice.mails();
+    expect(mail).toMatchObject({ kind: 'auto_reply', hint: null });
+    expect(mail?.['handled_at']).not.toBeNull();
+  });
+
   it('a report that there is no such mailbox: bounced, the address marked, the next one tried', async () => {
     const notice = await sent();
     const report = { to: notice.envelope, recipient: notice.to, action: 'failed' } as const;
