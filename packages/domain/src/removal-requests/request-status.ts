@@ -46,7 +46,8 @@ const answers = [
 
 /**
  * Where a request may go from where it stands. The verifier finds pages gone whatever the recipient said, so
- * `verified_removed` follows from every state in which a notice lies with somebody.
+ * `verified_removed` follows from every state in which a notice lies with somebody, but for a dispute: a counter-notice
+ * is about just that removal, and its clock (17 U.S.C. 512(g)(2)(C)) runs on although the page is gone.
  */
 export const requestTransitions: Record<RequestStatus, readonly RequestStatus[]> = {
   draft: ['blocked', 'in_review', 'superseded', 'withdrawn'],
@@ -121,7 +122,7 @@ export const requestTransitions: Record<RequestStatus, readonly RequestStatus[]>
     'closed',
     'withdrawn',
   ],
-  counter_noticed: ['action_filed', 'restored', 'counter_withdrawn', 'verified_removed'],
+  counter_noticed: ['action_filed', 'restored', 'counter_withdrawn'],
   action_filed: ['restored', 'counter_withdrawn', 'closed'],
   restored: ['action_filed', 'closed'],
   counter_withdrawn: ['verified_removed', 'closed'],

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { stopPage } from '@leakblock/demo-web';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ServerTransaction } from '#platform/database';
 import { sendMail } from '../../../../../../demo-web/src/takedowns/send-mail.ts';
 import { checkCase } from './check-case.ts';
-import type { LookedAt } from './look-at-case.ts';
 import { storeRun } from './store-run.ts';
 import { startCheckWorld } from './testing/check-world.ts';
 import type { CheckWorld } from './testing/check-world.ts';
+import { seenGone } from './testing/seen-gone.ts';
 import { openVantages } from './vantages.ts';
 
 let world: CheckWorld;
@@ -41,20 +40,6 @@ const actionsOf = async (id: string) =>
       [id],
     )
   ).map(({ action }) => action);
-const goneRun = (): LookedAt => ({
-  run: randomUUID(),
-  movedTo: null,
-  checks: (['first', 'second'] as const).map((vantage) => ({
-    vantage,
-    ...{
-      target: 'page',
-      url: 'https://leakvault.example/',
-      verdict: 'gone',
-      signals: ['status_gone'],
-    },
-    ...{ status: 404, distance: null, ms: 1 },
-  })),
-});
 /** Resolves when a transaction waits for a lock of another. */
 async function untilSomebodyWaits(): Promise<void> {
   await vi.waitFor(
@@ -164,7 +149,7 @@ describe('a case', () => {
     const { database } = world.gateway.context;
     /** A run that finds the page of a case gone. */
     const store = (trx: ServerTransaction, id: string) =>
-      storeRun(trx, world.gateway.context, id, goneRun());
+      storeRun(trx, world.gateway.context, id, seenGone());
     for (const id of ids) await database.asService((trx) => store(trx, id));
     await world.pass(7);
 

@@ -44,7 +44,8 @@ export async function settleRequests(trx: ServerTransaction, proof: Proof): Prom
     .$narrowType<{ status: RequestStatus }>()
     .execute();
   for (const { claimed_at, id, outcome, status } of requests) {
-    const next = nextOutcome(proof, outcome, claimed_at);
+    const next =
+      nextOutcome(proof, outcome, claimed_at) ?? (isOwed(proof, status) ? outcome : null);
     if (next === null) continue;
     await trx
       .updateTable('removal_request_cases')
@@ -69,6 +70,10 @@ function nextOutcome(
   const isLate = claimedAt !== null && now.getTime() - Date.parse(claimedAt) >= graceMs;
   return isLate || isHidden ? 'still_up' : null;
 }
+
+/** What was proven during a dispute was written for the page alone; now that it is over, it counts for the request too. */
+const isOwed = ({ finding }: Proof, status: RequestStatus): boolean =>
+  finding === 'removed' && status === 'counter_withdrawn';
 
 async function settleRequest(
   trx: ServerTransaction,

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callerOf } from '#platform/caller';
+import { storeRun } from '../checks/store-run.ts';
+import { startCheckWorld } from '../checks/testing/check-world.ts';
+import type { CheckWorld } from '../checks/testing/check-world.ts';
+import { seenGone } from '../checks/testing/seen-gone.ts';
+import { decideCounterNotice } from './decide-counter-notice.ts';
+import { recordCounterNotice } from './record-counter-notice.ts';
+
+let world: CheckWorld;
+let pages = 0;
+beforeAll(async () => {
+  world = await startCheckWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+const requestOf = async (id: string) =>
+  (
+    await world.sql(
+      `select request.status, request.next_step, request.verified_at is not null as is_proven, about.outcome
+       from removal_requests as request join removal_request_cases as about on about.request_id = request.id
+       where request.id = $1`,
+      [id],
+    )
+  )[0];
+
+/** Whether the page of a case is there is looked at: it is not. */
+const look = (caseId: string) => {
+  const { context } = world.gateway;
+  return context.database.asService((trx) => storeRun(trx, context, caseId, seenGone()));
+};
+
+/** A counter-notice came after the page had been seen gone once; then its removal is proven. */
+async function disputedAndProven() {
+  const { context } = world.gateway;
+  const { sessionId, userId } = world.person;
+  const caller = callerOf({
+    ...{ sub: userId, role: 'authenticated', aud: 'authenticated', session_id: sessionId },
+    exp: world.now().getTime() / 1000 + 3600,
+  });
+  pages += 1;
+  const caseId = await world.openCase(`https://leakvault.example/disputed/${String(pages)}`);
+  const requestId = await world.request([caseId]);
+  await look(caseId);
+  const { id } = await recordCounterNotice(context, caller, {
+    requestId,
+    receivedOn: world.now().toISOString().slice(0, 10),
+    subscriberName: 'Rowan Pike',
+    statement: 'It was removed by mistake.',
+    elements: ['signature'],
+  });
+  const before = await requestOf(requestId);
+  await world.pass(7);
+  await look(caseId);
+  return { before, caller, caseId, id, requestId };
+}
+
+it('keeps its clock when the removal is proven afterwards: it disputes just that', async () => {
+  const { before, caller, id, requestId } = await disputedAndProven();
+  expect(before).toMatchObject({ status: 'counter_noticed', next_step: 'counter_notice_alert' });
+  expect(await requestOf(requestId)).toEqual({ ...before, outcome: 'removed' });
+  const decision = { id, decision: 'action_filed' } as const;
+  expect(await decideCounterNotice(world.gateway.context, caller, decision)).toBe(true);
+  expect(await requestOf(requestId)).toMatchObject({ status: 'action_filed' });
+});
+
+it('that came to nothing leaves a removal which the next look proves', async () => {
+  const { caller, caseId, id, requestId } = await disputedAndProven();
+  await decideCounterNotice(world.gateway.context, caller, { id, decision: 'not_restored' });
+  expect(await requestOf(requestId)).toMatchObject({ status: 'counter_withdrawn' });
+  await look(caseId);
+  expect(await requestOf(requestId)).toMatchObject({ status: 'verified_removed', is_proven: true });
+});
