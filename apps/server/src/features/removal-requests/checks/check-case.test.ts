@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ServerTransaction } from '#platform/database';
 import { sendMail } from '../../../../../../demo-web/src/takedowns/send-mail.ts';
 import { checkCase } from './check-case.ts';
+import { withdrawCases } from '../requests/withdraw-cases.ts';
 import { storeRun } from './store-run.ts';
 import { startCheckWorld } from './testing/check-world.ts';
 import type { CheckWorld } from './testing/check-world.ts';
@@ -102,6 +103,32 @@ describe('a case', () => {
     expect(await actionsOf(id)).toEqual(
       expect.arrayContaining(['source_offline', 'source_gone', 'verified_removed', 'reappeared']),
     );
+  });
+
+  it('that she gave up stays given up when the page is back: its lamp alone says so', async () => {
+    const { abuse, url } = world.copyOn('leakvault.example', 2);
+    const id = await world.openCase(url, { workId });
+    const notice = await world.request([id]);
+    await mailTo(abuse, url);
+    for (const hours of [3, 7]) {
+      await world.pass(hours);
+      await check(id);
+    }
+    expect(await caseOf(id)).toMatchObject({ source_state: 'gone', status: 'offline_monitoring' });
+    await withdrawCases(world.gateway.context, world.person, { caseIds: [id] });
+
+    const back = world.copyOn('leakvault.example', 3).url;
+    await world.sql('update removal_cases set address = $2 where id = $1', [id, back]);
+    expect(await check(id)).toBe('present');
+    expect(await caseOf(id)).toEqual({
+      source_state: 'up',
+      status: 'withdrawn',
+      restart_count: 0,
+    });
+    expect(await actionsOf(id)).not.toContain('reappeared');
+    expect(await requestOf(notice)).toMatchObject({ status: 'verified_removed' });
+    const due = await world.sql('select next_step, next_at from removal_cases where id = $1', [id]);
+    expect(due).toEqual([{ next_step: 'none', next_at: null }]);
   });
 
   it('of a page that is hidden from whoever calls itself a bot is never gone', async () => {

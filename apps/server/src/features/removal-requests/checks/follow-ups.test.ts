@@ -160,10 +160,16 @@ describe('a scan that sees a page', () => {
     const gone = await world.openCase('https://leaks.example/gone');
     await world.sql(`update removal_cases set source_state = 'gone' where id = $1`, [gone]);
     const up = await world.openCase('https://leaks.example/up');
+    const given = await world.openCase('https://leaks.example/gone-and-given-up');
+    await world.sql(
+      `update removal_cases set source_state = 'gone', status = 'withdrawn' where id = $1`,
+      [given],
+    );
     await seen('https://leaks.example/gone', []);
     await seen('https://leaks.example/gone', []);
     await seen('https://leaks.example/up', []);
-    expect([await jobsFor(gone), await jobsFor(up)]).toEqual([1, 0]);
+    await seen('https://leaks.example/gone-and-given-up', []);
+    expect([await jobsFor(gone), await jobsFor(up), await jobsFor(given)]).toEqual([1, 0, 0]);
   });
 
   it('gives a new page with a work of a resolved case a case of its own, tied to that one', async () => {
@@ -203,6 +209,8 @@ describe('a scan that sees a page', () => {
     expect(
       await world.sql('select status, restart_count from removal_cases where id = $1', [given]),
     ).toEqual([{ status: 'withdrawn', restart_count: 0 }]);
+    const link = { caseId: given, url: 'https://leaks.example/moved', reason: 'moved' } as const;
+    expect(await asService((trx) => openLinkedCase(trx, world.gateway.context, link))).toBeNull();
     const fresh = await open('https://leaks.example/fresh');
     expect(
       await world.sql(

@@ -10,6 +10,10 @@ export type CheckedCase = Omit<Selectable<Tables['removal_cases']>, 'status' | '
   source_state: 'up' | 'unknown' | 'offline' | 'gone';
 };
 
+/** Nothing is done about such a case any more by itself, whatever becomes of its page. */
+const givenUp: readonly string[] = ['withdrawn', 'invalid'] satisfies CaseStatus[];
+export const isGivenUp = ({ status }: { status: string }): boolean => givenUp.includes(status);
+
 /**
  * Reads a case. When locked, the requests about it are too, before it, as everybody who changes a request does: what
  * comes out for two cases of one request in the same moment is counted one after the other.

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { checkCaseQueue } from './check-case.queue.ts';
+import { isGivenUp } from './load-case.ts';
 import { openLinkedCase } from './open-linked-case.ts';
 
 /** States of a case whose content was, or seemed, gone. */
 const goneStates = ['offline', 'gone'];
 
 /**
- * A scan saw a page of hers. One whose case counts as gone is checked at once, so that the verifier reopens it; a new
- * page with a work of a case that was resolved gets a case of its own, linked to that one.
+ * A scan saw a page of hers. One whose case counts as gone is checked at once, so that the verifier reopens it, unless
+ * she gave it up; a new page with a work of a case that was resolved gets a case of its own, linked to that one.
  * @param trx as `service_role`
  * @param seen `url`: canonical address; `workIds`: works that were recognised on it
  */
@@ -27,12 +28,13 @@ export async function noteFindingSeenAgain(
   const { findingId, isNew, url, userId, workIds } = seen;
   const known = await trx
     .selectFrom('removal_cases')
-    .select(['id', 'source_state'])
+    .select(['id', 'source_state', 'status'])
     .where('user_id', '=', userId)
     .where('url', '=', url)
     .execute();
-  for (const { id, source_state } of known) {
-    if (!goneStates.includes(source_state)) continue;
+  for (const each of known) {
+    const { id, source_state } = each;
+    if (!goneStates.includes(source_state) || isGivenUp(each)) continue;
     const once = { singletonKey: id, singletonSeconds: 3600, trx };
     await context.queue.send(checkCaseQueue, { caseId: id }, once);
   }

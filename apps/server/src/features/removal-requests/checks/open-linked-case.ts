@@ -16,13 +16,13 @@ import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { requestPreparation } from '../cases/request-preparation.ts';
 import { storeCases } from '../cases/store-cases.ts';
-import { loadCase } from './load-case.ts';
+import { isGivenUp, loadCase } from './load-case.ts';
 
 /**
  * Opens a case for the address where the content of another case stands now, with the same claim and works, and ties
- * the two together. An address of her own, and one that has a case, opens none; what she gave up stays given up. What moved is followed under the plan
- * that its case was begun under; a copy that was found again is a removal of its own, which we begin for those whose plan
- * includes it, and leave to the others to decide on.
+ * the two together. An address of her own, and one that has a case, opens none; what she gave up stays given up, and is
+ * not followed. What moved is followed under the plan that its case was begun under; a copy that was found again is a
+ * removal of its own, which we begin for those whose plan includes it, and leave to the others to decide on.
  * @param trx as `service_role`
  * @returns the id of the case that was opened, or of the one that was there
  */
@@ -34,7 +34,8 @@ export async function openLinkedCase(
   const { caseId, findingId = null, reason } = link;
   const url = canonicalUrl(link.url);
   const from = await loadCase(trx, caseId);
-  if (from === null || url === null || url.length > 2000 || url === from.url) return null;
+  if (from === null || isGivenUp(from)) return null;
+  if (url === null || url.length > 2000 || url === from.url) return null;
   const { isOwn } = await loadPageGuard(trx, from.user_id);
   if (isOwn(url)) return null;
   const claim = claims.find((each): each is Claim => each === from.claim) ?? 'copyright';

@@ -10,7 +10,7 @@ import { oweDrafts } from '../cases/request-preparation.ts';
 import { withdrawUnsent } from '../requests/withdraw-unsent.ts';
 import { tellAboutReturn } from '../timers/tell-about-cases.ts';
 import { listRuns } from './list-runs.ts';
-import { loadCase } from './load-case.ts';
+import { isGivenUp, loadCase } from './load-case.ts';
 import type { CheckedCase } from './load-case.ts';
 import type { LookedAt } from './look-at-case.ts';
 import { settleRequests } from './settle-requests.ts';
@@ -21,7 +21,7 @@ export type RunResult = {
   signals: RunVerdict['signals'];
   /** The page was proven gone by this run. */
   isNewlyGone: boolean;
-  /** The page was gone, and is back. */
+  /** The page was gone, and is back: its case is taken up again. */
   hasReappeared: boolean;
 };
 
@@ -67,13 +67,15 @@ export async function storeRun(
   if (newest === undefined) throw new Error('A run that was stored can be read.');
   const proof = judgeRuns(runs);
   const before = each.source_state;
-  const hasReappeared = proof.state === 'up' && before === 'gone';
+  const isBack = proof.state === 'up' && before === 'gone';
+  // Of what she gave up the lamp alone says so.
+  const hasReappeared = isBack && !isGivenUp(each);
   const isNewlyGone = proof.state === 'gone' && before !== 'gone';
   await writeSource(trx, each, proof, { hasReappeared, now });
   const isUnclear = proof.inconclusive === inconclusiveRunsBeforeAsking;
   await tell(trx, each, { proof, newest, hasReappeared, isNewlyGone, isUnclear, run, now });
   const finding = findingOf(proof, newest);
-  if (finding !== null && !hasReappeared) {
+  if (finding !== null && !isBack) {
     const { isHidden } = newest;
     const restart = each.restart_count;
     const about = { caseId, restart, scopes: 'source', finding, checkId, isHidden, now } as const;
@@ -86,7 +88,7 @@ export async function storeRun(
     const others = await withdrawUnsent(trx, [caseId], { ...why, action });
     await oweDrafts(trx, context, each.user_id, others);
   }
-  if (each.finding_id !== null && (isNewlyGone || hasReappeared)) {
+  if (each.finding_id !== null && (isNewlyGone || isBack)) {
     await markPageSeen(trx, { findingId: each.finding_id, scanId: null, isGone: isNewlyGone });
   }
   if (each.fake_profile_id !== null && isNewlyGone) {
