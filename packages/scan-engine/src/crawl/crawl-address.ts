@@ -1,4 +1,5 @@
 import { canonicalUrl } from '../search/canonical-url.ts';
+import { tidyQuery } from '../search/tidy-query.ts';
 
 /** Parameters that name a visitor's session, whatever they hold. */
 const sessionParameter =
@@ -33,12 +34,13 @@ export function crawlAddress(address: string): string | null {
   const canonical = canonicalUrl(address.slice(0, addressLimit * 2).replace(sessionInPath, ''));
   const url = canonical === null ? null : URL.parse(canonical);
   if (url === null) return null;
-  const kept = [...url.searchParams].filter(
-    ([name, value]) =>
+  const kept = tidyQuery(
+    url,
+    (name, value) =>
       !sessionParameter.test(name) && !(maybeSession.test(name) && randomValue.test(value)),
   );
-  if (kept.length === url.searchParams.size) return canonical;
-  url.search = new URLSearchParams(kept).toString();
+  if (kept === url.search.slice(1)) return canonical;
+  url.search = kept;
   return canonicalUrl(url.href);
 }
 

@@ -69,6 +69,14 @@ describe('a crawl plan', () => {
     expect(admitted.map(({ url }) => url)).toEqual(['https://www.leaks.example/list?page=2']);
   });
 
+  it('drops them where the others are written in another charset, too', () => {
+    const { admitted } = admit(['/tag?n=%cb%f3&sid=1', '/tag?n=%C2%E5&sid=1', '/tag?n=%CB%F3']);
+    expect(admitted.map(({ url }) => url)).toEqual([
+      'https://www.leaks.example/tag?n=%CB%F3',
+      'https://www.leaks.example/tag?n=%C2%E5',
+    ]);
+  });
+
   it('keeps short parameters that say what is shown', () => {
     expect(admit(['/?s=luna', '/view?key=12', '/t?t=5']).admitted).toHaveLength(3);
   });

@@ -1,3 +1,5 @@
+import { tidyQuery } from './tidy-query.ts';
+
 /** Parameters that say where a visitor came from, never which page is shown. */
 const trackingParameter =
   /^(?:utm_\w+|mtm_\w+|pk_\w+|hsa_\w+|_ga|_gl|_hs\w+|fbclid|gclid|gclsrc|dclid|wbraid|gbraid|msclkid|yclid|twclid|ttclid|igshid|igsh|srsltid|mc_[ce]id|mkt_tok|oly_\w+|vero_\w+|ref|ref_src|ref_url|referrer|spm|scid|cmpid|s_kwcid)$/iu;
@@ -19,9 +21,7 @@ export function canonicalUrl(address: string): string | null {
   url.hostname = url.hostname.replace(/\.+$/u, '');
   if (!routingFragment.test(url.hash)) url.hash = '';
   url.pathname = tidyPath(url.pathname);
-  const kept = [...url.searchParams].filter(([name]) => !trackingParameter.test(name));
-  url.search = new URLSearchParams(kept).toString();
-  url.searchParams.sort();
+  url.search = tidyQuery(url, (name) => !trackingParameter.test(name));
   const text = url.href;
   return url.pathname === '/' && url.search === '' && url.hash === ''
     ? text.replace(/\/$/u, '')

@@ -23,6 +23,11 @@ describe('canonicalUrl', () => {
     ['https://mega.nz/#!id!key', 'https://mega.nz/#!id!key'],
     ['https://mega.nz/folder/id#key', 'https://mega.nz/folder/id'],
     ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
+    [
+      'https://leaks.example/a?n=J%c3%b6+%2d%20x/y&b&&=2',
+      'https://leaks.example/a?=2&b=&n=J%C3%B6+-+x%2Fy',
+    ],
+    ['https://leaks.example/a?n=%cb%f3&n=%CB%F3', 'https://leaks.example/a?n=%CB%F3&n=%CB%F3'],
   ])('writes %s as %s', (address, canonical) => {
     expect(canonicalUrl(address)).toBe(canonical);
   });
@@ -41,6 +46,35 @@ describe('canonicalUrl', () => {
   it('keeps pages apart that differ in a parameter that counts', () => {
     expect(canonicalUrl('https://a.example/t?id=1')).not.toBe(
       canonicalUrl('https://a.example/t?id=2'),
+    );
+  });
+
+  it('keeps pages apart whose parameters are written in another charset', () => {
+    expect(canonicalUrl('https://a.example/t?n=%CB%F3')).not.toBe(
+      canonicalUrl('https://a.example/t?n=%C2%E5'),
+    );
+    expect(canonicalUrl('https://a.example/t?%CB%F3=1')).not.toBe(
+      canonicalUrl('https://a.example/t?%C2%E5=1'),
+    );
+  });
+
+  it('writes parameters as a browser sends a form, whatever they say', () => {
+    // Pieces that a query may be made of, and text of any alphabet as pages write it.
+    const piece = fc.oneof(
+      fc.constantFrom('&', '=', '+', '%20', '%', '%2', '%2B', '%c3%a9', '%41', "'", '*', '~', 'b'),
+      fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('#', '')),
+      fc.string({ unit: 'grapheme' }).map(encodeURIComponent),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const { href, search } = new URL(`https://a.example/t?x=1&${pieces.join('')}`);
+        const form = new URLSearchParams(search);
+        // Bytes of another charset are no text of a form: what they become is told above.
+        fc.pre(!form.toString().includes('%EF%BF%BD'));
+        form.sort();
+        expect(canonicalUrl(href)).toBe(`https://a.example/t?${form.toString()}`);
+      }),
+      { numRuns: 1000 },
     );
   });
 
