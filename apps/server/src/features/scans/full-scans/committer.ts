@@ -38,7 +38,7 @@ export type Outcome = {
 };
 
 export type Committer = {
-  /** Takes an outcome; resolves when it is stored, or was found to be another worker's by now. */
+  /** Takes an outcome; resolves when it is stored, was found to be another worker's by now, or cannot be stored. */
   add: (outcome: Outcome) => Promise<void>;
   /** Resolves when everything that was taken is stored. */
   idle: () => Promise<void>;
@@ -51,7 +51,8 @@ const outcomesAtOnce = 200;
 /**
  * Stores what a worker learns, in small batches and one after the other: answer, end of the task, tasks
  * that follow and the scan's counts stand together or not at all. When the batch cannot be stored, its
- * outcomes are stored one by one, and those that cannot be are left to be asked again.
+ * outcomes are stored one by one. A task of which one cannot be is not ended: when its lease is over, what
+ * is missing is asked again.
  * @param onScan told after every batch whether the scan still runs
  */
 export function createCommitter(
@@ -61,20 +62,31 @@ export function createCommitter(
 ): Committer {
   let waiting: { outcome: Outcome; resolve: () => void }[] = [];
   let running: Promise<void> | null = null;
+  /** Tasks of which something was not stored since they were claimed. */
+  const lacking = new Set<number>();
 
   const store = async (outcomes: readonly Outcome[]): Promise<void> => {
-    onScan(await context.database.asService((trx) => storeOutcomes(trx, context, claim, outcomes)));
+    const told = outcomes.map((outcome) =>
+      lacking.has(outcome.taskId) ? { ...outcome, isEnd: false } : outcome,
+    );
+    onScan(await context.database.asService((trx) => storeOutcomes(trx, context, claim, told)));
+    // This worker may be the one that claims it again, and then nothing is missing yet.
+    for (const { isEnd, taskId } of outcomes) if (isEnd) lacking.delete(taskId);
   };
   const storeAll = async (outcomes: readonly Outcome[]): Promise<void> => {
     try {
       await store(outcomes);
     } catch (error) {
-      if (outcomes.length === 1) {
-        const task = outcomes[0]?.taskId;
+      const [outcome] = outcomes;
+      if (outcomes.length === 1 && outcome !== undefined) {
+        const { isEnd, taskId: task } = outcome;
         context.log.error({ err: error, scanId: claim.scanId, task }, 'An answer was not stored.');
+        // An end that was not stored ends nothing anyway.
+        if (isEnd) lacking.delete(task);
+        else lacking.add(task);
         return;
       }
-      for (const outcome of outcomes) await storeAll([outcome]);
+      for (const each of outcomes) await storeAll([each]);
     }
   };
   const run = async (): Promise<void> => {
