@@ -1,6 +1,6 @@
 import type { ServerTransaction } from '#platform/database';
 import { isSharedPage } from './is-shared-page.ts';
-import { isUnder, pageKey } from './page-key.ts';
+import { isUnder, officialKeys, pageKey } from './page-key.ts';
 import type { PageKey } from './page-key.ts';
 
 /** What scans need to know about a person's own pages and about what she dismissed. */
@@ -32,7 +32,10 @@ export async function loadPageGuard(trx: ServerTransaction, userId: string): Pro
     .select(['host', 'name'])
     .where('user_id', '=', userId)
     .execute();
-  const own = groupByHost([...links, ...pages].map(({ url }) => url));
+  const own = groupByHost([
+    ...links.flatMap(({ url }) => officialKeys(url)),
+    ...pages.flatMap(({ url }) => pageKey(url) ?? []),
+  ]);
   const names = new Set(dismissed.map(({ host, name }) => `${host} ${name}`));
   return {
     isOwn: (url) => {
@@ -49,7 +52,7 @@ export const plainHost = (host: string): string => host.toLowerCase().replace(/^
 /** A name as it is kept among the dismissed. */
 export const plainName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-function groupByHost(urls: readonly string[]): Map<string, PageKey[]> {
-  const keys = urls.map(pageKey).filter((key) => key !== null && !isSharedPage(key)) as PageKey[];
-  return Map.groupBy(keys, ({ host }) => host);
+function groupByHost(keys: readonly PageKey[]): Map<string, PageKey[]> {
+  const allowing = keys.filter((key) => !isSharedPage(key));
+  return Map.groupBy(allowing, ({ host }) => host);
 }

@@ -25,6 +25,25 @@ export function pageKey(address: string): PageKey | null {
   };
 }
 
+/** Programs, of which only the parameters say what they show. */
+const script = /\.(?:php\d?|phtml|aspx?|jspx?|cfm|cgi|pl|do)$/u;
+/** Parameters that name the page itself. */
+const namingParameter =
+  /^(?:id|uid|fbid|story_fbid|u|user|username|name|profile|model|creator|member|v|view|viewkey|list|p|page|q|query|search|tag|phone|url)$/iu;
+
+/**
+ * What of a person's official link is hers. A link from a share button says in its parameters who shared it and how:
+ * the page is hers without them too. Where they, or a fragment, name the page, it is that page alone.
+ */
+export function officialKeys(address: string): PageKey[] {
+  const key = pageKey(address);
+  if (key === null) return [];
+  const names = [...new URLSearchParams(key.rest).keys()];
+  const isNamedByRest = key.rest.includes('#') || names.some((name) => namingParameter.test(name));
+  if (key.path === '' || script.test(key.path) || isNamedByRest) return [key];
+  return [key, { ...key, rest: '' }];
+}
+
 /** Whether a page is the allowed one or lies under it. An allowed page with parameters is that page alone. */
 export function isUnder(page: PageKey, allowed: PageKey): boolean {
   if (page.host !== allowed.host) return false;
