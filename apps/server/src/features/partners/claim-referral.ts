@@ -73,7 +73,7 @@ async function creditEarlierPayments(
     .orderBy('issued_at')
     .execute();
   for (const { id } of payments) {
-    await creditPayment(trx, { paymentId: id, cardFingerprint: null, now });
+    await creditPayment(trx, { paymentId: id, before: null, cardFingerprint: null, now });
   }
 }
 

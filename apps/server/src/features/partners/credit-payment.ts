@@ -24,22 +24,27 @@ type Credit = PaidInvoice & {
   } | null;
 };
 
+/** What an invoice was known to be before a change of it. */
+type Known = { status: string; paidCents: number };
+
 const paidStates = ['paid', 'partly_refunded', 'refunded'];
 
 /**
  * Writes what an invoice means to who recommended its payer: one line when money came in for it, one for each further
  * part that is refunded. Called again with the same invoice it changes nothing, whatever came in between; calls for one
  * invoice wait for each other. Nothing is earned by whose recommendation does not count, by who is suspended, or with a
- * card that the partner paid with herself; what was earned before is taken back in proportion all the same, also when
- * the account of who paid is gone.
+ * card that the partner paid with herself. Whether a payment earns is decided once, when it is first seen: it earns
+ * nothing later because its partner is reinstated. What was earned before is taken back in proportion all the same, also
+ * when the account of who paid is gone.
  * @param trx as `service_role`
- * @param payment `cardFingerprint` is the provider's word for the card, null when it is not known
+ * @param payment `before` is the invoice as it was known when this was decided about last, null when it never was;
+ * `cardFingerprint` is the provider's word for the card, null when it is not known
  */
 export async function creditPayment(
   trx: ServerTransaction,
-  payment: { paymentId: string; cardFingerprint: string | null; now: Date },
+  payment: { paymentId: string; before: Known | null; cardFingerprint: string | null; now: Date },
 ): Promise<void> {
-  const { paymentId, cardFingerprint, now } = payment;
+  const { paymentId, before, cardFingerprint, now } = payment;
   const credit = await loadCredit(trx, paymentId);
   if (credit === undefined || !paidStates.includes(credit.status)) return;
   const { userId } = credit;
@@ -47,10 +52,14 @@ export async function creditPayment(
     const card =
       cardFingerprint === null ? null : await rememberCard(trx, { userId, cardFingerprint });
     if (card !== null) await refuseOwnCards(trx, userId);
-    await earn(trx, paymentId, credit, { card, now });
+    const isJudged = before !== null && isPaid(before);
+    await earn(trx, paymentId, credit, { card, isJudged, now });
   }
   await takeBack(trx, paymentId, credit, now);
 }
+
+const isPaid = ({ paidCents, status }: Known): boolean =>
+  paidStates.includes(status) && paidCents > 0;
 
 async function loadCredit(trx: ServerTransaction, paymentId: string): Promise<Credit | undefined> {
   const found = await trx
@@ -101,7 +110,7 @@ async function earn(
   trx: ServerTransaction,
   paymentId: string,
   credit: Credit,
-  { card, now }: { card: string | null; now: Date },
+  { card, isJudged, now }: { card: string | null; isJudged: boolean; now: Date },
 ): Promise<void> {
   const { referral, paidCents, currency, paidAt } = credit;
   if (referral?.status !== 'counted' || referral.partnerUserId === null || paidCents <= 0) return;
@@ -113,6 +122,7 @@ async function earn(
       .execute();
     return;
   }
+  if (isJudged) return;
   const { rate, holdingDays } = referral;
   if (referral.partnerStatus !== 'approved' || rate === null || holdingDays === null) return;
   if (await isBanned(trx, referral.partnerUserId)) return;

@@ -107,6 +107,17 @@ describe('a recommendation', () => {
     expect(await story.claimOf(person)).toBe('counted');
   });
 
+  it('earns nothing for good of what was paid while its partner was suspended, also when a part goes back later', async () => {
+    const uma = await story.meetPartner('uma');
+    const person = await bring('uma', 'starter');
+    await story.decide(uma.id, 'suspend', { reason: 'Advertises with false promises.' });
+    await story.advance(31);
+    const invoice = await story.invoiceOf(person);
+    await story.decide(uma.id, 'reinstate');
+    await story.refund(invoice, 1000);
+    expect(await story.lines(uma.id)).toEqual(['earned 1664']);
+  });
+
   it('that was approved keeps its rate, and counts with one of its own where the operator gave one', async () => {
     const person = await story.signUp();
     const { id } = await story.apply(person, 'special');

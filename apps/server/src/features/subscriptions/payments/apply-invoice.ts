@@ -52,6 +52,12 @@ export async function applyInvoice(
     invoice_url: invoice.invoiceUrl,
     pdf_url: invoice.pdfUrl,
   };
+  const before = await trx
+    .selectFrom('payments')
+    .select(['status', 'paid_cents as paidCents'])
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', invoice.ref)
+    .executeTakeFirst();
   const written = await trx
     .insertInto('payments')
     .values({ ...facts, provider, provider_ref: invoice.ref })
@@ -72,6 +78,8 @@ export async function applyInvoice(
     .executeTakeFirst();
   if (written === undefined) return 'unchanged';
   const { cardFingerprint } = invoice;
-  await creditPayment(trx, { paymentId: written.id, cardFingerprint, now });
+  await creditPayment(trx, {
+    ...{ paymentId: written.id, before: before ?? null, cardFingerprint, now },
+  });
   return 'applied';
 }
