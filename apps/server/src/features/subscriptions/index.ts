@@ -6,6 +6,7 @@ import { billingEventBodies } from './payments/add-payment-routes.ts';
 import { addRoutes } from './routes.ts';
 
 export { endSubscriptionsOf } from './end-subscriptions-of.ts';
+export { mayStillPay } from './may-still-pay.ts';
 export { watchGraceNow } from './grace/watch-grace.job.ts';
 
 export const subscriptions: Feature = {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../testing/start-test-gateway.ts';
 import { endSubscriptionsOf } from './end-subscriptions-of.ts';
+import { openCheckout } from './open-checkout.ts';
+import { providerOf } from './payments/testing/billing-events.ts';
 import { openBillingStory } from './testing/billing-story.ts';
 import type { BillingStory } from './testing/billing-story.ts';
 
@@ -12,6 +14,13 @@ afterAll(() => story.stop());
 
 const open = (who: SignedIn) =>
   story.call(who, 'start-checkout', { plan: 'pro', beginAtOnce: true });
+/** From here on there is no way back for her. */
+const beginErasure = (who: SignedIn) =>
+  story.sql(
+    `insert into account_deletions (user_id, requested_at, due_at, begun_at)
+     values ($1, now() - interval '14 days', now() - interval '1 s', now())`,
+    [who.userId],
+  );
 
 describe('whoever deletes her account', () => {
   it('cannot pay any more on the page that stands open in another tab', async () => {
@@ -32,5 +41,37 @@ describe('whoever deletes her account', () => {
     await endSubscriptionsOf(story.context, her.userId);
     await story.payments.holdEvents(false);
     expect(await story.stands(her)).toBe('pro ended (cancelled)');
+  });
+
+  it('buys nothing more once it is being deleted', async () => {
+    const her = await story.meet();
+    await beginErasure(her);
+    await endSubscriptionsOf(story.context, her.userId);
+    expect(await open(her)).toMatchObject({ status: 409, code: 'exports.begun' });
+  });
+
+  it('gets no page that another program opened while that began', async () => {
+    const her = await story.meet();
+    const provider = providerOf(story);
+    const pages: string[] = [];
+    const opening = openCheckout(
+      story.context,
+      {
+        ...provider,
+        startCheckout: async (checkout) => {
+          const page = await provider.startCheckout(checkout);
+          pages.push(page.url);
+          await beginErasure(her);
+          return page;
+        },
+      },
+      {
+        ...{ userId: her.userId, agencyId: null, email: her.email, plan: 'pro', creatorIds: [] },
+        ...{ successUrl: 'https://app.example/paid', cancelUrl: 'https://app.example/plans' },
+      },
+    );
+    await expect(opening).rejects.toMatchObject({ code: 'exports.begun' });
+    expect(pages).toHaveLength(1);
+    await expect(story.pay(pages[0] ?? '')).rejects.toThrow('answered with');
   });
 });

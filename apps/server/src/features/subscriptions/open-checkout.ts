@@ -9,6 +9,7 @@ import { ofBuyer } from './of-buyer.ts';
 import type { Buyer } from './of-buyer.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { refreshCustomer } from './refresh-customer.ts';
+import { refuseErased } from './refuse-erased.ts';
 
 /** A page with less time left than this is not shown again. */
 const leastMs = 5 * 60_000;
@@ -36,7 +37,8 @@ export type Order = Buyer & {
  * Opens the provider's page where a plan is paid. A buyer has one open page: asked again for the same she gets the same
  * page (double click, second tab), something else closes the earlier one. Callers take turns per buyer; nothing is held
  * while the provider is asked, and what another program did meanwhile counts.
- * @throws AppError `billing.already_subscribed` with a plan that is paid for, `billing.provider_unavailable`
+ * @throws AppError `billing.already_subscribed` with a plan that is paid for, `exports.begun` while her account is being
+ * deleted, `billing.provider_unavailable`
  */
 export async function openCheckout(
   context: ServerContext,
@@ -52,6 +54,7 @@ export async function openCheckout(
     creatorIds.every((id) => open.creator_ids.includes(id));
   const look = (trx: ServerTransaction) => findOpen(trx, context, order);
   const open = await database.asService(async (trx) => {
+    await refuseErased(trx, userId);
     await refuseSubscribed(trx, order);
     return look(trx);
   });
@@ -68,7 +71,10 @@ export async function openCheckout(
       ...{ successUrl, cancelUrl },
     }),
   );
-  const { isKept, other } = await database.asService(async (trx) => {
+  const closeOurs = () => askProvider(() => provider.closeCheckout(made.checkoutRef));
+  const keep = async (trx: ServerTransaction) => {
+    // The provider was asked meanwhile, and her account may be on its way out since.
+    await refuseErased(trx, userId);
     const kept = await trx
       .insertInto('private.checkouts')
       .values({
@@ -84,10 +90,14 @@ export async function openCheckout(
       .returning('id')
       .executeTakeFirst();
     return { isKept: kept !== undefined, other: await look(trx) };
+  };
+  const { isKept, other } = await database.asService(keep).catch(async (error: unknown) => {
+    await closeOurs();
+    throw error;
   });
   if (isKept) return { url: made.url };
   // Another program opened one at the same time: that one stays, ours is closed.
-  await askProvider(() => provider.closeCheckout(made.checkoutRef));
+  await closeOurs();
   if (other !== null && isSame(other) && other.url !== null) return { url: other.url };
   throw new AppError('billing.provider_unavailable', 'Another page was opened just now.');
 }

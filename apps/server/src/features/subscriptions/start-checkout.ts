@@ -13,7 +13,7 @@ import type { PaymentProvider } from './payments/payment-provider.ts';
  * checkout: no input comes this far without it.
  * @throws AppError `agencies.already_member` for whoever works for an agency, whose account has no plan of its own,
  * `billing.already_subscribed` with a plan that she pays for, `billing.covered` when an agency pays for
- * this plan or a higher one in her place, `billing.provider_unavailable`
+ * this plan or a higher one in her place, `exports.begun`, `billing.provider_unavailable`
  */
 export async function startCheckout(
   context: ServerContext,

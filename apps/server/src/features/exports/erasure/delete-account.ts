@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '#features/administration';
 import { asLoginRole } from '#platform/database';
 import type { ServerTransaction } from '#platform/database';
+import { mayStillPay } from '#features/subscriptions';
 import type { Erasing } from './erasing.ts';
 import { listFiles } from './remove-files.ts';
 
@@ -18,6 +19,9 @@ export async function deleteAccount({ context, userId }: Erasing): Promise<void>
     // She may have signed in again and stored something: nobody would find it afterwards.
     if ((await listFiles(trx, userId)).length > 0)
       throw new Error('Files came while the account was deleted.');
+    // Of what she paid for meanwhile nobody would know afterwards that it was hers: it is ended first.
+    if (await mayStillPay(context, trx, userId))
+      throw new Error('Whose account is deleted could still pay.');
     const { rows } = await sql<{ isErased: boolean }>`
       select private.erase_account(${userId}::uuid, ${context.now().toISOString()}::timestamptz) as "isErased"`.execute(
       trx,

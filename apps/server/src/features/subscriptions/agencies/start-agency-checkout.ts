@@ -9,7 +9,7 @@ import { requireLinked } from './require-linked.ts';
 /**
  * Opens the page where an owner pays for creators of her agency.
  * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.not_linked`,
- * `billing.already_subscribed`, `billing.provider_unavailable`
+ * `billing.already_subscribed`, `exports.begun`, `billing.provider_unavailable`
  */
 export async function startAgencyCheckout(
   context: ServerContext,
