@@ -194,6 +194,26 @@ describe('a full scan', () => {
   });
 });
 
+it('a page that is gone from several search engines is counted once, on the day of the first proof', async () => {
+  const lea = await meet();
+  const { id } = await plantCase(
+    gateway,
+    lea,
+  )({ host: 'a.example', begun: '2026-11-06T09:00:00Z' });
+  const send = plantRequest(gateway, lea);
+  for (const [recipient, verified] of [
+    ['first', '2026-11-12T12:00:00Z'],
+    ['second', '2026-11-10T12:00:00Z'],
+    ['third', '2026-11-10T18:00:00Z'],
+  ] as const)
+    await send({ cases: [id], scope: 'search', sent: '2026-11-09T10:00:00Z', verified, recipient });
+  const { counts, series } = await measure(lea);
+  expect(counts.hidden).toBe(1);
+  expect(series.filter(({ hidden }) => hidden > 0)).toMatchObject([
+    { day: '2026-11-10', hidden: 1 },
+  ]);
+});
+
 it('somebody of whom nothing is known yet has a report of zeros', async () => {
   const report = await measure(await meet(null));
   expect(report.counts).toEqual({ found: 0, confirmed: 0, sent: 0, removed: 0, hidden: 0 });

@@ -20,6 +20,7 @@ const nothing: ReportCounts = { found: 0, confirmed: 0, sent: 0, removed: 0, hid
 
 /**
  * How many pages what happened to, by day or week and altogether. Of a report about a scan, found is what that scan found.
+ * A page that several search engines took out is hidden once, when the first proof came.
  * @param trx as `service_role`
  */
 export async function measureCounts(
@@ -40,11 +41,15 @@ export async function measureCounts(
   const { rows } = await sql<{ day: string; what: keyof ReportCounts; count: number }>`
     ${sql.join(pageMoments.map(count), sql` union all `)}
     union all
-    select ${step('request.verified_at')} as day, 'hidden', count(distinct covered.case_id)::int
-    from public.removal_requests as request
-    join public.removal_request_cases as covered on covered.request_id = request.id and covered.outcome = 'removed'
-    where request.user_id = ${userId}::uuid and request.scope = 'search'
-      and ${isWithin(window, 'request.verified_at')} and request.id not in ${requestsAboutStopped(userId)}
+    select ${step('hidden.at')} as day, 'hidden', count(*)::int
+    from (
+      select min(request.verified_at) as at
+      from public.removal_requests as request
+      join public.removal_request_cases as covered on covered.request_id = request.id and covered.outcome = 'removed'
+      where request.user_id = ${userId}::uuid and request.scope = 'search'
+        and ${isWithin(window, 'request.verified_at')} and request.id not in ${requestsAboutStopped(userId)}
+      group by covered.case_id
+    ) as hidden
     group by 1`.execute(trx);
   const byDay = new Map(days.map((day) => [day, { ...nothing }]));
   const counts = { ...nothing };

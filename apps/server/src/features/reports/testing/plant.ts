@@ -71,9 +71,10 @@ export const plantRequest =
     scope: string;
     sent: string;
     verified?: string;
+    recipient?: string;
   }): Promise<void> => {
     const id = randomUUID();
-    const { cases, scope, sent, verified = null } = given;
+    const { cases, recipient = 'rackbarn', scope, sent, verified = null } = given;
     await sql(
       `insert into removal_requests (id, user_id, number, scope, recipient_name, channel, kind, host, language,
          template_version, text_sha256, owner_name, status, sent_at, verified_at)
@@ -84,8 +85,8 @@ export const plantRequest =
     for (const caseId of cases)
       await sql(
         `insert into removal_request_cases (request_id, case_id, user_id, recipient_key, outcome)
-         values ($1, $2, $3, 'rackbarn', $4)`,
-        [id, caseId, userId, verified === null ? 'open' : 'removed'],
+         values ($1, $2, $3, $5, $4)`,
+        [id, caseId, userId, verified === null ? 'open' : 'removed', recipient],
       );
   };
 
