@@ -38,6 +38,28 @@ describe('the plan of an agency', () => {
     ]);
   });
 
+  it.each([
+    [5, ['pro', 'pro', 'pro']],
+    // Whoever was linked last makes room.
+    [3, ['pro', 'standard', 'standard']],
+  ])(
+    'covers whom it was bought for, beside one of %i places that was given',
+    async (places, tiers) => {
+      const cast = await story.found(5);
+      const [given, bought] = [cast.creators.slice(0, 3), cast.creators.slice(3)];
+      await story.sql(
+        `insert into subscriptions (user_id, provider, plan, status, agency_id, quantity)
+         values ($1, 'operator', 'starter', 'active', $2, $3)`,
+        [cast.owner.userId, cast.agencyId, places],
+      );
+      expect((await story.cover(cast, given)).status).toBe(200);
+      expect(await story.tiers(given)).toEqual(['basic', 'basic', 'basic']);
+      await story.buyFor(cast, 'pro', bought);
+      expect(await story.tiers(bought)).toEqual(['pro', 'pro']);
+      expect(await story.tiers(given)).toEqual(tiers);
+    },
+  );
+
   it('covers more creators for the days that are left, and fewer with a credit', async () => {
     const cast = await story.found(3);
     const [first] = cast.creators;
