@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailbox } from '../../../testing/start-mailbox.ts';
 import type { Mailbox } from '../../../testing/start-mailbox.ts';
 import type { SignedIn } from '../../../testing/start-test-gateway.ts';
+import { providerOf } from '../payments/testing/billing-events.ts';
 import { openBillingStory } from '../testing/billing-story.ts';
 import type { BillingStory } from '../testing/billing-story.ts';
+import { endUnpaid } from './end-unpaid.ts';
 import { watchGrace } from './watch-grace.job.ts';
 
 let mailbox: Mailbox;
@@ -98,6 +100,35 @@ describe('a payment that fails', () => {
     await watch();
     expect(await story.stands(her)).toBe('pro active');
     await story.payments.holdEvents(false);
+    expect(await story.told(her)).toHaveLength(1);
+  });
+
+  it('that is paid in the moment in which the grace ends saves the plan', async () => {
+    const her = await fallBehind();
+    await story.payments.holdEvents(true);
+    await story.advance(8);
+    const [held] = await story.sql<{ id: string }>(
+      'select id from subscriptions where user_id = $1',
+      [her.userId],
+    );
+    const provider = providerOf(story);
+    await endUnpaid(
+      story.context,
+      {
+        ...provider,
+        endNow: async (ref, options) => {
+          const portal = await story.call(her, 'open-billing-portal');
+          await story.changeCard(portal.url, 'works');
+          await provider.endNow(ref, options);
+        },
+      },
+      held?.id ?? '',
+      story.context.now(),
+    );
+    expect(await story.stands(her)).toBe('pro active');
+    await story.payments.holdEvents(false);
+    expect(await story.stands(her)).toBe('pro active');
+    expect(await story.money(her)).toEqual({ paid: 2 * 19_900, refunded: 0 });
     expect(await story.told(her)).toHaveLength(1);
   });
 

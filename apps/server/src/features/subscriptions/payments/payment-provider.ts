@@ -64,7 +64,8 @@ export type PaymentProvider = {
   resume: (subscriptionRef: string, key: string) => Promise<void>;
   /**
    * At once: unpaid, a duplicate, or an account that is deleted. Gives back what was paid for unused days if asked. The
-   * reason is what the subscription is then read with; `cancelled` when none is given.
+   * reason is what the subscription is then read with; `cancelled` when none is given. One that is paid by then does not
+   * end as `unpaid`.
    */
   endNow: (
     subscriptionRef: string,

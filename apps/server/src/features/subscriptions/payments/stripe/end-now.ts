@@ -6,7 +6,7 @@ import type { StripeDesk } from './stripe-desk.ts';
 
 /**
  * Ends a subscription at once. One that is over already stays as it is; a refund that was begun is finished. What was not
- * paid of it is owed no more: it would be paid for nothing.
+ * paid of it is owed no more: it would be paid for nothing. One that was to end as unpaid and is paid by now goes on.
  */
 export async function endNow(
   desk: StripeDesk,
@@ -14,6 +14,7 @@ export async function endNow(
   { isRefunded, key, reason }: { isRefunded: boolean; key: string; reason?: EndReason },
 ): Promise<void> {
   const held = await loadSubscription(desk, ref);
+  if (reason === 'unpaid' && held.status === 'active') return;
   const isOver = ['canceled', 'incomplete_expired'].includes(held.status);
   const ended = isOver ? held : await cancel(desk, held, key, reason);
   // What was unused is counted from its end, not from now: each try comes to the same amount.

@@ -35,7 +35,7 @@ describe('a plan that ends at once', () => {
 
   it('leaves no invoice that could still be paid, also when it was over before', async () => {
     invoices({ ...invoice, id: 'in_2', status: 'open' });
-    for (const held of [subscription, ended]) {
+    for (const held of [{ ...subscription, status: 'past_due' }, ended]) {
       stripe.asked.length = 0;
       stripe.answer('GET /v1/subscriptions/sub_1', { body: held });
       await stripe.provider.endNow('sub_1', { isRefunded: false, key: 'u', reason: 'unpaid' });
@@ -47,9 +47,16 @@ describe('a plan that ends at once', () => {
     invoices({ ...invoice, id: 'in_2', status: 'open' });
     const error = { type: 'invalid_request_error', message: 'The key has no rights.' };
     stripe.answer('POST /v1/invoices/in_2/void', { status: 403, body: { error } });
-    stripe.answer('GET /v1/subscriptions/sub_1', { body: subscription });
+    stripe.answer('GET /v1/subscriptions/sub_1', { body: { ...subscription, status: 'past_due' } });
     await stripe.provider.endNow('sub_1', { isRefunded: false, key: 'r', reason: 'unpaid' });
     expect(form('DELETE /v1/subscriptions/sub_1')).toBeDefined();
+  });
+
+  it('goes on when it was to end as unpaid and is paid by then', async () => {
+    stripe.asked.length = 0;
+    stripe.answer('GET /v1/subscriptions/sub_1', { body: subscription });
+    await stripe.provider.endNow('sub_1', { isRefunded: false, key: 'p', reason: 'unpaid' });
+    expect(form('DELETE /v1/subscriptions/sub_1')).toBeUndefined();
   });
 });
 
