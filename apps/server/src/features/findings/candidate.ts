@@ -1,10 +1,12 @@
 import type { SiteKind } from '@leakblock/domain/site-catalogue';
 import type { WorkMatch } from '../works/index.ts';
 
-/** A page that may show a person's content, as it was seen just now. */
+/** A page that may show a person's content, as it is known just now. */
 export type FindingCandidate = {
   userId: string;
   scanId: string | null;
+  /** The page itself was asked just now and stands; false where only an older look or a picture file tells of it. */
+  isPageSeen: boolean;
   foundBy: 'site' | 'site_search' | 'search' | 'crawl' | 'picture';
   /** As it was found; findings are told apart by its canonical form. */
   address: string;

@@ -70,8 +70,7 @@ export async function renewFinding(
     .updateTable('findings')
     .set((is) => ({
       status: to,
-      last_seen_at: is.fn('now'),
-      gone_at: null,
+      ...(candidate.isPageSeen ? { last_seen_at: is.fn('now'), gone_at: null } : {}),
       ...(change === null ? {} : { reviewed_at: null }),
       ...(candidate.scanId === null ? {} : { last_scan_id: candidate.scanId }),
       ...whatWasSeen(candidate),
@@ -79,7 +78,7 @@ export async function renewFinding(
     }))
     .where('id', '=', id)
     .execute();
-  const isBack = known.gone_at !== null;
+  const isBack = candidate.isPageSeen && known.gone_at !== null;
   await keepEvidence(trx, id, candidate, { isNews: isNew || isBack });
   const event = { findingId: id, userId: candidate.userId, actor: 'scan' } as const;
   await addEvents(trx, [

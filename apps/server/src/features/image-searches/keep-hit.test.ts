@@ -67,17 +67,18 @@ it('a page that a service named becomes a finding once its picture shows a work'
     body: form,
   });
   const { hits } = askConnectorAnswer.parse(await asked.json());
-  const outcomes = await Promise.all(
-    hits.map(async (hit) => {
+  const keepHits = async (): Promise<Record<string, string>> => {
+    const outcomes = hits.map(async (hit) => {
       const kept = await fetch(`${gateway.url}/functions/v1/keep-image-hit`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify({ connector: 'tineye', hit }),
       });
-      return [hit.pageUrl, ((await kept.json()) as { outcome: string }).outcome];
-    }),
-  );
-  expect(Object.fromEntries(outcomes)).toEqual({
+      return [hit.pageUrl, ((await kept.json()) as { outcome: string }).outcome] as const;
+    });
+    return Object.fromEntries(await Promise.all(outcomes));
+  };
+  expect(await keepHits()).toEqual({
     'https://somewhere.example/page': 'new',
     'https://somewhere.example/other': 'nothing',
   });
@@ -96,4 +97,10 @@ it('a page that a service named becomes a finding once its picture shows a work'
   // What was fetched for her is found by her next search.
   const seen = await owner.query('select page_url from private.seen_pictures order by page_url');
   expect(seen.rows).toHaveLength(2);
+
+  // A picture file that still answers does not say that its page stands.
+  await owner.query('update findings set gone_at = now()');
+  expect(await keepHits()).toMatchObject({ 'https://somewhere.example/page': 'seen' });
+  const gone = await owner.query('select gone_at is not null as gone from findings');
+  expect(gone.rows).toEqual([{ gone: true }]);
 });

@@ -117,6 +117,7 @@ export async function inspectPage(
     })),
     candidate: {
       ...bareCandidate(inspection, request),
+      isPageSeen: true,
       title,
       uploader: facts.uploader === null ? null : storableText(facts.uploader, 100),
       publishedOn: facts.publishedOn,
@@ -157,6 +158,7 @@ function bareCandidate(inspection: Inspection, request: PageRequest): FindingCan
   return {
     userId: inspection.person.userId,
     scanId: inspection.scanId,
+    isPageSeen: false,
     foundBy: request.foundBy,
     address: request.address,
     site: request.site,

@@ -88,6 +88,7 @@ function toCandidate(userId: string, picture: SeenPicture): FindingCandidate {
   return {
     userId,
     scanId: null,
+    isPageSeen: false,
     foundBy: 'picture',
     address: picture.pageUrl,
     site: null,

@@ -4,10 +4,12 @@ import { decodePicture } from '@leakblock/fingerprint/node';
 import { registerWorksAnswer, registrationBytes } from '@leakblock/domain/works';
 import type { WorkInput } from '@leakblock/domain/works';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadPageGuard, markPageSeen, storeFinding } from '#features/findings';
 import { readPicture, rememberPictures } from '#features/image-searches';
 import { siteCatalogue } from '#features/site-catalogue';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
+import { makeCandidate } from '../findings/testing/make-candidate.ts';
 import { compareSeenPicturesJob } from './compare-seen-pictures.job.ts';
 import { works } from './index.ts';
 import { drawPhoto } from './testing/draw-photo.ts';
@@ -57,6 +59,14 @@ async function register(given: unknown[], token = person.token): Promise<string[
   expect(results.map(({ index }) => index)).toEqual(given.map((_work, index) => index));
   return results.map(({ outcome }) => outcome);
 }
+
+const compare = () =>
+  compareSeenPicturesJob.handler(
+    gateway.context,
+    { userId: person.userId },
+    new AbortController().signal,
+    { id: randomUUID(), retryCount: 0 },
+  );
 
 const worksOf = (userId = person.userId) =>
   gateway.sql<{ id: string; title: string; quality: number; frames: number }>(
@@ -223,13 +233,6 @@ describe('a registered work', () => {
     });
     const work = await toWork(file);
     await register([work]);
-    const compare = () =>
-      compareSeenPicturesJob.handler(
-        gateway.context,
-        { userId: person.userId },
-        new AbortController().signal,
-        { id: randomUUID(), retryCount: 0 },
-      );
     await compare();
     await compare();
     const found = await gateway.sql(
@@ -254,6 +257,46 @@ describe('a registered work', () => {
       [person.userId],
     );
     expect(left).toEqual({ findings: 1, matches: 0 });
+  });
+
+  it('does not make a page stand again that is gone: nobody has looked at it', async () => {
+    const file = await drawPhoto(16);
+    const address = 'https://leaks.example/thread/10';
+    const { database } = gateway.context;
+    await database.asService(async (trx) => {
+      const picture = await readPicture(file);
+      await rememberPictures(trx, person.userId, [
+        {
+          mediaUrl: 'https://cdn.example/10.jpg',
+          pageUrl: address,
+          pageTitle: 'A thread',
+          picture: picture!,
+        },
+      ]);
+      const guard = await loadPageGuard(trx, person.userId);
+      const { id } = await storeFinding(trx, guard, makeCandidate(person.userId, { address }));
+      await markPageSeen(trx, { findingId: id!, scanId: null, isGone: true });
+    });
+    const read = () =>
+      gateway.sql<{ gone_at: Date | null; last_seen_at: Date }>(
+        'select gone_at, last_seen_at from findings where user_id = $1',
+        [person.userId],
+      );
+    const [before] = await read();
+    const work = await toWork(file);
+    await register([work]);
+    await compare();
+    const matches = await gateway.sql('select work_id from finding_matches where user_id = $1', [
+      person.userId,
+    ]);
+    expect(matches).toEqual([{ work_id: work.id }]);
+    expect(before!.gone_at).not.toBeNull();
+    expect(await read()).toEqual([before]);
+    const events = await gateway.sql(
+      'select action from finding_events where user_id = $1 order by id',
+      [person.userId],
+    );
+    expect(events.map(({ action }) => action)).toEqual(['found', 'gone', 'new_evidence']);
   });
 });
 

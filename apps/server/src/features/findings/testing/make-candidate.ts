@@ -11,6 +11,7 @@ export function makeCandidate(
   return {
     userId,
     scanId: null,
+    isPageSeen: true,
     foundBy: 'site_search',
     address: 'https://leaks.example/juno-hale-set',
     site: { id: 'leaks', label: 'Leaks', kind: 'leak' },

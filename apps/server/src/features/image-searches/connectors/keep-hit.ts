@@ -76,6 +76,7 @@ function candidateOf(
   return {
     userId,
     scanId: null,
+    isPageSeen: false,
     foundBy: 'search',
     address: hit.pageUrl,
     site: siteOf(context, hit.pageUrl),

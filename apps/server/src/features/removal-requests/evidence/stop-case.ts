@@ -29,6 +29,7 @@ export async function stopCase(
     await storeFinding(trx, await loadPageGuard(trx, each.user_id), {
       userId: each.user_id,
       scanId: null,
+      isPageSeen: false,
       foundBy: 'search',
       address: each.address,
       site: null,

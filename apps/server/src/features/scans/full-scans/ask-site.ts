@@ -154,6 +154,7 @@ function candidateOf(
   return {
     userId: person.userId,
     scanId,
+    isPageSeen: true,
     foundBy: 'site',
     address,
     site: { id: site.id, label: site.label, kind: site.kind },
