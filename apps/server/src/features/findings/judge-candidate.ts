@@ -2,33 +2,43 @@ import { judgeFinding, namePlaces, parseFindingParts } from '@leakblock/domain/f
 import type {
   FindingEvidence,
   FindingJudgement,
+  FindingSiteKind,
   MatchFacts,
   NamePlace,
 } from '@leakblock/domain/findings';
 import type { FindingCandidate } from './candidate.ts';
 import type { PageGuard } from './load-page-guard.ts';
 
+/** What earlier looks have seen, as far as it still counts. */
+type EarlierLooks = {
+  /** Matches that are still kept. */
+  matches: readonly MatchFacts[];
+  /** Of the last judgement. */
+  parts: unknown;
+  uploader: string | null;
+  siteKind: FindingSiteKind;
+};
+
 type NamedPage = { name: string; places: NamePlace[]; isExact: boolean };
 
 /**
  * Judges what was seen now together with what earlier looks have seen: a picture that could not be fetched this time
- * does not take back that it stood there.
+ * does not take back that it stood there, nor does an uploader that was not shown.
  * @param host of the page
- * @param earlier matches that are still kept, and the parts of the last judgement
  */
 export function judgeCandidate(
   guard: PageGuard,
   candidate: FindingCandidate,
   host: string,
-  earlier: { matches: readonly MatchFacts[]; parts: unknown; pictures?: number },
+  earlier: EarlierLooks = { matches: [], parts: [], uploader: null, siteKind: 'other' },
 ): FindingJudgement | null {
   const name = nameOf(candidate) ?? nameOfParts(earlier.parts);
   const evidence: FindingEvidence = {
-    siteKind: candidate.site?.kind ?? 'other',
+    siteKind: candidate.site?.kind ?? earlier.siteKind,
     isListing: candidate.isListing,
     probability: candidate.probability,
     name: name === null ? null : { ...name, isDismissed: guard.isNameDismissed(host, name.name) },
-    uploader: judgeUploader(candidate.uploader, name),
+    uploader: judgeUploader(candidate.uploader ?? earlier.uploader, name),
     matches: [...earlier.matches, ...candidate.matches],
     pictures: candidate.pictures,
   };

@@ -1,5 +1,5 @@
 import { isNewEvidence, isReopened } from '@leakblock/domain/findings';
-import type { FindingJudgement, FindingStatus } from '@leakblock/domain/findings';
+import type { FindingJudgement, FindingSiteKind, FindingStatus } from '@leakblock/domain/findings';
 import type { MatchQuality } from '@leakblock/domain/scans';
 import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
@@ -19,6 +19,8 @@ export type KnownFinding = {
   status: FindingStatus;
   quality: MatchQuality | null;
   parts: unknown;
+  uploader: string | null;
+  site_kind: FindingSiteKind;
   gone_at: string | null;
 };
 
@@ -30,11 +32,11 @@ export async function lockFinding(
 ): Promise<KnownFinding | undefined> {
   return trx
     .selectFrom('findings')
-    .select(['id', 'url', 'host', 'status', 'quality', 'parts', 'gone_at'])
+    .select(['id', 'url', 'host', 'status', 'quality', 'parts', 'uploader', 'site_kind', 'gone_at'])
     .where('user_id', '=', userId)
     .where('url', '=', url)
     .forNoKeyUpdate()
-    .$narrowType<{ status: FindingStatus; quality: MatchQuality | null }>()
+    .$narrowType<Pick<KnownFinding, 'status' | 'quality' | 'site_kind'>>()
     .executeTakeFirst();
 }
 
@@ -57,7 +59,8 @@ export async function renewFinding(
   await keepMatches(trx, id, candidate);
   const matches = await listMatches(trx, id);
   const seen = { ...candidate, matches: [] };
-  const judged = judgeCandidate(guard, seen, known.host, { matches, parts: known.parts });
+  const { parts, site_kind: siteKind, uploader } = known;
+  const judged = judgeCandidate(guard, seen, known.host, { matches, parts, uploader, siteKind });
   const isNew =
     judged !== null &&
     isNewEvidence(

@@ -213,6 +213,30 @@ describe('what she decided', () => {
     expect(await actions()).toEqual(['found', 'new_evidence', 'new_evidence']);
   });
 
+  it('not_me: stands when the page’s uploader or site was unknown for one look', async () => {
+    const picture = { matches: [makeMatch(await addWork(), 45)], pictures: 1 };
+    const site = { id: 'tube', label: 'Tube', kind: 'tube' } as const;
+    await gateway.sql(
+      "insert into private.dismissed_names (user_id, host, name) values ($1, 'leaks.example', 'juno hale')",
+      [person.userId],
+    );
+    await store({ ...picture, site, uploader: 'Juno Hale' });
+    await decide('not_me');
+    expect((await store({ site, uploader: null })).outcome).toBe('seen');
+    expect((await store({ ...picture, site, uploader: 'Juno Hale' })).outcome).toBe('seen');
+
+    const leak = 'https://leaks.example/juno-hale-set/2';
+    await store({ ...picture, address: leak });
+    await decide('not_me');
+    expect((await store({ address: leak, site: null })).outcome).toBe('seen');
+    expect((await store({ ...picture, address: leak })).outcome).toBe('seen');
+    expect(await rows('status, quality, site_kind')).toEqual([
+      { status: 'not_me', quality: 'good', site_kind: 'tube' },
+      { status: 'not_me', quality: 'good', site_kind: 'leak' },
+    ]);
+    expect(await actions()).toEqual(['found', 'found']);
+  });
+
   it.each(['to_remove', 'watched'])('%s: stands, and new evidence is told', async (status) => {
     await store();
     await decide(status);

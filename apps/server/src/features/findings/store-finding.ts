@@ -43,7 +43,7 @@ export async function storeFinding(
 
   // Works that were deleted since the page was looked at prove nothing any more.
   const seen = { ...candidate, matches: await listOwned(trx, candidate) };
-  const judged = judgeCandidate(guard, seen, page.host, { matches: [], parts: [] });
+  const judged = judgeCandidate(guard, seen, page.host);
   if (judged === null && candidate.stopLabel === null) return nothing;
   // The guard is as old as the scan; she may have allowed the page since.
   const { isOwn } = await loadPageGuard(trx, candidate.userId);
