@@ -58,7 +58,10 @@ export async function renewFinding(
   const before = await listMatches(trx, id);
   await keepMatches(trx, id, candidate);
   const matches = await listMatches(trx, id);
-  const seen = { ...candidate, matches: [] };
+  // Where her work stands, another picture of the page shows nothing of hers.
+  const isOther = matches.length > 0 && candidate.matches.length === 0;
+  const picture = isOther ? null : candidate.picture;
+  const seen = { ...candidate, matches: [], picture };
   const { parts, site_kind: siteKind, uploader } = known;
   const judged = judgeCandidate(guard, seen, known.host, { matches, parts, uploader, siteKind });
   const isNew =
@@ -76,13 +79,13 @@ export async function renewFinding(
       ...(candidate.isPageSeen ? { last_seen_at: is.fn('now'), gone_at: null } : {}),
       ...(change === null ? {} : { reviewed_at: null }),
       ...(candidate.scanId === null ? {} : { last_scan_id: candidate.scanId }),
-      ...whatWasSeen(candidate),
+      ...whatWasSeen(seen),
       ...(judged === null ? {} : judgement(judged)),
     }))
     .where('id', '=', id)
     .execute();
   const isBack = candidate.isPageSeen && known.gone_at !== null;
-  await keepEvidence(trx, id, candidate, { isNews: isNew || isBack });
+  await keepEvidence(trx, id, seen, { isNews: isNew || isBack });
   const event = { findingId: id, userId: candidate.userId, actor: 'scan' } as const;
   await addEvents(trx, [
     ...(isBack ? [{ ...event, action: 'returned', from: status, to: status }] : []),

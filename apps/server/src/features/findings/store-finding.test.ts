@@ -266,59 +266,6 @@ describe('what she decided', () => {
   });
 });
 
-describe('matches and evidence', () => {
-  it('are kept once each, the closest of every picture', async () => {
-    const workId = await addWork();
-    const found = { pictures: 1, ...makeEvidence('page') };
-    await store({ ...found, matches: [makeMatch(workId, 20), makeMatch(workId, 12)] });
-    await store({ ...found, matches: [makeMatch(workId, 15)] });
-    await store({ pictures: 0 });
-    const matches = await gateway.sql(
-      'select distance, label from finding_matches where user_id = $1',
-      [person.userId],
-    );
-    expect(matches).toEqual([{ distance: 12, label: 'high' }]);
-    // A look that could not see the picture takes nothing back.
-    expect(await rows('quality')).toEqual([{ quality: 'high' }]);
-    const evidence = await gateway.sql(
-      `select picture from evidence left join private.evidence_pictures on evidence_id = id
-       where user_id = $1`,
-      [person.userId],
-    );
-    expect(evidence).toEqual([{ picture: Buffer.from('picture of page') }]);
-  });
-
-  it('of a changed page are kept again after a week', async () => {
-    const count = async () =>
-      (await gateway.sql('select from evidence where user_id = $1', [person.userId])).length;
-    await store(makeEvidence('one'));
-    await store(makeEvidence('two'));
-    expect(await count()).toBe(1);
-    await gateway.sql(
-      "update evidence set captured_at = now() - interval '8 days' where user_id = $1",
-      [person.userId],
-    );
-    await store(makeEvidence('one'));
-    expect(await count()).toBe(1);
-    await store(makeEvidence('two'));
-    expect(await count()).toBe(2);
-  });
-
-  it('with works that are nobody’s, or somebody else’s, are left out', async () => {
-    const mine = await addWork();
-    const owner = person;
-    person = await gateway.signIn();
-    const foreign = makeMatch(mine, 3);
-    const unknown = makeMatch('11111111-1111-4111-8111-111111111111', 3);
-    expect((await store({ matches: [foreign, unknown], pictures: 2 })).outcome).toBe('new');
-    const kept = await gateway.sql('select from finding_matches where user_id in ($1, $2)', [
-      person.userId,
-      owner.userId,
-    ]);
-    expect(kept).toEqual([]);
-  });
-});
-
 it('a full scan asks again what may still stand, what awaits a removal first', async () => {
   const paths = ['new', 'kept', 'to_remove', 'mine', 'not_me', 'gone'];
   for (const path of paths) {
