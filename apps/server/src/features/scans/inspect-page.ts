@@ -93,8 +93,10 @@ export async function inspectPage(
     text: `${facts.uploader ?? ''}\n${facts.description ?? ''}\n${facts.text}`,
   });
   // A page that names nobody is of interest for its pictures only, and only to who has works.
-  const isOfInterest = name !== null || inspection.matcher.size > 0;
-  const media = isOfInterest ? await lookAtMedia(context, inspection, facts, request.signal) : [];
+  const matcher = await context.database.asService(inspection.loadMatcher);
+  const isOfInterest = name !== null || matcher.size > 0;
+  const comparing = { matcher, tools: inspection.tools };
+  const media = isOfInterest ? await lookAtMedia(context, comparing, facts, request.signal) : [];
   const matches = media.flatMap(({ matches: found, mediaUrl }) =>
     found.map((match) => ({ ...match, mediaUrl })),
   );

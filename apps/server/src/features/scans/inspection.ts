@@ -4,40 +4,38 @@ import type { PageGuard } from '#features/findings';
 import type { ProtectedPerson } from '#features/accounts';
 import { scanTools } from '#features/site-catalogue';
 import type { ScanTools } from '#features/site-catalogue';
-import { loadWorkMatcher } from '#features/works';
+import { followWorks } from '#features/works';
 import type { WorkMatcher } from '#features/works';
+import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { createNameFinder } from './find-name.ts';
 
-/** What looking at pages for one person needs, read once for all of a scan's pages. */
+/** What looking at pages for one person needs; all but her works is read once for all of a scan's pages. */
 export type Inspection = {
   person: ProtectedPerson;
   scanId: string;
   /** Her own pages and what she allows: never fetched. */
   guard: PageGuard;
-  /** Her works. */
-  matcher: WorkMatcher;
+  /** Her works as they are now: what she registers meanwhile counts from the next page on. */
+  loadMatcher: (trx: ServerTransaction) => Promise<WorkMatcher>;
   findName: ReturnType<typeof createNameFinder>;
   tools: ScanTools;
   /** Sends the jobs that follow from what is seen. */
   context: ServerContext;
 };
 
-/** Reads what is known of the person: her pages, her works, her names. */
+/** Reads what is known of the person: her pages, her names. */
 export async function openInspection(
   context: ServerContext,
   scan: { scanId: string; person: ProtectedPerson; asked?: readonly AskedName[] },
 ): Promise<Inspection> {
   const { asked = [], person, scanId } = scan;
-  const [guard, matcher] = await context.database.asService(async (trx) => [
-    await loadPageGuard(trx, person.userId),
-    await loadWorkMatcher(trx, person.userId),
-  ]);
+  const guard = await context.database.asService((trx) => loadPageGuard(trx, person.userId));
   return {
     person,
     scanId,
     guard,
-    matcher,
+    loadMatcher: followWorks(person.userId),
     findName: createNameFinder(person.names, asked),
     tools: scanTools(context),
     context,

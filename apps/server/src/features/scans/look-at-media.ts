@@ -3,13 +3,16 @@ import { canonicalUrl, fetchMedia } from '@leakblock/scan-engine';
 import type { PageFacts, PageMedia } from '@leakblock/scan-engine';
 import { readPicture } from '#features/image-searches';
 import type { ReadPicture } from '#features/image-searches';
-import type { WorkMatch } from '#features/works';
+import type { ScanTools } from '#features/site-catalogue';
+import type { WorkMatch, WorkMatcher } from '#features/works';
 import type { ServerContext } from '#platform/feature';
-import type { Inspection } from './inspection.ts';
 import { takePlace } from './take-place.ts';
 
 /** A picture of a page, read and compared with the person's works. */
 export type SeenMedia = { mediaUrl: string; picture: ReadPicture; matches: WorkMatch[] };
+
+/** What fetching and comparing needs. */
+type Comparing = { matcher: WorkMatcher; tools: ScanTools };
 
 const mediaDeadlineMs = 25_000;
 /** Pictures of one page under way at once: most of them lie on one host, which is asked once a second. */
@@ -25,7 +28,7 @@ const pictureFile = /\.(?:jpe?g|png|webp|gif|avif)$/iu;
  */
 export async function lookAtMedia(
   context: ServerContext,
-  inspection: Inspection,
+  comparing: Comparing,
   facts: PageFacts,
   signal?: AbortSignal,
 ): Promise<SeenMedia[]> {
@@ -34,7 +37,7 @@ export async function lookAtMedia(
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       signal?.throwIfAborted();
-      const found = await lookAt(context, inspection, next.addresses, signal);
+      const found = await lookAt(context, comparing, next.addresses, signal);
       if (found !== null) seen.set(next.index, found);
     }
   };
@@ -62,7 +65,7 @@ function isPictureFile(address: string | null): address is string {
 
 async function lookAt(
   context: ServerContext,
-  { matcher, tools }: Inspection,
+  { matcher, tools }: Comparing,
   addresses: readonly string[],
   signal?: AbortSignal,
 ): Promise<SeenMedia | null> {

@@ -16,35 +16,71 @@ import { comparisonQueue } from './request-comparison.ts';
 /** Works of one pass: their hashes stay in the processor's cache while all seen pictures go by. */
 const worksAtOnce = 500;
 
-/** Looks for a person's new works among all pictures that her scans and crawls have seen. */
+/**
+ * Looks for a person's new works among all pictures that her scans and crawls have seen, and before that once more for those
+ * that were registered since a run began, when that is told.
+ */
 export const compareSeenPicturesJob = defineJob({
   queue: comparisonQueue,
-  input: z.object({ userId: z.uuid() }),
-  handler: async (context, { userId }, signal) => {
-    while (!signal.aborted && (await comparePass(context, userId))) continue;
+  input: z.object({ userId: z.uuid(), since: z.iso.datetime().optional() }),
+  handler: async (context, { since, userId }, signal) => {
+    const again = since === undefined ? [] : await listRegistered(context, userId, since);
+    for (let start = 0; start < again.length; start += worksAtOnce) {
+      signal.throwIfAborted();
+      await compareWorks(context, userId, again.slice(start, start + worksAtOnce));
+    }
+    while (!signal.aborted) {
+      const ids = await listUncompared(context, userId);
+      if (ids.length === 0) return;
+      await compareWorks(context, userId, ids);
+    }
   },
 });
 
-/**
- * One pass over the works that were not compared yet. Comparing takes minutes and holds no lock: a work can be renamed
- * or deleted, and scans can store what they see of it, meanwhile. @returns whether there may be more
- */
-async function comparePass(context: ServerContext, userId: string): Promise<boolean> {
-  const { candidates, ids } = await context.database.asService(async (trx) => {
-    const rows = await trx
+async function listRegistered(
+  { database }: ServerContext,
+  userId: string,
+  since: string,
+): Promise<string[]> {
+  const rows = await database.asService((trx) =>
+    trx
+      .selectFrom('works')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('created_at', '>=', since)
+      .orderBy('created_at')
+      .execute(),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function listUncompared({ database }: ServerContext, userId: string): Promise<string[]> {
+  const rows = await database.asService((trx) =>
+    trx
       .selectFrom('works')
       .select('id')
       .where('user_id', '=', userId)
       .where('compared_at', 'is', null)
       .orderBy('created_at')
       .limit(worksAtOnce)
-      .execute();
-    const uncompared = rows.map(({ id }) => id);
-    if (uncompared.length === 0) return { ids: uncompared, candidates: [] };
-    const matcher = createWorkMatcher(await readWorkIndex(trx, userId, uncompared));
-    return { ids: uncompared, candidates: await collectCandidates(trx, userId, matcher) };
+      .execute(),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * One pass over some works. Comparing takes minutes and holds no lock: a work can be renamed or deleted, and scans can
+ * store what they see of it, meanwhile.
+ */
+async function compareWorks(
+  context: ServerContext,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const candidates = await context.database.asService(async (trx) => {
+    const matcher = createWorkMatcher(await readWorkIndex(trx, userId, ids));
+    return collectCandidates(trx, userId, matcher);
   });
-  if (ids.length === 0) return false;
   const siteOf = createSiteLookup(context);
   await context.database.asService(async (trx) => {
     const guard = await loadPageGuard(trx, userId);
@@ -56,7 +92,6 @@ async function comparePass(context: ServerContext, userId: string): Promise<bool
       .where('id', 'in', ids)
       .execute();
   });
-  return ids.length === worksAtOnce;
 }
 
 /** A page on which one of the works stands, with all pictures of it that show one. */

@@ -13,8 +13,9 @@ import { importOfficialPagesJob } from './import-official-pages.job.ts';
 import { registerWorks } from './register-works.ts';
 import { requestImport } from './request-import.ts';
 
-export { loadWorkMatcher } from './load-work-matcher.ts';
+export { followWorks, loadWorkMatcher } from './load-work-matcher.ts';
 export type { WorkMatch, WorkMatcher } from './load-work-matcher.ts';
+export { requestComparisonOfRun } from './request-comparison.ts';
 
 export const works: Feature = {
   name: 'works',

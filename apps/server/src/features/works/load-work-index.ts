@@ -19,13 +19,21 @@ const keptPersons = 8;
 const keptMs = 60_000;
 const pageRows = 2000;
 const kept = new Map<string, Kept>();
+/** What tells whether what was read is still so. */
+const stamps = new WeakMap<WorkIndex, string>();
 
 /**
  * The hashes of a person's works, read once and kept for a minute after their last use. Every call asks whether
  * they are still the same, so that a work that was deleted or added a moment ago counts.
+ * @param held what the caller has read before, and has still: given back as long as it is so
  */
-export async function loadWorkIndex(trx: ServerTransaction, userId: string): Promise<WorkIndex> {
+export async function loadWorkIndex(
+  trx: ServerTransaction,
+  userId: string,
+  held?: WorkIndex,
+): Promise<WorkIndex> {
   const stamp = await readStamp(trx, userId);
+  if (held !== undefined && stamps.get(held) === stamp) return held;
   const known = kept.get(userId);
   if (known?.stamp === stamp) {
     const index = await known.loading.catch(() => null);
@@ -35,7 +43,10 @@ export async function loadWorkIndex(trx: ServerTransaction, userId: string): Pro
       return index;
     }
   }
-  const loading = readWorkIndex(trx, userId);
+  const loading = readWorkIndex(trx, userId).then((index) => {
+    stamps.set(index, stamp);
+    return index;
+  });
   keep(userId, stamp, loading);
   try {
     return await loading;

@@ -37,6 +37,18 @@ export async function loadWorkMatcher(
   return createWorkMatcher(await loadWorkIndex(trx, userId));
 }
 
+/**
+ * For a run over many pages: a matcher over the works as they are at each call. The run holds what was read, so that it is
+ * read again only when a work has come or gone, however many people's runs are under way and however long a page takes.
+ */
+export function followWorks(userId: string): (trx: ServerTransaction) => Promise<WorkMatcher> {
+  let held: WorkIndex | undefined;
+  return async (trx) => {
+    held = await loadWorkIndex(trx, userId, held);
+    return createWorkMatcher(held);
+  };
+}
+
 export function createWorkMatcher({ files, frames, index }: WorkIndex): WorkMatcher {
   return {
     size: frames.length,

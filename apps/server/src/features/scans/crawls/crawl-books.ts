@@ -3,6 +3,7 @@ import type { CrawlEndReason } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Teller } from '#features/notifications';
+import { requestComparisonOfRun } from '#features/works';
 import type { ServerDatabase, ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { tellFindings } from '../tell-findings.ts';
@@ -102,13 +103,14 @@ export async function endCrawl(
   end: { status: 'completed' | 'stopped' | 'interrupted'; reason: CrawlEndReason | null },
 ): Promise<void> {
   await context.database.asService(async (trx) => {
-    const { rows } = await sql<{ userId: string; findings: number }>`
+    const { rows } = await sql<{ userId: string; findings: number; since: string | null }>`
       update public.scans
       set status = ${end.status}, finished_at = now(), stage = 'complete', end_reason = ${end.reason}
       where id = ${scanId} and kind = 'crawl' and status = 'running'
-      returning user_id as "userId", findings_new as findings`.execute(trx);
+      returning user_id as "userId", findings_new as findings, taken_at as since`.execute(trx);
     const [crawl] = rows;
     if (crawl === undefined) return;
+    if (context.queue !== undefined) await requestComparisonOfRun(context.queue, trx, crawl);
     if (crawl.findings > 0) await tellFindings(trx, context, 'crawl', crawl);
     await sql`
       update public.scan_pages set state = 'skipped', reason = 'cancelled'

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { announceFakeProfiles } from '#features/fake-profiles';
 import type { Teller } from '#features/notifications';
 import { askForScanReport } from '#features/reports';
+import { requestComparisonOfRun } from '#features/works';
 import type { ServerTransaction } from '#platform/database';
 import { tellFindings } from '../tell-findings.ts';
 
@@ -32,13 +33,13 @@ export async function finishFullScan(
   if (running === undefined || running.userId === null) return false;
   const { userId } = running;
   await announceFakeProfiles(trx, teller, { userId, scanId, isOver: true });
-  const { rows } = await sql<{ findings: number }>`
+  const { rows } = await sql<{ findings: number; since: string | null }>`
     update public.scans
     set status = ${end.status}, finished_at = now(), heartbeat_at = now(), stage = 'complete',
       end_reason = coalesce(${end.reason}, end_reason),
       failure_code = ${end.status === 'failed' ? 'scans.failed' : null}
     where id = ${scanId} and kind = 'full' and status = 'running'
-    returning findings_new as findings`.execute(trx);
+    returning findings_new as findings, taken_at as since`.execute(trx);
   const [scan] = rows;
   if (scan === undefined) return false;
   await sql`
@@ -48,6 +49,8 @@ export async function finishFullScan(
       where scan_id = ${scanId} and state in ('waiting', 'leased')
       for update skip locked
     )`.execute(trx);
+  if (teller.queue !== undefined)
+    await requestComparisonOfRun(teller.queue, trx, { userId, since: scan.since });
   if (scan.findings > 0)
     await tellFindings(trx, teller, 'scan', { userId, findings: scan.findings });
   // Nobody worked on it: there is nothing to report.
