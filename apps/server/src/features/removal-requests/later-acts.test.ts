@@ -4,7 +4,7 @@ import { loadParts } from './requests/load-parts.ts';
 import { loadSender } from './requests/load-sender.ts';
 import { toNoticeInput } from './requests/write-request.ts';
 import { startRemovalWorld } from './testing/start-removal-world.ts';
-import type { RemovalWorld } from './testing/start-removal-world.ts';
+import type { Creator, RemovalWorld } from './testing/start-removal-world.ts';
 import { readCase, readRequests, reportPage } from './testing/tell-story.ts';
 
 let world: RemovalWorld;
@@ -74,18 +74,58 @@ describe('a notice that was wrong', () => {
     const [sent] = await readRequests(world, caseId, 'operator');
     const body = { requestId: sent?.id, reason: 'The page shows somebody else.' };
     await world.call(creator, 'retract-request', body);
-    await world.sql(
-      `update removal_cases set status = 'reappeared', restart_count = 1, next_step = 'send_again', next_at = now()
-       where id = $1`,
-      [caseId],
-    );
-    await world.pass(0.25);
+    await comeBack(caseId, 1);
     expect(await readRequests(world, caseId, 'operator')).toMatchObject([
       { status: 'withdrawn' },
       { status: 'in_review' },
     ]);
   }, 120_000);
+
+  it.each([
+    [
+      'took back',
+      4,
+      (creator: Creator, requestId: string) =>
+        world.call(creator, 'retract-request', { requestId, reason: 'The page shows another.' }),
+    ],
+    [
+      'was told not to own',
+      5,
+      (creator: Creator, requestId: string) =>
+        world.call(creator, 'record-reply', {
+          ...{ requestId, decision: 'refused', reason: 'not_owner' },
+        }),
+    ],
+  ] as const)(
+    'does not go out by an older approval either, when it was the last notice that she %s',
+    async (_what, index, undo) => {
+      const { caseId, creator } = await reportPage(world, 'glimpsebin.example', index);
+      await comeBack(caseId, 1);
+      const [, again] = await readRequests(world, caseId, 'operator');
+      expect(again).toMatchObject({ status: 'sent' });
+      expect((await undo(creator, again?.id ?? '')).status).toBe(200);
+      await comeBack(caseId, 2);
+      const [, , newest] = await readRequests(world, caseId, 'operator');
+      expect(newest).toMatchObject({ status: 'in_review' });
+    },
+    120_000,
+  );
 });
+
+/** The page of a case was gone, so that nothing waited any more, and stands again for the so-manieth time. */
+async function comeBack(caseId: string, restarts: number): Promise<void> {
+  await world.sql(
+    `update removal_requests set status = 'withdrawn' where status = 'in_review' and id in (
+       select request_id from removal_request_cases where case_id = $1)`,
+    [caseId],
+  );
+  await world.sql(
+    `update removal_cases set status = 'reappeared', restart_count = $2, next_step = 'send_again', next_at = now()
+     where id = $1`,
+    [caseId, restarts],
+  );
+  await world.pass(0.25);
+}
 
 describe('a platform that lets 48 hours pass', () => {
   it('is complained about: whom it goes to, what was asked for, when, under which number', async () => {

@@ -104,12 +104,18 @@ it('a standing approval rests without a plan that includes it, and comes back wi
     return { luna, caseId };
   };
   const [resting, standing] = [await about(0, null), await about(1, 'pro')];
+  const unwanted = await about(2, null);
   expect(await comeBack(standing.caseId)).toMatchObject({ status: 'sent' });
   expect(await comeBack(resting.caseId)).toMatchObject({ status: 'in_review' });
   const shown = await look(resting.luna, resting.caseId);
   expect(new Set(shown.requests.map(({ isSentAgain }) => isSentAgain))).toEqual(new Set([false]));
   await givePlan(world, resting.luna.userId, 'pro');
   expect(await comeBack(resting.caseId)).toMatchObject({ status: 'sent' });
+  // What she did not want to send while it rested is not sent by what she approved before.
+  const shownAgain = await comeBack(unwanted.caseId);
+  await world.call(unwanted.luna, 'decline-requests', { ids: [shownAgain?.id] });
+  await givePlan(world, unwanted.luna.userId, 'pro');
+  expect(await comeBack(unwanted.caseId)).toMatchObject({ status: 'in_review' });
 }, 180_000);
 
 it('what her agency approved goes out again only while it may ask for removals in her name', async () => {

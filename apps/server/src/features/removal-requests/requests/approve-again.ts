@@ -50,6 +50,21 @@ const isStanding = (ownerId: string) => sql<boolean>`(not ${isByAgency} or exist
   where member.user_id = before.approved_by and member.role <> 'viewer'
     and link.user_id = ${ownerId}::uuid and 'remove' = any (link.scopes)))`;
 
+/**
+ * It, or what asked the same recipient about the page after it, was taken back, not wanted, or answered with that it was
+ * wrong: she decides anew. What was dropped since the page had gone says nothing.
+ */
+const isUndone = sql<boolean>`exists (
+  select from public.removal_request_cases as later
+  join public.removal_requests as undone on undone.id = later.request_id
+  where later.case_id = old.case_id and later.recipient_key = old.recipient_key
+    and later.restart >= old.restart and later.restart < fresh.restart
+    and (undone.status in ('declined', 'counter_noticed', 'action_filed', 'restored')
+      or undone.reject_reason in ('not_owner', 'fair_use')
+      or undone.status = 'withdrawn' and (undone.sent_at is not null or undone.filed_at is not null or exists (
+        select from public.removal_events as event
+        where event.case_id = later.case_id and event.request_id = undone.id and event.action = 'declined'))))`;
+
 /** The request that asked the same recipient about all of these pages before they came back. */
 async function findApproved(
   trx: ServerTransaction,
@@ -74,8 +89,7 @@ async function findApproved(
       (is) => is.fn.count<number>('old.case_id').as('pages'),
     ])
     .where('before.approved_at', 'is not', null)
-    // Whoever took it back, or was answered that it was wrong, decides anew.
-    .where('before.status', 'not in', ['withdrawn', 'counter_noticed', 'action_filed', 'restored'])
+    .where(isUndone, '=', false)
     .where('before.authorisation_id', '=', request.authorisation_id)
     .where('before.kind', '=', request.kind)
     .where('before.author_id', 'is', null)
