@@ -16,11 +16,18 @@ import { paceHost } from './pace-host.ts';
 import { paceRecipient } from './pace-recipient.ts';
 import { sendJob } from './queue-mail.ts';
 import { recordAnswer } from './record-answer.ts';
+import { namesOnlyUp, sendFollowUp } from '../timers/send-follow-up.ts';
 import { stopUnsentQueue } from '../timers/stop-unsent.queue.ts';
 import { wasRevoked, wasStopped } from './was-stopped.ts';
 
 /** States of a request in which a further mail about it makes sense. */
 const closed = ['draft', 'blocked', 'in_review', 'declined', 'superseded', 'closed', 'withdrawn'];
+
+/** States of a request in which its recipient may be reminded. */
+const remindable = ['sent', 'acknowledged', 'claim_false', 'partially_removed'];
+
+/** A page that the reminder names is gone, given up or stopped. */
+const pagesChanged = 'pages_changed';
 
 /**
  * Hands one mail over, or finds out why not. That it is being handed over is committed before the first byte goes to
@@ -83,6 +90,14 @@ async function claimMail(
     if (mail.kind !== 'notice')
       await takeBack(trx, mail, { requestStatus, why, now: context.now() });
     else if (requestStatus === 'queued') await holdBack(context, trx, mail, why);
+    if (why === pagesChanged)
+      // About the pages that are left, if there are any.
+      await sendFollowUp(
+        trx,
+        context,
+        { id: mail.request_id, user_id: mail.user_id },
+        context.now(),
+      );
     return null;
   }
   if (mail.kind !== 'retraction' && (await isSuspended(trx, mail.user_id))) {
@@ -213,11 +228,14 @@ async function whyNot(
   if (mail.kind === 'notice' ? requestStatus !== 'queued' : closed.includes(requestStatus)) {
     return requestStatus;
   }
+  const isReminder = mail.kind === 'follow_up';
+  if (isReminder && !remindable.includes(requestStatus)) return requestStatus;
   const isNotice = mail.kind === 'notice';
   if (isNotice && (await wasStopped(trx, mail.request_id)) === 'withdrawn') return 'withdrawn';
   if (!isNotice && (await wasRevoked(trx, mail.request_id))) return 'no_loa';
   const verdict = await mayGoOut(trx, mail.request_id, { ...at, isNotice });
-  return verdict.ok ? null : verdict.reason;
+  if (!verdict.ok) return verdict.reason;
+  return isReminder && !(await namesOnlyUp(trx, mail)) ? pagesChanged : null;
 }
 
 async function setStatus(

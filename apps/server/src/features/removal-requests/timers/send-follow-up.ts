@@ -1,6 +1,7 @@
 import { writeFollowUp } from '@leakblock/documents/notices';
 import type { FollowUp } from '@leakblock/documents/notices';
 import type { NoticeLanguage } from '@leakblock/domain/removal-requests';
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
@@ -21,7 +22,7 @@ const mostFollowUps = 3;
 export async function sendFollowUp(
   trx: ServerTransaction,
   context: ServerContext,
-  { id, user_id }: RequestRow,
+  { id, user_id }: Pick<RequestRow, 'id' | 'user_id'>,
   now: Date,
 ): Promise<void> {
   const parts = await loadParts(trx, id);
@@ -30,7 +31,7 @@ export async function sendFollowUp(
   if (request.channel !== 'email' || request.recipient_address === null) return;
   if (request.follow_ups >= mostFollowUps) return;
   const up = await listUp(trx, id);
-  if (up.length === 0) return;
+  if (up.length === 0 || (await isReminderWaiting(trx, id))) return;
   const which = followUpOf(request);
   const mail = writeFollowUp(
     which,
@@ -70,6 +71,37 @@ function followUpOf({ follow_ups, status }: RequestRow): FollowUp {
   if (status === 'claim_false' || status === 'partially_removed') return 'claim_false';
   if (status === 'acknowledged') return 'reminder';
   return follow_ups === 0 ? 1 : 2;
+}
+
+/** One that has not gone out is enough: it is written anew when its pages change. */
+async function isReminderWaiting(trx: ServerTransaction, requestId: string): Promise<boolean> {
+  const waiting = await trx
+    .selectFrom('outgoing_mails')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('kind', '=', 'follow_up')
+    .where('status', '=', 'queued')
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
+/**
+ * Whether every page that a reminder names may still be up, and nobody gave it up or stopped it since it was written.
+ * @param trx as `service_role`
+ */
+export async function namesOnlyUp(
+  trx: ServerTransaction,
+  { id, request_id: requestId }: { id: string; request_id: string },
+): Promise<boolean> {
+  const up = await listUp(trx, requestId);
+  const named = await trx
+    .selectFrom('removal_events')
+    .select('case_id')
+    .where('request_id', '=', requestId)
+    .where('action', '=', 'follow_up')
+    .where(sql<string>`detail ->> 'mailId'`, '=', id)
+    .execute();
+  return up.length > 0 && named.every(({ case_id }) => up.includes(case_id));
 }
 
 /** Cases of the request whose page may still be up. */
