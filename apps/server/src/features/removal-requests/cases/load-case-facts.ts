@@ -83,15 +83,17 @@ function ladderFacts(
   asked: readonly AskedRow[],
   scopes: ReadonlySet<string>,
 ): Pick<CaseFacts, 'isLadderEnded' | 'nextRungAt'> {
-  const sent = asked.flatMap(({ filed_at, restart, sent_at }) =>
-    restart === row.restart_count ? (date(sent_at ?? filed_at) ?? []) : [],
-  );
+  const tried = asked.flatMap(({ filed_at, restart, sent_at, status, status_at }) => {
+    // A mailbox that does not exist was tried too: the next rung is not waited for in vain.
+    const at = sent_at ?? filed_at ?? (status === 'bounced' ? status_at : null);
+    return restart === row.restart_count ? (date(at) ?? []) : [];
+  });
   const next = ladderOf(row.claim, scopes)[row.rung + 1];
   if (next === undefined) return { isLadderEnded: true, nextRungAt: null };
-  const begun = Math.min(...sent.map((at) => at.getTime()));
+  const begun = Math.min(...tried.map((at) => at.getTime()));
   return {
     isLadderEnded: false,
-    nextRungAt: sent.length === 0 ? null : new Date(begun + next.day * day),
+    nextRungAt: tried.length === 0 ? null : new Date(begun + next.day * day),
   };
 }
 
@@ -106,6 +108,7 @@ function loadRequests(trx: ServerTransaction, caseIds: readonly string[]) {
       'asked.outcome',
       'asked.restart',
       'request.status',
+      'request.status_at',
       'request.scope',
       'request.kind',
       'request.channel',

@@ -129,6 +129,9 @@ export const hostsOf = ({ host, mediaUrls }: Pick<ChoiceCase, 'host' | 'mediaUrl
   ...mediaHostsOf(host, mediaUrls),
 ];
 
+/** Key of a request that says that nobody was found: it asks nobody, so that somebody may be asked in its place. */
+export const nobodyOf = (host: string): string => `nobody ${host}`;
+
 /** Who was asked, and whom she does not want to ask: neither is written to again about the page as it stands. */
 async function markAsked(
   trx: ServerTransaction,
@@ -155,7 +158,8 @@ async function markAsked(
   for (const row of rows) {
     const each = cases.get(row.case_id);
     each?.asked.add(row.recipient_key);
-    if (!over.includes(row.status)) each?.served.add(`${row.scope} ${row.host}`);
+    const isServed = !over.includes(row.status) && row.recipient_key !== nobodyOf(row.host);
+    if (isServed) each?.served.add(`${row.scope} ${row.host}`);
   }
 }
 

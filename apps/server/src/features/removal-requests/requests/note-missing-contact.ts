@@ -2,6 +2,7 @@ import { noticeKindsFor } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
 import type { ChosenRecipient } from '../contacts/choose-recipients.ts';
+import { nobodyOf } from '../contacts/load-choice.ts';
 import { draftOne } from './draft-one.ts';
 import type { DraftedCase } from './draft-one.ts';
 import type { Sender } from './load-sender.ts';
@@ -33,7 +34,7 @@ export async function noteMissingContact(
       formUrl: null,
       confidence: 'published',
       host,
-      recipientKey: `nobody ${host}`,
+      recipientKey: nobodyOf(host),
       rung: 0,
       language: 'en',
     } as const;

@@ -6,6 +6,7 @@ import { batchesFor, draftedColumns, draftOne } from './draft-one.ts';
 import type { DraftedCase } from './draft-one.ts';
 import { changeRequest } from './change-request.ts';
 import { loadSender } from './load-sender.ts';
+import { noteMissingContact } from './note-missing-contact.ts';
 
 /** Refusals after which the same scope has another contact worth asking. */
 const superseding = ['bounced', 'rejected', 'no_response'];
@@ -16,7 +17,8 @@ export const isWrongPlace = (reason: string | null): boolean => wrongPlaces.incl
 
 /**
  * After a bounce or a refusal: drafts requests to the next contacts about the pages that are still up, on the same rung
- * of the ladder, and closes this one in their favour. Where nobody is left the next rung has its own time.
+ * of the ladder, and closes this one in their favour. Where nobody is left the next rung has its own time; a mailbox that
+ * does not exist leaves its place to an operator then.
  * @returns ids of the requests that were drafted
  */
 export async function tryNextContact(context: ServerContext, requestId: string): Promise<string[]> {
@@ -73,19 +75,39 @@ export async function tryNextContact(context: ServerContext, requestId: string):
       });
     }
   }
-  return context.database.asService(async (trx) => {
-    const drafted = await listDraftedAfter(trx, requestId);
-    if (drafted.length > 0)
+  const drafted = await context.database.asService(async (trx) => {
+    const ids = await listDraftedAfter(trx, requestId);
+    if (ids.length > 0)
       await changeRequest(trx, {
         requestId,
         to: 'superseded',
         actor: 'system',
         action: 'next_contact',
-        detail: { requestIds: drafted },
+        detail: { requestIds: ids },
         now: context.now(),
       });
-    return drafted;
+    else if (request.status === 'bounced') await freeUnsent(trx, requestId);
+    return ids;
   });
+  if (request.status === 'bounced' && request.scope !== 'search')
+    await noteMissingContact(context, sender, cases, chosen);
+  return drafted;
+}
+
+/** A notice that no server took asked nobody: once its mailbox works again it may be written to. */
+async function freeUnsent(trx: ServerTransaction, requestId: string): Promise<void> {
+  await trx
+    .updateTable('removal_request_cases')
+    .set({ is_live: false })
+    .where('request_id', 'in', (is) =>
+      is
+        .selectFrom('removal_requests')
+        .select('id')
+        .where('id', '=', requestId)
+        .where('status', '=', 'bounced')
+        .where('sent_at', 'is', null),
+    )
+    .execute();
 }
 
 /** Also those of a worker that died at it. */

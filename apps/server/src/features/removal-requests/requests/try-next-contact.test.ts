@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createNoticeMailer } from '#platform/hand-over-mail';
+import { startStubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
+import type { StubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
+import { startTestGateway } from '../../../testing/start-test-gateway.ts';
+import type { TestGateway } from '../../../testing/start-test-gateway.ts';
+import { administration } from '../../administration/index.ts';
+import { removalRequests } from '../index.ts';
+import { loadCaseFacts } from '../cases/load-case-facts.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { sendMail } from '../mails/send-mail.ts';
+import { plantNotices } from '../mails/testing/plant-notices.ts';
+import type { PlantedNotice } from '../mails/testing/plant-notices.ts';
+import { reviewBlocked } from '../timers/review-blocked.ts';
+import { tryNextContact } from './try-next-contact.ts';
+
+let server: StubbornMailbox;
+let gateway: TestGateway;
+beforeAll(async () => {
+  server = await startStubbornMailbox();
+  gateway = await startTestGateway({
+    features: [administration, removalRequests],
+    // The jobs are run by the story itself.
+    env: {
+      ...{ SMTP_URL: server.url, NOTICE_MAIL_FROM: 'notices@agency.example' },
+      WORKER_IN_PROCESS: 'false',
+      AGENT_COMPANY: 'Agency Ltd',
+      AGENT_ADDRESS: '1 Sample Street, Dublin',
+      AGENT_PHONE: '+353 1 555 0100',
+    },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await server.stop();
+});
+
+const requestsOf = (caseId: string) =>
+  gateway.sql<{
+    id: string;
+    status: string;
+    blocked_reason: string | null;
+    recipient_address: string | null;
+  }>(
+    `select request.id, status, blocked_reason, recipient_address from removal_requests as request
+     join removal_request_cases as asked on asked.request_id = request.id
+     where asked.case_id = $1 order by request.created_at`,
+    [caseId],
+  );
+
+/** A notice whose only mailbox does not exist: the server said so before anything was sent. */
+async function bounceAtTheDoor() {
+  const to = 'abuse@lonely.example';
+  const { notices } = await plantNotices(gateway.sql, [to]);
+  const [notice] = notices as [PlantedNotice];
+  // As a case stands whose contacts and evidence are gathered.
+  await gateway.sql('update removal_cases set prepared_at = now() where id = $1', [notice.caseId]);
+  const [recipient] = await gateway.sql<{ id: string }>(
+    `insert into recipients (scope, name, domains, method, address, source, confidence)
+     values ('host', 'Lonely', '{lonely.example}', 'email', $1, 'operator', 'published') returning id`,
+    [to],
+  );
+  await gateway.sql('update removal_requests set recipient_id = $2 where id = $1', [
+    notice.requestId,
+    recipient?.id,
+  ]);
+  await gateway.sql(
+    `update removal_request_cases set recipient_key = 'mailto:' || $2 where request_id = $1`,
+    [notice.requestId, to],
+  );
+  const { context } = gateway;
+  const queued = await context.database.asService((trx) =>
+    queueMail(trx, context, {
+      ...{ requestId: notice.requestId, kind: 'notice', toAddress: to },
+      ...{ subject: 'Copyright notice', body: 'Please remove this.' },
+    }),
+  );
+  server.behave({ at: 'rcpt', does: '550 no such mailbox' });
+  await sendMail(context, createNoticeMailer(context.env, context.publicUrl), queued?.mailId ?? '');
+  server.behave(null);
+  await tryNextContact(context, notice.requestId);
+  return { ...notice, recipientId: recipient?.id ?? '' };
+}
+
+it('a mailbox that does not exist and has no other in its place is put before the operators, and the ladder goes on', async () => {
+  const { caseId, recipientId, requestId } = await bounceAtTheDoor();
+  expect(await requestsOf(caseId)).toMatchObject([
+    { status: 'bounced', recipient_address: 'abuse@lonely.example' },
+    { status: 'blocked', blocked_reason: 'contact_missing', recipient_address: null },
+  ]);
+  const [each] = await gateway.sql<{ next_at: string | null }>(
+    'select next_at from removal_cases where id = $1',
+    [caseId],
+  );
+  expect(each?.next_at).not.toBeNull();
+  const [known] = await gateway.context.database.asService((trx) => loadCaseFacts(trx, [caseId]));
+  expect(known?.facts.nextRungAt).not.toBeNull();
+
+  // Again: who died at it, and the timers, ask once more.
+  await tryNextContact(gateway.context, requestId);
+  expect(await requestsOf(caseId)).toHaveLength(2);
+
+  // An operator says that the mailbox works again: the next review writes to it, and closes the empty request.
+  await gateway.sql('update recipients set bounced_at = null where id = $1', [recipientId]);
+  const [, missing] = await requestsOf(caseId);
+  await reviewBlocked(gateway.context, missing?.id ?? '');
+  expect(await requestsOf(caseId)).toMatchObject([
+    { status: 'bounced' },
+    { status: 'superseded' },
+    { status: 'in_review', recipient_address: 'abuse@lonely.example' },
+  ]);
+});
