@@ -129,6 +129,23 @@ describe('a preview', () => {
     expect(one.body).not.toMatch(/Amalia|Hidden/u);
   });
 
+  it('of a notice that waited for its letter is signed on no day before the letter', async () => {
+    const luna = await meetCreator();
+    const caseId = await openCase(luna);
+    const { id } = await preview(luna, caseId);
+    await gateway.sql(
+      `update removal_requests set created_at = now() - interval '20 days' where id = $1`,
+      [id],
+    );
+    const { body, textSha256 } = await preview(luna, caseId);
+    const [, letter] = /letter of authorisation .* signed on (?<day>[\d-]+)\./u.exec(body) ?? [];
+    const [, signed] = /agent for Luna\n(?<day>[\d-]+)/u.exec(body) ?? [];
+    expect(letter).toMatch(/^\d{4}-/u);
+    expect(signed).toBe(letter);
+    // Looked at again it is the same text, which can be approved.
+    expect((await preview(luna, caseId)).textSha256).toBe(textSha256);
+  });
+
   it.each([
     ['somebody else made it', { madeBy: 'studio' }, 'ownership_unconfirmed'],
     ['nobody was asked who made it', { madeBy: undefined }, 'ownership_unconfirmed'],

@@ -66,7 +66,7 @@ export function toNoticeInput(
       version: letter?.version ?? '',
       signedOn: letter?.signedOn ?? '',
     },
-    date: request.created_at.slice(0, 10),
+    date: signatureDay(request.created_at.slice(0, 10), letter),
     formUrl: request.form_url,
     statement: {
       isFake: answers['what'] === 'fake',
@@ -76,6 +76,11 @@ export function toNoticeInput(
       ...parts.complaint,
     },
   };
+}
+
+/** The day of the draft, or of the letter that it waited for: nobody signs for her before she signed that. */
+function signatureDay(drafted: string, letter: Sender['letter']): string {
+  return letter !== null && letter.signedOn > drafted ? letter.signedOn : drafted;
 }
 
 /** The name that the recipient reads as the owner's; never the legal name unless her letter chose it. */
