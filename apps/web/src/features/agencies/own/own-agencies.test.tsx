@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import * as place from '#lib/go-to.ts';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import { OwnAgencies } from './own-agencies.tsx';
 
@@ -66,6 +67,21 @@ describe('who may act for a creator', () => {
         { invitationId: invitation.id, answer: 'decline' },
       ]),
     );
+  });
+
+  it.each([
+    ['shows the area of the agency whose team she joins', 'Accept', [['/agency']]],
+    ['stays where she is after she declined to join', 'Decline', []],
+  ])('%s', async (_what, name, places) => {
+    const goTo = vi.spyOn(place, 'goTo').mockImplementation(() => undefined);
+    show([], [{ ...invitation, kind: 'member', role: 'viewer', scopes: [] }]);
+    await press(name);
+    // Read again, and free for the next answer: all that follows has happened.
+    await waitFor(() => expect(calls(read)).toHaveLength(2));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('false'),
+    );
+    expect(goTo.mock.calls).toEqual(places);
   });
 
   it('shows what was done, allows more or less, and ends after one question', async () => {

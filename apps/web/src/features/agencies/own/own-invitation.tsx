@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AgencyScope, OwnAgencies } from '@leakblock/domain/agencies';
 import { formatDate } from '#lib/format-date.ts';
+import { goTo } from '#lib/go-to.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -17,11 +18,16 @@ export function OwnInvitation({ invitation, onChange }: OwnInvitationProps) {
   const { id, agencyName, website, kind, role, scopes, message, expiresAt } = invitation;
   const [chosen, setChosen] = useState<AgencyScope[]>([]);
   const isMember = kind === 'member';
-  const { send, isBusy, problem } = useAnswer(async () => {
-    await onChange();
+  const { send, isBusy, problem } = useAnswer(onChange);
+
+  async function accept() {
+    const consent = isMember ? {} : { scopes: chosen };
+    const sent = { invitationId: id, answer: 'accept', ...consent };
+    const isDone = await send('answer-invitation', sent);
     // The account is an agency's from now on, and sees its area.
-    if (isMember) location.assign('/agency');
-  });
+    if (isDone && isMember) goTo('/agency');
+  }
+
   return (
     <article className="own-agency" aria-labelledby={`invitation-${id}`}>
       <h3 id={`invitation-${id}`}>
@@ -43,16 +49,7 @@ export function OwnInvitation({ invitation, onChange }: OwnInvitationProps) {
         </Notice>
       )}
       <p className="actions">
-        <Button
-          aria-disabled={isBusy}
-          onClick={() =>
-            void send('answer-invitation', {
-              invitationId: id,
-              answer: 'accept',
-              ...(isMember ? {} : { scopes: chosen }),
-            })
-          }
-        >
+        <Button aria-disabled={isBusy} onClick={() => void accept()}>
           {text('agencies.own.accept')}
         </Button>
         <Button

@@ -3,12 +3,12 @@ import { dataFailureText } from '#lib/data-failure.ts';
 import { callFunction } from '#lib/functions-client.ts';
 import { holdPlace } from '#lib/hold-place.ts';
 
-/** Sends one answer at a time; `problem` says why it did not work. */
+/** Sends one answer at a time, and says whether it was taken; `problem` says why it did not work. */
 export function useAnswer(onDone: () => Promise<void>) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  async function send(name: string, body: object) {
-    if (isBusy) return;
+  async function send(name: string, body: object): Promise<boolean> {
+    if (isBusy) return false;
     const keepPlace = holdPlace();
     setIsBusy(true);
     setProblem(null);
@@ -16,8 +16,10 @@ export function useAnswer(onDone: () => Promise<void>) {
       await callFunction(name, body);
       await onDone();
       keepPlace();
+      return true;
     } catch (error) {
       setProblem(dataFailureText(error));
+      return false;
     } finally {
       setIsBusy(false);
     }
