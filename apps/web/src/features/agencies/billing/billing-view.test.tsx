@@ -159,6 +159,19 @@ describe('an owner with a plan', () => {
     expect(await button('Change payment method')).toBeTruthy();
   });
 
+  it('sees the price of the plan that was taken meanwhile, and the sum', async () => {
+    const covered = creators([ada, bea, cleo]);
+    const pro = { ...plan, plan: 'pro', places: 3 } as const;
+    let state = billing({ plan: pro, creators: covered });
+    const { client } = openBilling(state, { [read]: () => ({ body: state }) });
+    expect(await screen.findByText(/3 creators × €199 = €597 a month/)).toBeTruthy();
+    state = billing({ plan: { ...pro, plan: 'elite' }, creators: covered });
+    await client.invalidateQueries();
+    expect(await screen.findByText(/3 creators × €349 = €1,047 a month/)).toBeTruthy();
+    expect(screen.getByText(/VAT \(€167.17\)/)).toBeTruthy();
+    expect(screen.queryByText(/€597/)).toBeNull();
+  });
+
   it('cannot take the last tick away, nor add to a plan that ends', async () => {
     const { unmount } = openBilling(held);
     await tick('Ada');

@@ -28,7 +28,8 @@ export function CoverageSection({ billing, isOwner, page }: CoverageProps) {
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     creators.flatMap(({ userId, isCovered }) => (isCovered ? [userId] : [])),
   );
-  const [plan, setPlan] = useState<PlanId>(held?.plan ?? 'pro');
+  const [chosenPlan, setChosenPlan] = useState<PlanId>('pro');
+  const plan = held?.plan ?? chosenPlan;
   const [asked, setAsked] = useState<PreviewAgency | null>(null);
   // One who left meanwhile is not asked for.
   const ids = chosen.filter((id) => creators.some(({ userId }) => userId === id));
@@ -60,7 +61,9 @@ export function CoverageSection({ billing, isOwner, page }: CoverageProps) {
             value,
             label: `${nameOf(value)} · ${formatEuro(priceOf(value))}`,
           }))}
-          onChange={({ target }) => setPlan(planIds.find((id) => id === target.value) ?? 'pro')}
+          onChange={({ target }) =>
+            setChosenPlan(planIds.find((id) => id === target.value) ?? 'pro')
+          }
         />
       )}
       <CoverageTable
