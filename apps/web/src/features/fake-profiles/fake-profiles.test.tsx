@@ -220,6 +220,21 @@ describe('the keyboard', () => {
     expect(await card(2)).toBeDefined();
   });
 
+  it('decides once while a key is held, and goes on through the list with an arrow', async () => {
+    open(<FakeProfilesPage />, play([row(1), row(2), row(3)]));
+    const [first, second, third] = [await card(1), await card(2), await card(3)];
+    first.focus();
+    fireEvent.keyDown(first, { key: 'ArrowDown' });
+    fireEvent.keyDown(second, { key: 'ArrowDown', repeat: true });
+    expect(document.activeElement).toBe(third);
+    fireEvent.keyDown(third, { key: 'x', repeat: true });
+    expect(within(third).getByRole('checkbox')).toHaveProperty('checked', false);
+    fireEvent.keyDown(third, { key: 'i', repeat: true });
+    fireEvent.keyDown(third, { key: 'w' });
+    expect(await screen.findByText('1 profile is watched.')).toBeDefined();
+    expect(calls(review).map(({ body }) => body)).toEqual([{ ids: [id(3)], action: 'watch' }]);
+  });
+
   it('leaves letters alone that are meant for something else', async () => {
     open(<FakeProfilesPage />, play([row(1)]));
     const shown = await card(1);

@@ -33,6 +33,8 @@ export function ProfileList({ onAct, onSelect, profiles, selected }: ProfileList
     const action = actionKeys[key];
     if (key === 'ArrowDown') focusOn(profiles[place + 1]);
     else if (key === 'ArrowUp') focusOn(profiles[place - 1]);
+    // The focus goes on by itself: a key that is held would decide about one after the other.
+    else if (event.repeat) return;
     else if (key === 'x') onSelect(profile.id);
     else if (action !== undefined) onAct(profile, action);
     else return;

@@ -36,10 +36,10 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { altKey, ctrlKey, key, metaKey } = event;
+    const { altKey, ctrlKey, key, metaKey, repeat } = event;
     const isElsewhere = isKeyElsewhere(event) || !areSingleKeysOn();
     const side = sides[Number(key) - 1];
-    if (isElsewhere || altKey || ctrlKey || metaKey || side === undefined) return;
+    if (isElsewhere || altKey || ctrlKey || metaKey || repeat || side === undefined) return;
     toggle(side);
   });
   useEffect(() => {
