@@ -4,8 +4,8 @@ import { canReview } from '@leakblock/domain/fake-profiles';
 import { useSubject } from '#lib/acting.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { MoreButton } from '#lib/more-button.tsx';
 import { text } from '#lib/texts.ts';
-import { Button } from '#ui/button.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { MineDialog } from './mine-dialog.tsx';
 import { NothingHere } from './nothing-here.tsx';
@@ -96,7 +96,7 @@ export function GroupView(props: GroupViewProps) {
                 onSelect={(id) => setSelected((before) => toggle(before, id))}
                 onAct={(profile, action) => act([profile], action)}
               />
-              <p className="fake-more">
+              <div className="fake-more">
                 <span className="quiet">
                   {text('fake-profiles.list.shown', {
                     shown: formatNumber(profiles.length),
@@ -105,16 +105,8 @@ export function GroupView(props: GroupViewProps) {
                     ),
                   })}
                 </span>
-                {query.hasNextPage && (
-                  <Button
-                    look="quiet"
-                    disabled={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    {text('fake-profiles.list.more')}
-                  </Button>
-                )}
-              </p>
+                <MoreButton pages={query} label={text('fake-profiles.list.more')} />
+              </div>
               {mayReview && (
                 <details className="explained">
                   <summary>{text('fake-profiles.keys.title')}</summary>

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSubject } from '#lib/acting.ts';
 import { CsvButton } from '#lib/csv-button.tsx';
-import { dataFailureText } from '#lib/data-failure.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { MoreProblem } from '#lib/more-problem.tsx';
 import { SavedFilters } from '#lib/saved-filters.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
-import { LoadProblem } from '#ui/load-problem.tsx';
 import { Section } from '#ui/page.tsx';
 import { Skeleton } from '#ui/waiting.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -127,15 +126,7 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
       <Loaded query={list} lines={8}>
         {() =>
           isMoreToCome ? (
-            isFetchNextPageError ? (
-              <LoadProblem
-                words={dataFailureText(list.error)}
-                retry={text('errors.retry')}
-                onRetry={() => void fetchNextPage()}
-              />
-            ) : (
-              <Skeleton lines={8} label={text('errors.wait')} />
-            )
+            !isFetchNextPageError && <Skeleton lines={8} label={text('errors.wait')} />
           ) : rows.length === 0 ? (
             <NoRows filter={filter} onFilter={onFilter} />
           ) : (
@@ -153,6 +144,7 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
           )
         }
       </Loaded>
+      <MoreProblem pages={list} />
       {opened !== null && (
         <FindingDialog
           key={opened}

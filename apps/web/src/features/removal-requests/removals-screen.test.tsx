@@ -6,7 +6,7 @@ import type { PlayedRoute } from '../../testing/play-supabase.ts';
 import { luna } from '../../testing/play-supabase.ts';
 import { RemovalsScreen } from './removals-screen.tsx';
 
-// jsdom lays nothing out: every row is in sight.
+// jsdom lays nothing out: the last rows are in sight.
 vi.mock('@tanstack/react-virtual', () => ({
   useVirtualizer: ({
     count,
@@ -16,7 +16,10 @@ vi.mock('@tanstack/react-virtual', () => ({
     getItemKey: (at: number) => string;
   }) => ({
     getVirtualItems: () =>
-      Array.from({ length: count }, (_, index) => ({ index, key: getItemKey(index), start: 0 })),
+      Array.from({ length: Math.min(count, 9) }, (_, place) => {
+        const index = Math.max(count - 9, 0) + place;
+        return { index, key: getItemKey(index), start: 0 };
+      }),
     getTotalSize: () => 0,
     measureElement: () => undefined,
   }),
@@ -105,6 +108,23 @@ describe('the list', () => {
     open(<RemovalsScreen search="" />, { [list]: { status: 503, body: {} }, [count]: counted(0) });
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('whose next piece does not come says so, and goes on when it is asked again', async () => {
+    const first = Array.from({ length: 100 }, (_, place) => row(place));
+    let isDown = true;
+    open(<RemovalsScreen search="" />, {
+      [list]: ({ query }) => {
+        if (!query.has('or')) return { body: first };
+        return isDown ? { status: 503, body: {} } : { body: [row(100)] };
+      },
+      [count]: counted(101),
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('https://tube.example/watch/100')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

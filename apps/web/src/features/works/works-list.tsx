@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { workKinds } from '@leakblock/domain/works';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { MoreProblem } from '#lib/more-problem.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/page.tsx';
@@ -129,6 +130,7 @@ export function WorksList({ importer }: { importer: ReactNode }) {
               )
             }
           </Loaded>
+          <MoreProblem pages={works.pages} />
         </>
       )}
       {edited !== null && (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Board, BoardRow } from '@leakblock/domain/agencies';
 import { Loaded } from '#lib/loaded.tsx';
+import { MoreButton } from '#lib/more-button.tsx';
 import { text } from '#lib/texts.ts';
-import { Button } from '#ui/button.tsx';
 import { NoCreators } from './no-creators.tsx';
 import type { useBoard } from './use-board.ts';
 
@@ -36,20 +36,12 @@ export function BoardList({ children, filter, head, query, search }: BoardListPr
             ) : (
               children(rows)
             )}
-            <p className="agency-more">
+            <div className="agency-more">
               <span className="quiet" role="status">
                 {text('agency-area.shown', { shown: rows.length, count: totals.creators })}
               </span>
-              {query.hasNextPage && (
-                <Button
-                  look="quiet"
-                  disabled={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {text('agency-area.more')}
-                </Button>
-              )}
-            </p>
+              <MoreButton pages={query} label={text('agency-area.more')} />
+            </div>
           </>
         );
       }}

@@ -56,6 +56,19 @@ it('a search that nobody matches says so and keeps the field', async () => {
   expect(screen.getByLabelText('Search by name')).toHaveProperty('value', 'zoe');
 });
 
+it('says why more creators did not come, and keeps those that are shown', async () => {
+  open(<BoardView />, {
+    ...agency,
+    [board]: ({ body }) =>
+      body['cursor'] === undefined
+        ? { body: playedBoard([juno], 'after-juno') }
+        : { status: 503, body: { code: 'server.database_unavailable' } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('briefly unavailable');
+  expect(screen.getByRole('link', { name: 'Juno' })).toBeTruthy();
+});
+
 it('an agency without creators is led to the first invitation; a viewer is told who can', async () => {
   const view = open(<BoardView />, { ...agency, [board]: { body: playedBoard([]) } });
   const link = await screen.findByRole('link', { name: 'Invite the first creator' });

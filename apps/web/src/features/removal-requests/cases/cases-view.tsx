@@ -3,6 +3,7 @@ import { useSubject } from '#lib/acting.ts';
 import { CsvButton } from '#lib/csv-button.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { MoreProblem } from '#lib/more-problem.tsx';
 import { SavedFilters } from '#lib/saved-filters.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -114,6 +115,7 @@ export function CasesView({ begin }: { begin: CaseFilter }) {
           )
         }
       </Loaded>
+      <MoreProblem pages={list} />
     </Section>
   );
 }

@@ -72,6 +72,21 @@ describe('the queue of forms', () => {
     expect(screen.getByText('Leave empty')).toBeDefined();
   });
 
+  it('says why more of it did not come, and keeps what is shown', async () => {
+    open(
+      <FilingView />,
+      play({
+        [list]: ({ query }) =>
+          query.get('offset') === '1'
+            ? { status: 503, body: {} }
+            : { body: [row], headers: { 'content-range': '*/2' } },
+      }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    expect(screen.getByRole('button', { name: 'Show the fields' })).toBeDefined();
+  });
+
   it('copies one field, all of them, or the whole text', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });

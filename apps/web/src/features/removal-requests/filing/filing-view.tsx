@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { MoreButton } from '#lib/more-button.tsx';
 import { text } from '#lib/texts.ts';
-import { Button } from '#ui/button.tsx';
 import { ExportFiling } from './export-filing.tsx';
 import { FilingRow } from './filing-row.tsx';
 import { filingLists } from './read-filing.ts';
@@ -59,19 +59,7 @@ function Queue({ list }: { list: FilingList }) {
                 </li>
               ))}
             </ol>
-            {query.hasNextPage && (
-              <p className="actions">
-                <Button
-                  look="quiet"
-                  aria-disabled={query.isFetchingNextPage}
-                  onClick={() => {
-                    if (!query.isFetchingNextPage) void query.fetchNextPage();
-                  }}
-                >
-                  {text('removal-requests.filing.more')}
-                </Button>
-              </p>
-            )}
+            <MoreButton pages={query} label={text('removal-requests.filing.more')} />
           </>
         );
       }}

@@ -15,6 +15,8 @@ type MailRowsProps = {
   /** Those that are not loaded yet included. */
   total: number;
   onEnd: () => void;
+  /** What is loaded is being read once more; the end is reached after that. */
+  isReadAgain: boolean;
 };
 
 const usualHeight = 190;
@@ -24,7 +26,7 @@ const rowsAhead = 20;
 const idOf = (row: MailRow): string => ('sent' in row ? row.sent.id : row.received.id);
 
 /** Any number of mails, of which only those in sight are in the page, and those in which something was typed or chosen. */
-export function MailRows({ label, mails, onEnd, total }: MailRowsProps) {
+export function MailRows({ isReadAgain, label, mails, onEnd, total }: MailRowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
@@ -46,8 +48,8 @@ export function MailRows({ label, mails, onEnd, total }: MailRowsProps) {
   const isNearEnd = (rows.range?.endIndex ?? 0) >= mails.length - rowsAhead;
   const reachEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isNearEnd) reachEnd();
-  }, [isNearEnd, mails.length]);
+    if (isNearEnd && !isReadAgain) reachEnd();
+  }, [isNearEnd, isReadAgain, mails.length]);
   return (
     <div ref={box} className="mail-rows" tabIndex={0} role="group" aria-label={label}>
       <ul style={{ height: rows.getTotalSize() }}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { MoreProblem } from '#lib/more-problem.tsx';
 import { text } from '#lib/texts.ts';
 import { MailRows } from './mail-rows.tsx';
 import { mailLists } from './read-mails.ts';
@@ -53,14 +54,18 @@ function MailListView({ list }: { list: MailList }) {
         ]);
         if (mails.length === 0) return <p>{text(`removal-requests.mails.empty.${list}`)}</p>;
         return (
-          <MailRows
-            label={text(`removal-requests.mails.list.${list}`)}
-            mails={mails}
-            total={pages[0]?.count ?? mails.length}
-            onEnd={() => {
-              if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
-            }}
-          />
+          <>
+            <MailRows
+              label={text(`removal-requests.mails.list.${list}`)}
+              mails={mails}
+              total={pages[0]?.count ?? mails.length}
+              isReadAgain={query.isFetching && !query.isFetchingNextPage}
+              onEnd={() => {
+                if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+              }}
+            />
+            <MoreProblem pages={query} />
+          </>
         );
       }}
     </Loaded>

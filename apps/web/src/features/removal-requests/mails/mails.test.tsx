@@ -70,7 +70,15 @@ it('what was typed about a mail is there when it comes into sight again', async 
       subject: `Re: notice ${String(place)}`,
     }),
   }));
-  screens.open(<MailRows label="Mails" mails={mails} total={100} onEnd={() => undefined} />, {});
+  screens.open(
+    <MailRows
+      label="Mails"
+      mails={mails}
+      total={100}
+      isReadAgain={false}
+      onEnd={() => undefined}
+    />,
+  );
   const fields = await screen.findAllByLabelText('Number of the request');
   fireEvent.change(fields[0]!, { target: { value: 'R-2026-000123' } });
   const box = screen.getByRole('group', { name: 'Mails' });
@@ -79,6 +87,37 @@ it('what was typed about a mail is there when it comes into sight again', async 
   expect(await screen.findByText(/Re: notice 61$/u)).toBeDefined();
   expect(screen.queryByText(/Re: notice 1$/u)).toBeNull();
   expect(screen.getByDisplayValue('R-2026-000123')).toBe(fields[0]);
+});
+
+it('a list whose next piece does not come says so, and goes on when it is asked again', async () => {
+  // jsdom lays nothing out.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(190);
+  const mails = Array.from({ length: 51 }, (_, place) =>
+    sent({
+      id: `5eed0000-0000-4000-8000-${String(1000 + place).padStart(12, '0')}`,
+      subject: `Notice ${String(place)}`,
+    }),
+  );
+  let isDown = true;
+  screens.open(<MailsView />, {
+    'GET /rest/v1/outgoing_mails': ({ query }) => {
+      const from = Number(query.get('offset') ?? 0);
+      if (from > 0 && isDown) return { status: 503, body: {} };
+      return { body: mails.slice(from, from + 50), headers: { 'content-range': '*/51' } };
+    },
+    'HEAD /rest/v1/outgoing_mails': counted(51),
+    'HEAD /rest/v1/incoming_mails': counted(0),
+  });
+  await screen.findByText('Notice 0');
+  const box = screen.getByRole('group', { name: 'Undecided' });
+  Object.defineProperty(box, 'scrollTop', { value: 190 * 47, configurable: true });
+  fireEvent.scroll(box);
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Notice 50')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('an undecided mail is looked for by its id, and decided once', async () => {

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { Loaded } from '#lib/loaded.tsx';
+import { MoreButton } from '#lib/more-button.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -46,19 +47,7 @@ export function RecipientsView() {
                   </li>
                 ))}
               </ul>
-              {query.hasNextPage && (
-                <p className="actions">
-                  <Button
-                    look="quiet"
-                    aria-disabled={query.isFetchingNextPage}
-                    onClick={() => {
-                      if (!query.isFetchingNextPage) void query.fetchNextPage();
-                    }}
-                  >
-                    {text('removal-requests.recipients.more')}
-                  </Button>
-                </p>
-              )}
+              <MoreButton pages={query} label={text('removal-requests.recipients.more')} />
             </>
           );
         }}

@@ -53,6 +53,19 @@ describe('the recipient directory', () => {
     expect(await screen.findByText(/counts as a guess/u)).toBeTruthy();
   });
 
+  it('says why more of it did not come, and keeps what is shown', async () => {
+    open(<RecipientsView />, {
+      ...play([]),
+      'GET /rest/v1/recipients': ({ query }) =>
+        query.get('offset') === '1'
+          ? { status: 503, body: {} }
+          : { body: [recipient()], headers: { 'content-range': '*/2' } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    expect(screen.getByText('Leak Vault agent')).toBeTruthy();
+  });
+
   it('keeps what was typed when something is missing', async () => {
     open(<RecipientsView />, play([]));
     fireEvent.click(await screen.findByRole('button', { name: 'Add a recipient' }));
