@@ -39,7 +39,8 @@ export function readRemovalsAddress(search: string) {
 
 /**
  * All cases, one case (`case=`), a new request (`new=1`), its notices (`preview=`), or all notices that wait for an
- * approval (`waiting=1`). The list may begin filtered. Whoever may only look sees it in place of what changes something.
+ * approval (`waiting=1`). How the list is filtered stands in the address of the list and of a case. Whoever may only
+ * look sees the list in place of what changes something.
  */
 export function RemovalsParts({ search }: { search: string }) {
   const { caseId, isNew, isWaiting, preview } = readRemovalsAddress(search);
@@ -47,7 +48,7 @@ export function RemovalsParts({ search }: { search: string }) {
   return (
     <Suspense fallback={<Waiting label={text('removal-requests.loading')} />}>
       {caseId !== null ? (
-        <CaseView key={caseId} id={caseId} />
+        <CaseView key={caseId} id={caseId} listed={readCaseFilter(search)} />
       ) : mayAsk && isNew ? (
         <>
           <BackToList />
@@ -67,7 +68,7 @@ export function RemovalsParts({ search }: { search: string }) {
         <>
           <ActingLinks />
           <Unfinished />
-          <CasesView key={search} begin={readCaseFilter(search)} />
+          <CasesView search={search} />
         </>
       )}
     </Suspense>

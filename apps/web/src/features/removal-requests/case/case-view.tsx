@@ -3,6 +3,8 @@ import { Loaded } from '#lib/loaded.tsx';
 import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
+import { writeCaseFilter } from '../cases/case-filter.ts';
+import type { CaseFilter } from '../cases/case-filter.ts';
 import { useLiveCases } from '../cases/use-cases.ts';
 import { Hotlines } from '../hotlines.tsx';
 import { Lamps } from '../lamps.tsx';
@@ -19,15 +21,21 @@ import { WithdrawCase } from './withdraw-case.tsx';
 
 const CaseParts = lazy(async () => ({ default: (await import('./case-parts.tsx')).CaseParts }));
 
+type CaseViewProps = {
+  id: string;
+  /** How the list is filtered to which the way back leads. */
+  listed: CaseFilter;
+};
+
 /** One case: where it stands, what happens next, why it is still up, what needs her, and all that happened. */
-export function CaseView({ id }: { id: string }) {
+export function CaseView({ id, listed }: CaseViewProps) {
   useLiveCases();
   const { isActing, may, removals } = useSubject();
   const { events, found, requests } = useCase(id);
   return (
     <>
       <p>
-        <a href={removals()}>{text('removal-requests.case.back')}</a>
+        <a href={removals(writeCaseFilter(listed))}>{text('removal-requests.case.back')}</a>
       </p>
       <Loaded query={found} lines={8}>
         {(known) =>

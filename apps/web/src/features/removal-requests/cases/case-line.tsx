@@ -3,16 +3,25 @@ import { text } from '#lib/texts.ts';
 import { Lamps } from '../lamps.tsx';
 import { nextText } from '../next-text.ts';
 import { WordBadge } from '../word-badge.tsx';
+import { anyCase, writeCaseFilter } from './case-filter.ts';
+import type { CaseFilter } from './case-filter.ts';
 import type { CaseRow } from './read-cases.ts';
 
+type CaseLineProps = {
+  row: CaseRow;
+  /** Of the list to which the way back leads. */
+  filter?: CaseFilter;
+};
+
 /** A case in a list: where, what comes next, its word and its lamps. */
-export function CaseLine({ row }: { row: CaseRow }) {
+export function CaseLine({ row, filter = anyCase }: CaseLineProps) {
   const { removals } = useSubject();
+  const query = [`case=${row.id}`, writeCaseFilter(filter)].filter((part) => part !== '').join('&');
   const isStopped = row.stop_label !== null;
   return (
     <>
       <div className="case-line">
-        <a className="case-name" href={removals(`case=${row.id}`)}>
+        <a className="case-name" href={removals(query)}>
           <bdi>{isStopped ? row.host : row.address}</bdi>
         </a>
         <p className="quiet">

@@ -2,11 +2,14 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { text } from '#lib/texts.ts';
 import { useIsPrinting } from '#lib/use-is-printing.ts';
+import type { CaseFilter } from './case-filter.ts';
 import { CaseLine } from './case-line.tsx';
 import type { CaseRow } from './read-cases.ts';
 
 type CaseRowsProps = {
   cases: readonly CaseRow[];
+  /** How the list is filtered. */
+  filter: CaseFilter;
   /** Those that are not loaded yet included. */
   total: number;
   /** The last loaded one is near. */
@@ -20,7 +23,7 @@ const rowHeight = 112;
 const rowsAhead = 30;
 
 /** Any number of cases, of which only those in sight are in the page. */
-export function CaseRows({ cases, isReadAgain, onEnd, total }: CaseRowsProps) {
+export function CaseRows({ cases, filter, isReadAgain, onEnd, total }: CaseRowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
   // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
@@ -61,7 +64,7 @@ export function CaseRows({ cases, isReadAgain, onEnd, total }: CaseRowsProps) {
                 className="case-row"
                 style={{ transform: `translateY(${String(start)}px)` }}
               >
-                <CaseLine row={each} />
+                <CaseLine row={each} filter={filter} />
               </li>
             )
           );

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { useSubject } from '#lib/acting.ts';
 import { CsvButton } from '#lib/csv-button.tsx';
 import { formatNumber } from '#lib/format.ts';
@@ -15,19 +15,21 @@ import type { CaseFilter } from './case-filter.ts';
 import { CaseRows } from './case-rows.tsx';
 import { readCasePage } from './read-cases.ts';
 import type { CaseRow } from './read-cases.ts';
+import { useCaseAddress } from './use-case-address.ts';
 import { useCaseCounts, useCaseList, useLiveCases } from './use-cases.ts';
 
-/** All cases: filtered, searched, each leading to its own page. `begin`: how the list is filtered at first. */
-export function CasesView({ begin }: { begin: CaseFilter }) {
+/** All cases: filtered, searched, each leading to its own page. `search`: the address, which says how at first. */
+export function CasesView({ search: address }: { search: string }) {
   useLiveCases();
   const { id: userId, isActing } = useSubject();
   const title = text(isActing ? 'removal-requests.list.titleHers' : 'removal-requests.list.title');
-  const [{ text: typed, ...rest }, setFilter] = useState(begin);
+  const { filter: wanted, show } = useCaseAddress(address);
+  const { text: typed, ...rest } = wanted;
   const { isAsked, lamp, word } = rest;
   const search = useDeferredValue(typed.trim());
   const filter = { ...rest, text: search };
   const isFiltered = word !== null || isFurther(rest) || search !== '';
-  const change = (part: Partial<CaseFilter>) => setFilter((before) => ({ ...before, ...part }));
+  const change = (part: Partial<CaseFilter>) => show({ ...wanted, ...part });
   const counts = useCaseCounts();
   const list = useCaseList(filter);
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -89,7 +91,7 @@ export function CasesView({ begin }: { begin: CaseFilter }) {
       <SavedFilters
         list="removal_cases"
         query={writeCaseFilter(filter)}
-        onOpen={(query) => setFilter(readCaseFilter(query))}
+        onOpen={(query) => show(readCaseFilter(query))}
       />
       {rows.length > 0 && (
         <CsvButton
@@ -102,10 +104,11 @@ export function CasesView({ begin }: { begin: CaseFilter }) {
       <Loaded query={list} lines={8}>
         {() =>
           rows.length === 0 ? (
-            <Empty isFiltered={isFiltered} onClear={() => setFilter(anyCase)} />
+            <Empty isFiltered={isFiltered} onClear={() => show(anyCase)} />
           ) : (
             <CaseRows
               cases={rows}
+              filter={filter}
               total={total}
               isReadAgain={list.isFetching && !list.isFetchingNextPage}
               onEnd={() => {
