@@ -4,7 +4,7 @@ import { loadMoreTexts } from '#lib/load-more-texts.ts';
 import { sendJson, sendProblem, serveFunctions } from '../../testing/serve-functions.ts';
 import type { FunctionHandler } from '../../testing/serve-functions.ts';
 import { progress, resultToken, visitorResult } from '../../testing/scan-story.ts';
-import { rememberResultToken } from './result-token.ts';
+import { findResultToken, rememberResultToken } from './result-token.ts';
 import { ScanResults } from './scan-results.tsx';
 
 let stop: () => void = () => undefined;
@@ -59,6 +59,15 @@ it.each([
 ])('says that a result is no longer there (%s)', async (code, status) => {
   await openPage('an-old-token', (_, response) => sendProblem(response, status, code));
   expect((await screen.findByRole('alert')).textContent).toContain('kept for 24 hours');
+});
+
+it('is still known after the sign-in that its link needs, and no address names it', async () => {
+  await openPage(resultToken, (_, response) => sendProblem(response, 401, 'request.unauthorized'));
+  const link = await screen.findByRole('link', { name: 'Sign in' });
+  const next = new URL(link.getAttribute('href') ?? '', location.href).searchParams.get('next');
+  expect(next).toBe('/scan-results');
+  history.replaceState(null, '', next);
+  expect(findResultToken()).toBe(resultToken);
 });
 
 it('waits for a scan that still runs', async () => {

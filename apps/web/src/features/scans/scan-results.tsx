@@ -6,7 +6,13 @@ import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readResult } from './read-result.ts';
-import { findConfirmation, findOwnCheck, findResultToken, ownCheckLink } from './result-token.ts';
+import {
+  findConfirmation,
+  findOwnCheck,
+  findResultToken,
+  ownCheckLink,
+  rememberResultToken,
+} from './result-token.ts';
 import { ResultView } from './result-view.tsx';
 import { RunningView } from './running-view.tsx';
 import { startedScan } from './scan-state.ts';
@@ -144,10 +150,18 @@ async function openResult(show: (state: PageState) => void, signal: AbortSignal)
     show({ phase: 'done', result, token, isReportWanted: link !== null });
   } catch (error) {
     if (signal.aborted) return;
+    keepForSignIn(error);
     // A token that is too short or too long is that of no result.
     const code = error instanceof RequestFailure ? error.code : 'server.unexpected';
     show({ phase: 'failed', code: code === 'request.invalid' ? 'scans.not_found' : code });
   }
+}
+
+/** Signing in leads away from the token, which no query may carry: the tab keeps it, and the result opens again. */
+function keepForSignIn(error: unknown): void {
+  if (!(error instanceof RequestFailure) || !isSignInNeeded(error.code)) return;
+  const token = findResultToken();
+  if (token !== null) rememberResultToken(token);
 }
 
 /** What confirms is loaded only for those who come by a link from the mail. */
