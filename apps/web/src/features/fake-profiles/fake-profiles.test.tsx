@@ -278,6 +278,8 @@ describe('an empty list', () => {
   ])('when %s', async (_when, scans, words) => {
     open(<FakeProfilesPage />, play([], { 'GET /rest/v1/scans': { body: scans } }));
     expect(await screen.findByText(new RegExp(words))).toBeDefined();
+    const links = screen.getByRole('link', { name: 'Your official links' });
+    expect(links.getAttribute('href')).toBe('/account#official_link');
   });
 
   it('when everything is decided', async () => {

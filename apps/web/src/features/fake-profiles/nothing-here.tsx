@@ -44,7 +44,7 @@ function NothingFound({ scan }: { scan: LastScan }) {
           <a className="button button-primary" href="/dashboard">
             {text('fake-profiles.empty.dashboard')}
           </a>
-          <a className="button button-quiet" href="/account#official-links">
+          <a className="button button-quiet" href="/account#official_link">
             {text('fake-profiles.empty.links')}
           </a>
         </p>

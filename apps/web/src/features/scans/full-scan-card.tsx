@@ -115,7 +115,7 @@ function NextScan({ last, names, tier }: NextScanProps) {
     return (
       <p className="quiet">
         {text('full-scans.needsName')}{' '}
-        <a href="/account#stage-names">{text('full-scans.addName')}</a>
+        <a href="/account#stage_name">{text('full-scans.addName')}</a>
       </p>
     );
   }

@@ -15,8 +15,8 @@ beforeEach(() => {
 const checkSession = () => Promise.resolve();
 const nothing = { 'GET /rest/v1/scans': { body: [] } };
 
-function openCard(tier: SubscriptionTier | null) {
-  const card = <FullScanCard checkSession={checkSession} names={2} />;
+function openCard(tier: SubscriptionTier | null, names = 2) {
+  const card = <FullScanCard checkSession={checkSession} names={names} />;
   return open(<PlanContext value={tier}>{card}</PlanContext>, nothing);
 }
 
@@ -29,6 +29,12 @@ describe('the full scan', () => {
       '/instant-scan',
     );
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('without a stage name leads to the field where one is added', async () => {
+    openCard('pro', 0);
+    const link = await screen.findByRole('link', { name: 'Add a stage name' });
+    expect(link.getAttribute('href')).toBe('/account#stage_name');
   });
 
   it.each<[SubscriptionTier, string[]]>([

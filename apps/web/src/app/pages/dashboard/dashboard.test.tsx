@@ -5,6 +5,7 @@ import { FiguresOverTime } from './figures-over-time.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import type { Protection } from './read-protection.ts';
 import { Sources } from './sources.tsx';
+import { Standing } from './standing.tsx';
 
 beforeAll(() => loadAppTexts('en', ['dashboard']));
 afterEach(cleanup);
@@ -54,6 +55,20 @@ describe('what needs her', () => {
     render(<NeedsYou protection={quiet} />);
     expect(screen.queryAllByRole('link')).toEqual([]);
   });
+});
+
+it('what she goes by and where she publishes leads to the fields that add to it', () => {
+  const counts = { stageNames: 2, niches: 1, officialLinks: 3 };
+  render(
+    <Standing
+      account={{ counts, isVerified: true }}
+      works={1}
+      plan={['Pro', null]}
+      cases={{ all: 0, removed: 0 }}
+    />,
+  );
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([href('2'), href('3')]).toEqual(['/account#stage_name', '/account#official_link']);
 });
 
 describe('figures over time', () => {
