@@ -1,3 +1,4 @@
+import { formatDate } from '#lib/format-date.ts';
 import { formatDay } from '#lib/format-day.ts';
 import { text } from '#lib/texts.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -66,7 +67,9 @@ function Standing({ recipient }: { recipient: Recipient }) {
     <>
       {bounced_at !== null && (
         <Notice tone="problem">
-          {text('removal-requests.recipients.bouncedOn', { date: day(bounced_at) })}
+          {text('removal-requests.recipients.bouncedOn', {
+            date: formatDate(bounced_at, 'medium'),
+          })}
         </Notice>
       )}
       {valid_until !== null && isLapsed && (
@@ -81,7 +84,9 @@ function Standing({ recipient }: { recipient: Recipient }) {
                 ? 'removal-requests.recipients.neverVerified'
                 : 'removal-requests.recipients.builtIn',
             )
-          : text('removal-requests.recipients.verifiedOn', { date: day(last_verified_at) })}
+          : text('removal-requests.recipients.verifiedOn', {
+              date: formatDate(last_verified_at, 'medium'),
+            })}
         {valid_until !== null && !isLapsed && (
           <>
             {' · '}
@@ -92,5 +97,3 @@ function Standing({ recipient }: { recipient: Recipient }) {
     </>
   );
 }
-
-const day = (moment: string): string => formatDay(moment.slice(0, 10));

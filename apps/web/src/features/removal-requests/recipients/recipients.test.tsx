@@ -1,11 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import type { PlayedRoute } from '../../../testing/play-supabase.ts';
 import { CaseContacts } from './case-contacts.tsx';
 import { RecipientsView } from './recipients-view.tsx';
 
 const { calls, open } = prepareScreens(['removal-requests', 'administration']);
+
+// Before a day is written: its clock is kept from then on.
+beforeAll(() => vi.stubEnv('TZ', 'Europe/Berlin'));
+afterAll(() => vi.unstubAllEnvs());
 
 const recipient = (changes: object = {}) => ({
   id: '5eed0000-0000-4000-8000-00000000e105',
@@ -46,6 +50,19 @@ describe('the recipient directory', () => {
         { body: { mark: 'fixed' } },
       ]);
     });
+  });
+
+  it('says what happened on the day of the reader’s clock, and the end of a registration as it is', async () => {
+    const late = '2026-11-26T23:30:00Z';
+    const rows = [
+      recipient({ id: 'checked', last_verified_at: late, valid_until: '2099-01-31' }),
+      recipient({ id: 'bounced', bounced_at: late }),
+    ];
+    open(<RecipientsView />, play(rows));
+    expect(
+      await screen.findByText(/^Checked on Nov 27, 2026 · Registered until Jan 31, 2099/u),
+    ).toBeTruthy();
+    expect(screen.getByText(/^Mail came back on Nov 27, 2026/u)).toBeTruthy();
   });
 
   it('says that a registration has ended', async () => {
