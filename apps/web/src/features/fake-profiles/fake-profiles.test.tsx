@@ -247,15 +247,11 @@ describe('the keyboard', () => {
 });
 
 it('a list says why more of it did not come, and keeps what is shown', async () => {
-  open(
-    <FakeProfilesPage />,
-    play([], {
-      [list]: ({ query }) =>
-        query.get('offset') === '1'
-          ? { status: 503, body: {} }
-          : { body: [row(1)], headers: { 'content-range': '*/2' } },
-    }),
-  );
+  const pages: PlayedRoute = ({ query }) =>
+    query.get('offset') === '1'
+      ? { status: 503, body: {} }
+      : { body: [row(1)], headers: { 'content-range': '*/2' } };
+  open(<FakeProfilesPage />, play([], { [list]: pages }));
   await card(1);
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
