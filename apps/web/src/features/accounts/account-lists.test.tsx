@@ -157,4 +157,35 @@ describe('official links', () => {
     expect(screen.getByLabelText('Whole address')).toBeTruthy();
     expect(screen.getByText(/The list of platforms cannot be loaded/)).toBeTruthy();
   });
+
+  it('keep the address that is typed while the list of platforms comes after all', async () => {
+    const coming = Promise.withResolvers<null>();
+    let isDown = true;
+    const { 'GET /rest/v1/sites': sites } = accountRoutes() as Record<string, { body: object }>;
+    const sitesLater: PlayedRoute = () =>
+      isDown ? { status: 503, body: {} } : { ...sites, after: coming.promise };
+    await openPage({ 'GET /rest/v1/sites': sitesLater });
+    typeInto('Whole address', 'https://luna.example/');
+    isDown = false;
+    // She looks at another page and comes back.
+    dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(calls('GET /rest/v1/sites')).toHaveLength(2));
+    const address = () => screen.getByLabelText<HTMLInputElement>('Whole address').value;
+    expect(address()).toBe('https://luna.example/');
+    coming.resolve(null);
+    expect(await screen.findByRole('option', { name: 'Fansly' })).toBeTruthy();
+    expect(address()).toBe('https://luna.example/');
+  });
+
+  it('begin with a platform once the list has come, when nothing was typed', async () => {
+    let isDown = true;
+    const { 'GET /rest/v1/sites': sites } = accountRoutes() as Record<string, { body: object }>;
+    await openPage({
+      'GET /rest/v1/sites': () => (isDown ? { status: 503, body: {} } : sites!),
+    });
+    expect(screen.getByLabelText('Whole address')).toBeTruthy();
+    isDown = false;
+    dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByLabelText('User name')).toBeTruthy();
+  });
 });

@@ -28,7 +28,9 @@ export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
   const begin = beginWith(platforms, link);
   const id = useId();
   const isNew = link === null;
-  const [platform, setPlatform] = useState(begin.platform);
+  // Chosen with the first letter too: what she typed is read the same when more platforms become known.
+  const [chosen, setChosen] = useState(isNew ? null : begin.platform);
+  const platform = chosen ?? begin.platform;
   const [typed, setTyped] = useState(begin.typed);
   useLeaveWarning(typed !== begin.typed);
   const isCustom = platform.id === customPlatform.id;
@@ -68,7 +70,7 @@ export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
           autoFocus={!isNew || location.hash === '#official_link'}
           onChange={(event) => {
             const wanted = event.target.value;
-            setPlatform(platforms.find((each) => each.id === wanted) ?? customPlatform);
+            setChosen(platforms.find((each) => each.id === wanted) ?? customPlatform);
           }}
         />
         <TextField
@@ -83,7 +85,10 @@ export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
           spellCheck={false}
           autoComplete="off"
           maxLength={500}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setChosen(platform);
+            setTyped(event.target.value);
+          }}
           {...(hint === undefined ? {} : { hint })}
         />
       </div>

@@ -19,8 +19,10 @@ export function LinksSection() {
   const platforms = usePlatforms();
   const [edited, setEdited] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  // Without the catalogue an address can still be typed by hand.
-  const known = platforms.data ?? (platforms.isError || platforms.isPaused ? [] : null);
+  const [isMissed, setIsMissed] = useState(false);
+  if (!isMissed && (platforms.isError || platforms.isPaused)) setIsMissed(true);
+  // Without the catalogue an address can still be typed by hand, also while it is asked for once more.
+  const known = platforms.data ?? (isMissed ? [] : null);
 
   async function save(link: Omit<OfficialLink, 'id'>, id: string | null) {
     await links.save(link, id);
@@ -86,12 +88,7 @@ export function LinksSection() {
                 {known.length === 0 && (
                   <p className="quiet">{text('accounts.links.noCatalogue')}</p>
                 )}
-                <LinkForm
-                  key={known.length}
-                  platforms={known}
-                  link={null}
-                  onSave={(link) => save(link, null)}
-                />
+                <LinkForm platforms={known} link={null} onSave={(link) => save(link, null)} />
               </>
             )}
           </>
