@@ -73,8 +73,10 @@ async function forget(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen.splice(0));
 }
 
-const enteredAt = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { pointer: { at: number } }).pointer.at);
+/** When the pointer came onto something else, or left it. */
+async function enteredAt(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as { pointer: { at: number } }).pointer.at);
+}
 
 async function measureTips(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Collapse menu' }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { loadProtectedPerson } from '#features/accounts';
-import { compareSeenPicturesJob } from '../works/compare-seen-pictures.job.ts';
+import { works } from '#features/works';
 import { endCrawl } from './crawls/crawl-books.ts';
 import { finishFullScan } from './full-scans/finish-full-scan.ts';
 import { startScanWorld } from './full-scans/testing/scan-world.ts';
@@ -38,8 +38,9 @@ const look = (inspection: Inspection) =>
   inspectPage(world.gateway.context, inspection, { address, foundBy: 'crawl', site: null });
 const store = (inspection: Inspection, page: Awaited<ReturnType<typeof look>>) =>
   world.gateway.context.database.asService((trx) => storeInspectedPage(trx, inspection, page));
+const comparison = works.jobs?.find(({ queue }) => queue === 'works.compare-seen-pictures');
 const compare = (asked: object = { userId }) =>
-  compareSeenPicturesJob.handler(world.gateway.context, asked, new AbortController().signal, {
+  comparison?.handler(world.gateway.context, asked, new AbortController().signal, {
     id: randomUUID(),
     retryCount: 0,
   });

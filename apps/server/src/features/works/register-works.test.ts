@@ -9,7 +9,6 @@ import { readPicture, rememberPictures } from '#features/image-searches';
 import { siteCatalogue } from '#features/site-catalogue';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
-import { makeCandidate } from '../findings/testing/make-candidate.ts';
 import { compareSeenPicturesJob } from './compare-seen-pictures.job.ts';
 import { works } from './index.ts';
 import { drawPhoto } from './testing/draw-photo.ts';
@@ -274,7 +273,13 @@ describe('a registered work', () => {
         },
       ]);
       const guard = await loadPageGuard(trx, person.userId);
-      const { id } = await storeFinding(trx, guard, makeCandidate(person.userId, { address }));
+      const { id } = await storeFinding(trx, guard, {
+        ...{ userId: person.userId, scanId: null, isPageSeen: true, foundBy: 'crawl', address },
+        ...{ site: null, title: 'A thread', uploader: null, publishedOn: null },
+        name: { name: 'Juno Hale', inTitle: true, inAddress: true, inText: false, isExact: true },
+        ...{ probability: null, isListing: false, matches: [], pictures: 0 },
+        ...{ evidence: null, picture: null, stopLabel: null },
+      });
       await markPageSeen(trx, { findingId: id!, scanId: null, isGone: true });
     });
     const read = () =>
