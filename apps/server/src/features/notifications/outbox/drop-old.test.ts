@@ -17,10 +17,20 @@ it('after a restore what was due for long is not mailed again; what is young or 
   const { userId } = await gateway.signIn();
   await gateway.sql('delete from private.mails');
   await gateway.sql(
-    `insert into private.mails (user_id, name, kind, data, created_at, not_before)
-     select $1, 'notifications.notice', 'account', jsonb_build_object('n', n), now() - interval '2 days', now() + due
-     from unnest(array['-2 hours', '-10 minutes', '5 hours']::interval[]) with ordinality as dues (due, n)`,
+    `insert into private.mails (user_id, name, kind, data, created_at, not_before, next_at)
+     select $1, 'notifications.notice', 'account', jsonb_build_object('n', n), now() - interval '2 days',
+       now() + due, now() + tried
+     from unnest(
+       array['-2 hours', '-10 minutes', '5 hours', '-6 hours', '-6 hours']::interval[],
+       array['-2 hours', '-2 days', '-2 days', '5 hours', '20 minutes']::interval[]
+     ) with ordinality as dues (due, tried, n)`,
     [userId],
+  );
+  // One that goes with the digest of nine o'clock.
+  await gateway.sql(
+    `insert into private.mails (user_id, name, kind, data, not_before, next_at, goes_with)
+     select user_id, name, kind, '{"n": "6"}', not_before, now() - interval '6 hours', id
+     from private.mails where data ->> 'n' = '4'`,
   );
   expect(await dropOld(gateway.context)).toHaveLength(1);
   expect(await dropOld(gateway.context)).toEqual([]);
@@ -30,5 +40,7 @@ it('after a restore what was due for long is not mailed again; what is young or 
     { n: '1', state: 'dropped', reason: 'useless' },
     { n: '2', state: 'queued', reason: null },
     { n: '3', state: 'queued', reason: null },
+    // Held back until the morning, and tried again in a while: none of them went out.
+    ...['4', '5', '6'].map((n) => ({ n, state: 'queued', reason: null })),
   ]);
 });
