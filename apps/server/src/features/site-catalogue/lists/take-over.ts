@@ -7,7 +7,8 @@ import { loadEntriesInUse } from './list-entries.ts';
 import { mergeLists } from './merge-lists.ts';
 
 /**
- * Puts a waiting version of a list into use. Sites that are asked otherwise now have to prove themselves again.
+ * Puts a waiting version of a list into use. Sites that are asked otherwise now have to prove themselves again, also those
+ * that were in an earlier version, or in a list of the same name that was deleted: they may be others now.
  * @param trx as `service_role`, holding `lockLists`
  */
 export async function takeOver(
@@ -22,8 +23,10 @@ export async function takeOver(
   await setState('waiting', 'in_use').execute(trx);
   await sql`
     delete from public.site_health using public.site_list_changes as change
-    where change.version_id = ${versionId} and change.change = 'changed' and change.site_id = site_health.site_id
-      and string_to_array(change.detail, ', ') && ${askedParts}::text[]`.execute(trx);
+    where change.version_id = ${versionId} and change.change in ('added', 'changed') and change.site_id = site_health.site_id
+      and (change.change = 'added' or string_to_array(change.detail, ', ') && ${askedParts}::text[])`.execute(
+    trx,
+  );
   await syncLists(trx);
 }
 

@@ -79,6 +79,28 @@ describe('a list', () => {
     expect(await world.noted(saved.id)).toEqual(['site_list.saved', 'site_list.taken_over']);
   });
 
+  it('that brings a site back has it proven anew: it may be asked otherwise than when it was good', async () => {
+    const takeOver = async (sites: readonly object[], id?: string) => {
+      const saved = await save('Bells', sites, id === undefined ? {} : { id });
+      return siteListRow.parse((await decide(saved.waiting?.versionId, 'take_over')).body);
+    };
+    const bells = own('bell', 3);
+    const { id } = await takeOver(bells);
+    const [site] = await world.gateway.sql<{ id: string }>(
+      "select id from sites where id like '%bell-2'",
+    );
+    await world.gateway.sql(
+      `insert into site_health (site_id, state, good_at) values ($1, 'good', now())`,
+      [site?.id],
+    );
+    expect(await takeOver(bells.slice(0, 2), id)).toMatchObject({ sites: 2, usable: 0 });
+    const other = { ...bells[2], urlPattern: 'https://bell2.example/elsewhere/{username}' };
+    expect(await takeOver([...bells.slice(0, 2), other], id)).toMatchObject({
+      ...{ sites: 3, usable: 0 },
+    });
+    await call('delete-site-list', { id });
+  });
+
   it('says of its next version what is new, other and gone; what is asked otherwise is proven anew', async () => {
     const saved = (await lists()).lists.find(({ name }) => name === 'Lamps');
     await world.gateway.sql(
