@@ -9,7 +9,7 @@ import { runCommand } from './backup/run-command.ts';
 import { requireSecrets } from './backup/settle-secrets.ts';
 import { makeNewKey } from './keys/make-new-key.ts';
 import { openFiles } from './keys/open-files.ts';
-import { listLeftOvers, rotateKeys } from './keys/rotate-keys.ts';
+import { listLeftOvers, missingFiles, rotateKeys } from './keys/rotate-keys.ts';
 import { sealedPlaces } from './keys/sealed-places.ts';
 import { allKeys, keyIdOf } from './platform/encrypt.ts';
 
@@ -41,6 +41,9 @@ await runCommand(async ({ env, log }) => {
     const left = await listLeftOvers(installation);
     for (const { count, keyId, place } of left) {
       console.log(`${place}: ${String(count)} left under key ${keyId}`);
+    }
+    if (left.some(({ place }) => place === missingFiles)) {
+      console.log('Are STORAGE_DIR and S3_BUCKET those of the gateway, and is the disk there?');
     }
     console.log(
       left.length === 0

@@ -49,18 +49,20 @@ export async function rotateFiles(files: Files, keys: EncryptionKeys): Promise<T
   return tally;
 }
 
-/** What is left under other keys than that of today, by the name of the key. */
+/** How many files there are, and what is left under other keys than that of today, by the name of the key. */
 export async function countFilesLeft(
   files: Files,
   keys: Pick<EncryptionKeys, 'encryption'>,
-): Promise<Map<string, number>> {
+): Promise<{ found: number; left: Map<string, number> }> {
   const today = keyIdOf(keys.encryption);
   const left = new Map<string, number>();
+  let found = 0;
   for await (const { keyId } of listEncrypted(files)) {
+    found += 1;
     const name = keyId ?? 'without a name';
     if (keyId !== today) left.set(name, (left.get(name) ?? 0) + 1);
   }
-  return left;
+  return { found, left };
 }
 
 async function readHead(files: Files, key: string): Promise<Buffer | null> {

@@ -268,6 +268,22 @@ describe('a new key', () => {
       },
     ]);
   });
+
+  it('is not called needless where the files are not found: nobody knows under which key they lie', async () => {
+    const { context } = withNewKey();
+    const elsewhere = join(kept.folder, 'a disk that is not there');
+    const left = await listLeftOvers(
+      installation(context.secrets, {
+        files: openFiles({ ...context.env, STORAGE_DIR: elsewhere }, context.secrets, client),
+      }),
+    );
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::int as count from storage.objects where bucket_id <> 'works'",
+    );
+    expect(left).toContainEqual({
+      ...{ place: 'stored files that are not there', keyId: 'unknown', count: rows[0]?.count },
+    });
+  });
 });
 
 /** Signs in with password and second factor at this gateway. */

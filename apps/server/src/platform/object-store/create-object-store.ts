@@ -10,7 +10,7 @@ import { createFolderDriver } from './folder-driver.ts';
 import { createS3Driver } from './s3-driver.ts';
 
 /** Buckets whose files lie encrypted: whoever gets the disk or the S3 bucket gets nothing. */
-const encryptedBuckets: readonly string[] = ['identity-documents', 'evidence', 'exports'];
+export const encryptedBuckets: readonly string[] = ['identity-documents', 'evidence', 'exports'];
 
 export const isEncryptedBucket = (bucketId: string): boolean => encryptedBuckets.includes(bucketId);
 

@@ -107,13 +107,25 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
+/** A folder that is not there holds nothing; one that cannot be read is a failure, not an empty one. */
 async function* walk(root: string): AsyncIterable<string> {
-  const folders = await readdir(root).catch(() => []);
+  const folders = await unlessMissing(readdir(root), []);
   for (const name of folders) {
     if (name === draftFolder) continue;
-    const folder = await opendir(join(root, name)).catch(() => null);
+    const folder = await unlessMissing(opendir(join(root, name)), null);
     if (folder === null) continue;
     for await (const entry of folder) if (entry.isFile()) yield join(root, name, entry.name);
+  }
+}
+
+async function unlessMissing<T, U>(asked: Promise<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await asked;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    // A file beside the folders is nobody's bucket.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return otherwise;
+    throw error;
   }
 }
 
