@@ -2,7 +2,16 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunningPostgres } from '@leakblock/database/server';
@@ -123,6 +132,18 @@ describe('npm run backup, beside a working gateway with its own PostgreSQL', () 
       expect.stringMatching(/^leakblock-\d+T\d+Z\.tar\.age$/),
       'of somebody else.tar',
     ]);
+  });
+
+  it('of a store that is away takes the place of none that has the files', async () => {
+    const kept = join(folder, 'kept');
+    await mkdir(kept);
+    expect((await run('backup', home, kept))[0]).toBe(0);
+    const whole = await readdir(kept);
+    await rename(join(home, 'storage'), join(home, 'away'));
+    const [code, said] = await run('backup', home, kept, '--keep', '1');
+    await rename(join(home, 'away'), join(home, 'storage'));
+    expect([code, said]).toEqual([3, expect.stringContaining('Older backups stay')]);
+    expect(await readdir(kept)).toEqual(expect.arrayContaining(whole));
   });
 
   it.each([
