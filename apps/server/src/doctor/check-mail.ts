@@ -11,8 +11,10 @@ export const checkMail: Check = {
   run: async ({ env, publicUrl, mailTo }) => {
     const { SMTP_URL: url } = env;
     if (url === undefined) {
-      const saw = 'SMTP_URL is not set: mails and notices wait and go nowhere.';
-      const advice = 'Set SMTP_URL and MAIL_FROM. What waits is sent then.';
+      const saw =
+        'SMTP_URL is not set: mails of sign-in wait, notices stay in the built-in mailbox, and other mails to people are not sent, also not later.';
+      const advice =
+        'Set SMTP_URL and MAIL_FROM. Mails of sign-in go out then, notices with "Send now" in Admin panel, Mails.';
       return [{ state: 'warning', saw, advice }];
     }
     const transport = createTransport({

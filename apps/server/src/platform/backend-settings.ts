@@ -61,7 +61,7 @@ export const backendSettings = {
     })
     .optional()
     .describe(
-      'Mail server, with name and password, their special characters percent-encoded (`/` is `%2F`, `#` is `%23`, `@` is `%40`, `:` is `%3A`). Not set: mails wait in the queue.',
+      'Mail server, with name and password, their special characters percent-encoded (`/` is `%2F`, `#` is `%23`, `@` is `%40`, `:` is `%3A`). Not set: mails of sign-in wait, other mails to people are not sent.',
     ),
   MAIL_FROM: optionalText.describe(
     'Sender of mails, such as `LeakBlock <mail@example.org>`. Default: the brand at the host of `PUBLIC_URL`.',
