@@ -49,6 +49,12 @@ describe('an official link that names its page by a parameter or a fragment', ()
     ['https://www.youtube.com/watch?v=1&si=abc', 'https://www.youtube.com/watch?v=2&si=abc'],
     ['https://www.youtube.com/playlist?list=1', 'https://www.youtube.com/playlist?list=2'],
     ['https://studio.example/?juno', 'https://studio.example/?another'],
+    [
+      'https://facebook.com/media/set?set=a.1&type=3',
+      'https://facebook.com/media/set?set=a.2&type=3',
+    ],
+    ['https://forum.example/thread?t=1', 'https://forum.example/thread?t=2'],
+    ['https://x.com/intent/user?screen_name=juno', 'https://x.com/intent/user?screen_name=other'],
     ['https://studio.example/app?lang=en#/juno', 'https://studio.example/app?lang=en#/another'],
   ])('%s leaves %s to others', async (link, page) => {
     await listOfficial(link);

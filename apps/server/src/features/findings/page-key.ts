@@ -27,21 +27,34 @@ export function pageKey(address: string): PageKey | null {
 
 /** Programs, of which only the parameters say what they show. */
 const script = /\.(?:php\d?|phtml|aspx?|jspx?|cfm|cgi|pl|do)$/u;
-/** Parameters that name the page itself. */
-const namingParameter =
-  /^(?:id|uid|fbid|story_fbid|u|user|username|name|profile|model|creator|member|v|view|viewkey|list|p|page|q|query|search|tag|phone|url)$/iu;
+/** Parameters that say who shared a page and how, or in which language, wherever they stand. */
+const shareParameter =
+  /^(?:hl|lang|locale|igsh|igshid|mibextid|xmt|_t|_r|_d|share_id|ref_src|ref_url)$/iu;
+/** Those that mean it at one host, and name pages at others. */
+const shareParametersOf = new Map([
+  ['x.com', /^[st]$/u],
+  ['youtube.com', /^(?:si|feature|app)$/u],
+  [
+    'tiktok.com',
+    /^(?:user_id|sec_uid|sec_user_id|share_app_id|sender_device|is_from_webapp|web_id|u_code|tt_from)$/u,
+  ],
+]);
 
 /**
  * What of a person's official link is hers. A link from a share button says in its parameters who shared it and how:
- * the page is hers without them too. Where they, or a fragment, name the page, it is that page alone.
+ * the page is hers without them too. With any other parameter, or a fragment, it may be that which names the page: then it
+ * is that page alone, since everybody's pages may lie under the path.
  */
 export function officialKeys(address: string): PageKey[] {
   const key = pageKey(address);
   if (key === null) return [];
+  if (key.rest === '' || key.rest.includes('#') || key.path === '' || script.test(key.path)) {
+    return [key];
+  }
+  const own = shareParametersOf.get(key.host);
   const names = [...new URLSearchParams(key.rest).keys()];
-  const isNamedByRest = key.rest.includes('#') || names.some((name) => namingParameter.test(name));
-  if (key.path === '' || script.test(key.path) || isNamedByRest) return [key];
-  return [key, { ...key, rest: '' }];
+  const isShared = names.every((name) => shareParameter.test(name) || own?.test(name) === true);
+  return isShared ? [key, { ...key, rest: '' }] : [key];
 }
 
 /** Whether a page is the allowed one or lies under it. An allowed page with parameters is that page alone. */
