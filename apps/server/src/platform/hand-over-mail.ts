@@ -4,6 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Env } from './env.ts';
+import { refusesAddress } from './is-about-address.ts';
 import { mailHost, mailbox, needsTls, oneLine } from './mail.ts';
 
 /** A plain text mail with an envelope and answers of its own. Message ids are without angle brackets. */
@@ -23,7 +24,7 @@ export type NoticeMail = {
  * What became of a mail. `refused`: the server said no, or was never reached; the mail is nowhere else. `is_open`: the
  * server had all of it and gave no answer, so nobody knows. A refusal is about the recipient (a reply to RCPT TO or to
  * the message) or about us; `isFinal`: the recipient's, and it will not change (5xx; RFC 5321, 4.2.1); `isAddress`: it was
- * the address that was refused, before any of the message was sent.
+ * the address that was refused, before any of the message was sent, and not us who send.
  */
 export type HandOver =
   | { outcome: 'accepted'; answer: string }
@@ -207,7 +208,7 @@ function judgeFailure(error: SMTPConnection.SMTPError, isAllGiven: boolean): Han
   if (responseCode !== undefined && responseCode >= 400) {
     const isAboutRecipient = command === 'RCPT TO' || command === 'DATA';
     const isFinal = isAboutRecipient && responseCode >= 500;
-    const isAddress = command === 'RCPT TO';
+    const isAddress = command === 'RCPT TO' && refusesAddress(responseCode, answer);
     return { outcome: 'refused', isAboutRecipient, isFinal, isAddress, answer };
   }
   return isAllGiven

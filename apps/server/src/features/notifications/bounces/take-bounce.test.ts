@@ -36,6 +36,18 @@ describe('a report about delivery', () => {
     expect(JSON.stringify(kept)).not.toContain(who.email);
   });
 
+  it.each(['5.7.1', '5.2.2', '5.3.4'])(
+    'for good with %s marks the mail, and the address gets further ones: it is not what failed',
+    async (status) => {
+      const { envelope, id, who } = await sent();
+      expect(await report(envelope, 'failed', status)).toBe(true);
+      expect(await world.mailOf(id)).toMatchObject({ state: 'bounced' });
+      const next = await world.tell(who.userId, 'billing');
+      await world.round();
+      expect(await world.mailOf(next)).toMatchObject({ state: 'sent' });
+    },
+  );
+
   it.each([
     ['delayed', '4.4.7'],
     ['failed', '4.2.2'],

@@ -1,4 +1,5 @@
 import type { ServerContext } from '#platform/feature';
+import { isAboutAddress } from '#platform/is-about-address';
 import { readBounceAddress } from './bounce-address.ts';
 import { suppressAddress } from './suppress-address.ts';
 import { settleMail } from '../outbox/settle-mail.ts';
@@ -13,7 +14,7 @@ type Report = {
 
 /**
  * Takes what comes back to the envelope sender of a mail of ours. A failure for good (5.x.x; RFC 3463, 2) marks the mail
- * as bounced, and its address gets no further ones; everything else passes by itself.
+ * as bounced; its address gets no further ones when it is the address that failed. Everything else passes by itself.
  * @returns false when it is addressed to no mail of ours
  */
 export async function takeBounce(context: ServerContext, report: Report): Promise<boolean> {
@@ -34,7 +35,7 @@ export async function takeBounce(context: ServerContext, report: Report): Promis
     const address = mail?.address_sha256 ?? null;
     if (address === null) return;
     const isNew = await settleMail(trx, mailId, { to: 'bounced', now: now() });
-    if (isNew) {
+    if (isNew && isAboutAddress(status)) {
       await suppressAddress(trx, address, { reason: 'bounced', now: now() });
     }
   });

@@ -85,10 +85,15 @@ describe('a mail server that', () => {
     expect(await world.mailOf(last)).toMatchObject({ state: 'sent' });
   });
 
-  it('does not like what a mail says is not asked again, and the address stays', async () => {
+  it.each([
+    ['does not like what a mail says', 'end', '554 looks like spam'],
+    ['has us on a block list', 'rcpt', '550 5.7.1 blocked, see the list'],
+    ['does not know us', 'rcpt', '554 5.7.1 relay access denied'],
+    ['says that the mailbox is full', 'rcpt', '552 5.2.2 over quota'],
+  ] as const)('%s is not asked again, and the address stays', async (_what, at, does) => {
     world.setTime(after(0));
     const ana = await world.person();
-    server.behave({ at: 'end', does: '554 looks like spam' });
+    server.behave({ at, does });
     const id = await world.tell(ana.userId, 'account');
     await world.round();
     server.behave(null);
