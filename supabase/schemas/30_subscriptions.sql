@@ -115,8 +115,10 @@ create table private.checkouts (
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   agency_id uuid references public.agencies (id) on delete cascade,
-  -- Whom the plan covers once it is paid.
-  creator_ids uuid[] not null default '{}'
+  -- Whom the plan covers once it is paid, and then as its owners change it.
+  creator_ids uuid[] not null default '{}',
+  -- The plan of an agency that was paid on it.
+  subscription_id uuid references public.subscriptions (id) on delete set null
 );
 
 -- constraints
@@ -187,6 +189,7 @@ create unique index checkouts_open_key on private.checkouts (user_id) where stat
 create unique index checkouts_open_agency_key on private.checkouts (agency_id) where status = 'open';
 create index checkouts_agency_id_idx on private.checkouts (agency_id);
 create index checkouts_user_id_idx on private.checkouts (user_id);
+create index checkouts_subscription_id_idx on private.checkouts (subscription_id);
 create index checkouts_provider_ref_idx on private.checkouts (provider_ref);
 
 -- grants
@@ -251,7 +254,8 @@ begin atomic
 end;
 
 -- A person's own plan changes her tier, an agency's that of the creators whom it covers. Those who have no place any more
--- are not covered: the ones that were linked last. Definer for the reason given at private.sync_tier_of.
+-- are not covered: first those for whom no running plan was bought, and of them the ones that were linked last. Definer for
+-- the reason given at private.sync_tier_of.
 create function private.sync_subscription_tier() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -265,7 +269,12 @@ begin
   where agency_id = agency and user_id in (
     select user_id from public.agency_creators
     where agency_id = agency and is_covered
-    order by created_at, user_id offset private.agency_places(agency));
+    order by exists (
+      select from private.checkouts join public.subscriptions on subscriptions.id = checkouts.subscription_id
+      where subscriptions.agency_id = agency and subscriptions.status in ('active', 'past_due')
+        and agency_creators.user_id = any (checkouts.creator_ids)) desc,
+      created_at, user_id
+    offset private.agency_places(agency));
   perform private.sync_tier_of(array(
     select user_id from public.agency_creators where agency_id = agency and is_covered order by user_id));
   return null;

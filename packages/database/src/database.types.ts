@@ -102,6 +102,7 @@ export type Database = {
           provider: string;
           provider_ref: string | null;
           status: string;
+          subscription_id: string | null;
           url: string | null;
           user_id: string;
         };
@@ -117,6 +118,7 @@ export type Database = {
           provider: string;
           provider_ref?: string | null;
           status?: string;
+          subscription_id?: string | null;
           url?: string | null;
           user_id: string;
         };
@@ -131,6 +133,7 @@ export type Database = {
           provider?: string;
           provider_ref?: string | null;
           status?: string;
+          subscription_id?: string | null;
           url?: string | null;
           user_id?: string;
         };

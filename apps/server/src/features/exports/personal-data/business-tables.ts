@@ -63,7 +63,8 @@ export const businessTables: TableMap = {
     columns: 'provider customer_ref user_id created_at agency_id',
   }),
   'private.checkouts': table({
-    columns: `id user_id provider plan provider_ref status asked_to_begin_at expires_at created_at agency_id`,
+    columns: `id user_id provider plan provider_ref status asked_to_begin_at expires_at created_at agency_id
+      subscription_id`,
     leftOut: { secret: 'url', others: 'creator_ids' },
   }),
   'public.partners': table({

@@ -1,12 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAgencyStory } from '../testing/agency-story.ts';
-import type { AgencyStory } from '../testing/agency-story.ts';
+import type { AgencyStory, Cast } from '../testing/agency-story.ts';
 
 let story: AgencyStory;
 beforeAll(async () => {
   story = await openAgencyStory();
 });
 afterAll(() => story.stop());
+
+/** A plan that an operator gives the agency, and takes back. */
+const give = ({ agencyId, owner }: Cast, places: number) =>
+  story.sql(
+    `insert into subscriptions (user_id, provider, plan, status, agency_id, quantity)
+     values ($1, 'operator', 'starter', 'active', $2, $3)`,
+    [owner.userId, agencyId, places],
+  );
+const endGiven = ({ agencyId }: Cast) =>
+  story.sql(
+    `update subscriptions set status = 'ended', ended_at = now(), end_reason = 'operator'
+     where agency_id = $1 and provider = 'operator'`,
+    [agencyId],
+  );
 
 describe('the plan of an agency', () => {
   it('is bought for creators, and gives each of them its plan and its payer none', async () => {
@@ -43,22 +57,62 @@ describe('the plan of an agency', () => {
     // Whoever was linked last makes room.
     [3, ['pro', 'standard', 'standard']],
   ])(
-    'covers whom it was bought for, beside one of %i places that was given',
+    'covers whom it was bought for, beside one of %i places that was given, and also after that one',
     async (places, tiers) => {
       const cast = await story.found(5);
       const [given, bought] = [cast.creators.slice(0, 3), cast.creators.slice(3)];
-      await story.sql(
-        `insert into subscriptions (user_id, provider, plan, status, agency_id, quantity)
-         values ($1, 'operator', 'starter', 'active', $2, $3)`,
-        [cast.owner.userId, cast.agencyId, places],
-      );
+      await give(cast, places);
       expect((await story.cover(cast, given)).status).toBe(200);
       expect(await story.tiers(given)).toEqual(['basic', 'basic', 'basic']);
       await story.buyFor(cast, 'pro', bought);
       expect(await story.tiers(bought)).toEqual(['pro', 'pro']);
       expect(await story.tiers(given)).toEqual(tiers);
+      await endGiven(cast);
+      expect(await story.tiers(bought)).toEqual(['pro', 'pro']);
+      expect(await story.tiers(given)).toEqual(['standard', 'standard', 'standard']);
     },
   );
+
+  it('keeps whom its owner chose instead when the one that was given ends', async () => {
+    const cast = await story.found(3);
+    const [first, second, third] = cast.creators;
+    if (!first || !second || !third) throw new Error('Three creators.');
+    await give(cast, 3);
+    await story.buyFor(cast, 'pro', [first]);
+    expect((await story.cover(cast, [third])).status).toBe(200);
+    // Covered by the one that was given, as an operator does it.
+    await story.sql(
+      'update agency_creators set is_covered = true where agency_id = $1 and user_id = $2',
+      [cast.agencyId, first.userId],
+    );
+    expect(await story.tiers(cast.creators)).toEqual(['pro', 'standard', 'pro']);
+    await endGiven(cast);
+    expect(await story.tiers(cast.creators)).toEqual(['standard', 'standard', 'pro']);
+  });
+
+  it.each([
+    // The newer one ends: nobody loses her place to it.
+    ['pro', ['pro', 'pro', 'pro', 'standard', 'standard']],
+    // The older one ends, and what it covered with it.
+    ['elite', ['standard', 'standard', 'standard', 'elite', 'elite']],
+  ])('bought a second time, as %s: the one that stays covers its own', async (plan, tiers) => {
+    const cast = await story.found(5);
+    const ids = cast.creators.map(({ userId }) => userId);
+    const start = (of: string, creatorIds: string[]) =>
+      story.call(cast.owner, 'start-agency-checkout', { plan: of, creatorIds });
+    const { url } = await start('pro', ids.slice(0, 3));
+    // A second page that our closing did not reach, as when two programs open one each.
+    await story.sql(`update private.checkouts set status = 'closed' where agency_id = $1`, [
+      cast.agencyId,
+    ]);
+    const second = await start(plan, ids.slice(3));
+    await story.pay(url, 'works', cast.owner.userId);
+    await story.pay(second.url, 'works', cast.owner.userId);
+    expect((await story.tiers(cast.creators)).slice(0, 3)).not.toContain('standard');
+    await story.settle('subscriptions.end-duplicate');
+    await story.payments.settled();
+    expect(await story.tiers(cast.creators)).toEqual(tiers);
+  });
 
   it('covers more creators for the days that are left, and fewer with a credit', async () => {
     const cast = await story.found(3);

@@ -9,6 +9,7 @@ import { applySubscription } from '../payments/apply-subscription.ts';
 import { inLane } from '../payments/in-lane.ts';
 import { lockPerson } from '../payments/lock-person.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { keepPaidFor } from './cover-bought.ts';
 import { loadAgencyPlan } from './load-agency-plan.ts';
 import { requireLinked } from './require-linked.ts';
 import { setCovered } from './set-covered.ts';
@@ -83,6 +84,8 @@ export async function coverExactly(
     true,
     creatorIds.filter((id) => !covered.includes(id)),
   );
+  if (ref !== null)
+    await keepPaidFor(trx, { provider: held.provider, providerRef: ref, creatorIds });
 }
 
 async function listCovered(trx: ServerTransaction, agencyId: string): Promise<string[]> {

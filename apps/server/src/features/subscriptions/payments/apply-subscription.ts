@@ -5,7 +5,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { watchGraceQueue } from '../grace/watch-grace.queue.ts';
 import { endDuplicateQueue } from '../end-duplicate.queue.ts';
-import { coverBought } from '../agencies/cover-bought.ts';
+import { coverBought, coverPaidFor } from '../agencies/cover-bought.ts';
 import { worksForAgency } from '../agencies/works-for-agency.ts';
 import { ofBuyer } from '../of-buyer.ts';
 import { closeCheckouts } from './close-checkouts.ts';
@@ -89,9 +89,14 @@ export async function applySubscription(
   if (isRunning(facts.status)) {
     if (before === undefined || !isRunning(before.status as SubscriptionStatus)) {
       await endIfDuplicate(queue, trx, { id, userId, agencyId, provider, ref: state.ref });
-      if (agencyId !== null) await coverBought(trx, { ...state, agencyId, userId });
+      if (agencyId !== null) {
+        await coverBought(trx, { ...state, agencyId, subscriptionId: id, userId });
+      }
     }
     await closeCheckouts(trx, { userId, agencyId });
+  } else if (facts.end_reason === 'duplicate' && agencyId !== null) {
+    // The other one may have had no place for all whom it was bought for.
+    await coverPaidFor(trx, { agencyId, actorId: null });
   }
   return 'applied';
 }
