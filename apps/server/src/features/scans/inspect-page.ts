@@ -93,7 +93,7 @@ export async function inspectPage(
     text: `${facts.uploader ?? ''}\n${facts.description ?? ''}\n${facts.text}`,
   });
   // A page that names nobody is of interest for its pictures only, and only to who has works.
-  const matcher = await context.database.asService(inspection.loadMatcher);
+  const matcher = await inspection.loadMatcher();
   const isOfInterest = name !== null || matcher.size > 0;
   const comparing = { matcher, tools: inspection.tools };
   const media = isOfInterest ? await lookAtMedia(context, comparing, facts, request.signal) : [];

@@ -6,7 +6,6 @@ import { scanTools } from '#features/site-catalogue';
 import type { ScanTools } from '#features/site-catalogue';
 import { followWorks } from '#features/works';
 import type { WorkMatcher } from '#features/works';
-import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { createNameFinder } from './find-name.ts';
 
@@ -16,8 +15,8 @@ export type Inspection = {
   scanId: string;
   /** Her own pages and what she allows: never fetched. */
   guard: PageGuard;
-  /** Her works as they are now: what she registers meanwhile counts from the next page on. */
-  loadMatcher: (trx: ServerTransaction) => Promise<WorkMatcher>;
+  /** Her works as they were a minute ago or less: what she registers meanwhile counts on later pages. */
+  loadMatcher: () => Promise<WorkMatcher>;
   findName: ReturnType<typeof createNameFinder>;
   tools: ScanTools;
   /** Sends the jobs that follow from what is seen. */
@@ -35,7 +34,7 @@ export async function openInspection(
     person,
     scanId,
     guard,
-    loadMatcher: followWorks(person.userId),
+    loadMatcher: followWorks(context.database, person.userId),
     findName: createNameFinder(person.names, asked),
     tools: scanTools(context),
     context,

@@ -14,7 +14,7 @@ export type WorkIndex = {
 
 type Kept = { stamp: string; usedAt: number; loading: Promise<WorkIndex>; forget: NodeJS.Timeout };
 
-/** One frame with all windows takes 1.5 kB: the works of the busiest persons stay below 250 MB together. */
+/** One frame with all windows takes 1.5 kB. A run under way holds what it has read besides, also when it is not kept here. */
 const keptPersons = 8;
 const keptMs = 60_000;
 const pageRows = 2000;

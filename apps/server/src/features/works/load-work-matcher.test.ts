@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { encodeWork, hashQuery, hashWork } from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/node';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
-import { loadWorkMatcher } from './load-work-matcher.ts';
+import { followWorks, loadWorkMatcher } from './load-work-matcher.ts';
 import { drawPhoto } from './testing/draw-photo.ts';
 
 let gateway: TestGateway;
@@ -16,6 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = await gateway.signIn();
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => gateway.stop());
 
 const unlike = new Uint8Array(32);
@@ -109,5 +110,37 @@ describe('what is compared', () => {
     const { match, size } = await matcher();
     expect(size).toBe(1);
     expect(match(await ask(photo), unlike)).toMatchObject([{ workId }]);
+  });
+});
+
+describe('a run', () => {
+  it('reads the works once for all pages of a minute, however many come meanwhile', async () => {
+    const asService = vi.spyOn(gateway.context.database, 'asService');
+    const load = followWorks(gateway.context.database, person.userId);
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    await keepWork([await drawPhoto(11)]);
+    const together = await Promise.all([load(), load(), load()]);
+    expect(new Set(together).size).toBe(1);
+    expect(together[0].size).toBe(1);
+
+    await keepWork([await drawPhoto(12)]);
+    now += 59_999;
+    expect(await load()).toBe(together[0]);
+    expect(asService).toHaveBeenCalledTimes(1);
+
+    now += 1;
+    const [next, beside] = await Promise.all([load(), load()]);
+    expect(next).toBe(beside);
+    expect(next.size).toBe(2);
+    expect(asService).toHaveBeenCalledTimes(2);
+  });
+
+  it('reads them anew for its next page when they could not be read', async () => {
+    const load = followWorks(gateway.context.database, person.userId);
+    await keepWork([await drawPhoto(13)]);
+    vi.spyOn(gateway.context.database, 'asService').mockRejectedValueOnce(new Error('away'));
+    await expect(load()).rejects.toThrow('away');
+    expect((await load()).size).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import type {
   PictureMatch,
   PictureQuery,
 } from '@leakblock/fingerprint';
-import type { ServerTransaction } from '#platform/database';
+import type { ServerDatabase, ServerTransaction } from '#platform/database';
 import { loadWorkIndex } from './load-work-index.ts';
 import type { WorkIndex } from './load-work-index.ts';
 
@@ -37,15 +37,39 @@ export async function loadWorkMatcher(
   return createWorkMatcher(await loadWorkIndex(trx, userId));
 }
 
+/** A run hears of works that came or went so many milliseconds later at most; its end has those that came looked for. */
+const followMs = 60_000;
+
 /**
- * For a run over many pages: a matcher over the works as they are at each call. The run holds what was read, so that it is
- * read again only when a work has come or gone, however many people's runs are under way and however long a page takes.
+ * For a run over many pages: a matcher over the works as they were a minute ago or less. All pages of the run share what
+ * was read, also while it is being read: a person who registers thousands of works meanwhile has them read once a minute,
+ * and not once for every page.
  */
-export function followWorks(userId: string): (trx: ServerTransaction) => Promise<WorkMatcher> {
+export function followWorks(
+  database: Pick<ServerDatabase, 'asService'>,
+  userId: string,
+): () => Promise<WorkMatcher> {
   let held: WorkIndex | undefined;
-  return async (trx) => {
-    held = await loadWorkIndex(trx, userId, held);
-    return createWorkMatcher(held);
+  let shared: Promise<WorkMatcher> | undefined;
+  let isFreshUntil = Infinity;
+
+  async function read(): Promise<WorkMatcher> {
+    try {
+      held = await database.asService((trx) => loadWorkIndex(trx, userId, held));
+      isFreshUntil = performance.now() + followMs;
+      return createWorkMatcher(held);
+    } catch (error) {
+      shared = undefined;
+      throw error;
+    }
+  }
+
+  return () => {
+    if (shared === undefined || performance.now() >= isFreshUntil) {
+      isFreshUntil = Infinity;
+      shared = read();
+    }
+    return shared;
   };
 }
 
