@@ -1,4 +1,5 @@
 import { setImmediate as takeTurns } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { loadPageGuard, storeFinding } from '#features/findings';
 import type { FindingCandidate } from '#features/findings';
@@ -11,56 +12,43 @@ import { defineJob } from '#platform/queue';
 import { readWorkIndex } from './load-work-index.ts';
 import { createWorkMatcher } from './load-work-matcher.ts';
 import type { WorkMatcher } from './load-work-matcher.ts';
-import { comparisonQueue } from './request-comparison.ts';
+import { comparedRun, comparisonQueue } from './request-comparison.ts';
+import type { ComparedRun } from './request-comparison.ts';
 
-/** Works of one pass: their hashes stay in the processor's cache while all seen pictures go by. */
+/** Works of one job: their hashes stay in the processor's cache while all seen pictures go by. */
 const worksAtOnce = 500;
 
 /**
- * Looks for a person's new works among all pictures that her scans and crawls have seen, and before that once more for those
- * that were registered since a run began, when that is told.
+ * Looks for a person's new works among all pictures that her scans and crawls have seen, and once more for those that were
+ * registered while a run went on, when that is told. When there may be more of them it sends itself again: what is
+ * done stays done, and however many there are, no job runs out of time or tries.
  */
 export const compareSeenPicturesJob = defineJob({
   queue: comparisonQueue,
-  input: z.object({ userId: z.uuid(), since: z.iso.datetime().optional() }),
-  handler: async (context, { since, userId }, signal) => {
-    const again = since === undefined ? [] : await listRegistered(context, userId, since);
-    for (let start = 0; start < again.length; start += worksAtOnce) {
-      signal.throwIfAborted();
-      await compareWorks(context, userId, again.slice(start, start + worksAtOnce));
-    }
-    while (!signal.aborted) {
-      const ids = await listUncompared(context, userId);
-      if (ids.length === 0) return;
-      await compareWorks(context, userId, ids);
-    }
+  input: z.object({ userId: z.uuid(), run: comparedRun.optional() }),
+  handler: async (context, asked) => {
+    const ids = await listUncompared(context, asked);
+    if (ids.length === 0) return;
+    await compareWorks(context, asked.userId, ids);
+    if (ids.length === worksAtOnce) await context.queue.send(comparisonQueue, asked);
   },
 });
 
-async function listRegistered(
+async function listUncompared(
   { database }: ServerContext,
-  userId: string,
-  since: string,
+  { run, userId }: { userId: string; run?: ComparedRun | undefined },
 ): Promise<string[]> {
   const rows = await database.asService((trx) =>
     trx
       .selectFrom('works')
       .select('id')
       .where('user_id', '=', userId)
-      .where('created_at', '>=', since)
-      .orderBy('created_at')
-      .execute(),
-  );
-  return rows.map(({ id }) => id);
-}
-
-async function listUncompared({ database }: ServerContext, userId: string): Promise<string[]> {
-  const rows = await database.asService((trx) =>
-    trx
-      .selectFrom('works')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('compared_at', 'is', null)
+      .where((is) => {
+        const isNew = is('compared_at', 'is', null);
+        if (run === undefined) return isNew;
+        const isOfRun = is('created_at', '>=', run.since).and('compared_at', '<', run.until);
+        return isNew.or(isOfRun);
+      })
       .orderBy('created_at')
       .limit(worksAtOnce)
       .execute(),
@@ -70,27 +58,24 @@ async function listUncompared({ database }: ServerContext, userId: string): Prom
 
 /**
  * One pass over some works. Comparing takes minutes and holds no lock: a work can be renamed or deleted, and scans can
- * store what they see of it, meanwhile.
+ * store what they see of it, meanwhile. So the works count as compared from when it began to read the pictures.
  */
 async function compareWorks(
   context: ServerContext,
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const candidates = await context.database.asService(async (trx) => {
+  const { began, candidates } = await context.database.asService(async (trx) => {
+    const { rows } = await sql<{ now: string }>`select now()`.execute(trx);
     const matcher = createWorkMatcher(await readWorkIndex(trx, userId, ids));
-    return collectCandidates(trx, userId, matcher);
+    return { began: rows[0]?.now, candidates: await collectCandidates(trx, userId, matcher) };
   });
   const siteOf = createSiteLookup(context);
   await context.database.asService(async (trx) => {
     const guard = await loadPageGuard(trx, userId);
     for (const candidate of candidates)
       await storeFinding(trx, guard, { ...candidate, site: siteOf(candidate.address) });
-    await trx
-      .updateTable('works')
-      .set({ compared_at: new Date().toISOString() })
-      .where('id', 'in', ids)
-      .execute();
+    await trx.updateTable('works').set({ compared_at: began }).where('id', 'in', ids).execute();
   });
 }
 

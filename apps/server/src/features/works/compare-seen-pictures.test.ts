@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { siteCatalogue } from '#features/site-catalogue';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
@@ -22,32 +22,104 @@ beforeEach(async () => {
 });
 afterAll(() => gateway.stop());
 
-it('a work can be renamed and deleted while it is looked for among what was seen', async () => {
-  const url = 'https://own.example/1.jpg';
-  const bytes = await drawPhoto(21);
-  await importPicture(gateway.context, person.userId, { bytes, url, name: 'Beach' });
+type Asked = { userId: string; run?: { since: string; until: string } };
+const compare = (asked: Asked) =>
+  compareSeenPicturesJob.handler(gateway.context, asked, new AbortController().signal, {
+    id: randomUUID(),
+    retryCount: 0,
+  });
+
+/** Does something while a comparison stands still at its look through the pictures, as a long one would. */
+async function duringComparison(act: (owner: pg.Client) => Promise<void>): Promise<void> {
   const owner = new pg.Client({ connectionString: gateway.urls.ownerUrl });
   await owner.connect();
-  // The look through the pictures stands still here, as a long one would.
   await owner.query('begin; lock table private.seen_pictures in access exclusive mode');
-  const comparing = compareSeenPicturesJob.handler(
-    gateway.context,
-    { userId: person.userId },
-    new AbortController().signal,
-    { id: randomUUID(), retryCount: 0 },
-  );
+  const comparing = compare({ userId: person.userId });
   try {
     await expect
       .poll(async () => (await owner.query('select from pg_locks where not granted')).rows.length)
       .toBeGreaterThan(0);
-    const mine = gateway.client(person.token).from('works');
-    const renamed = await mine.update({ title: 'Dunes' }).eq('source_url', url).select('title');
-    expect(renamed.data).toEqual([{ title: 'Dunes' }]);
-    expect((await mine.delete().eq('source_url', url)).error).toBeNull();
+    await act(owner);
   } finally {
     await owner.query('rollback');
     await owner.end();
   }
   await comparing;
+}
+
+it('a work can be renamed and deleted while it is looked for among what was seen', async () => {
+  const url = 'https://own.example/1.jpg';
+  const bytes = await drawPhoto(21);
+  await importPicture(gateway.context, person.userId, { bytes, url, name: 'Beach' });
+  await duringComparison(async () => {
+    const mine = gateway.client(person.token).from('works');
+    const renamed = await mine.update({ title: 'Dunes' }).eq('source_url', url).select('title');
+    expect(renamed.data).toEqual([{ title: 'Dunes' }]);
+    expect((await mine.delete().eq('source_url', url)).error).toBeNull();
+  });
   expect(await gateway.sql('select from works where user_id = $1', [person.userId])).toEqual([]);
+});
+
+it('a work counts as compared at the time from which on pictures may have been missed', async () => {
+  const url = 'https://own.example/2.jpg';
+  await importPicture(gateway.context, person.userId, {
+    bytes: await drawPhoto(22),
+    url,
+    name: '',
+  });
+  let meanwhile: Date | undefined;
+  await duringComparison(async (owner) => {
+    meanwhile = (await owner.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]?.at;
+  });
+  expect(
+    await gateway.sql('select compared_at < $2 as "isBefore" from works where user_id = $1', [
+      person.userId,
+      meanwhile,
+    ]),
+  ).toEqual([{ isBefore: true }]);
+});
+
+describe('works of which thousands were registered while a run went on', () => {
+  const run = { since: '2026-01-01T00:00:00.000Z', until: '2026-01-03T00:00:00.000Z' };
+  const register = (count: number, comparedAt: string | null) =>
+    gateway.sql(
+      `insert into works (user_id, kind, title, quality, created_at, compared_at)
+       select $1, 'photo', 'Set', 100, $2, $3 from generate_series(1, $4)`,
+      [person.userId, '2026-01-02T00:00:00.000Z', comparedAt, count],
+    );
+  const countDone = async () => {
+    const [row] = await gateway.sql<{ count: number }>(
+      'select count(*)::int from works where user_id = $1 and compared_at >= $2',
+      [person.userId, run.until],
+    );
+    return row?.count;
+  };
+  const followUps = () =>
+    gateway.sql<{ data: Asked }>(
+      `select data from pgboss.job
+       where name = 'works.compare-seen-pictures' and data ->> 'userId' = $1`,
+      [person.userId],
+    );
+
+  it.each([
+    ['once more', '2026-01-02T12:00:00.000Z', { run }],
+    ['for the first time', null, {}],
+  ])('are compared some hundred at a time, each by a job of its own: %s', async (_, at, more) => {
+    await register(501, at);
+    const asked = { userId: person.userId, ...more };
+    await compare(asked);
+    expect(await countDone()).toBe(500);
+    expect(await followUps()).toEqual([{ data: asked }]);
+    await compare(asked);
+    expect(await countDone()).toBe(501);
+    expect(await followUps()).toHaveLength(1);
+  });
+
+  it('are not compared once more when they were since the last page of the run was kept', async () => {
+    await register(1, run.until);
+    await compare({ userId: person.userId, run });
+    expect(
+      await gateway.sql('select compared_at from works where user_id = $1', [person.userId]),
+    ).toEqual([{ compared_at: new Date(run.until) }]);
+  });
 });

@@ -1,9 +1,18 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
 import type { ServerTransaction } from '#platform/database';
 import type { JobQueue } from '#platform/queue';
 
 export const comparisonQueue = 'works.compare-seen-pictures';
 
-/** Works of a large registration come for minutes; they are compared some thousand at a time. */
+/**
+ * A run: works that were registered since it began, and compared before the last of its pages was kept, are compared
+ * once more. Both times are the database's.
+ */
+export const comparedRun = z.object({ since: z.iso.datetime(), until: z.iso.datetime() });
+export type ComparedRun = z.infer<typeof comparedRun>;
+
+/** Works of a large registration come for minutes; they are compared some hundred at a time. */
 const everySeconds = 10;
 
 /** Whoever worked on a run that was ended may still store the pages that it had looked at. */
@@ -41,14 +50,14 @@ export async function requestComparisonOfRun(
   { since, userId }: { userId: string; since: string | null },
 ): Promise<void> {
   if (since === null) return;
-  const began = new Date(since).toISOString();
-  const added = await trx
-    .selectFrom('works')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', began)
-    .limit(1)
-    .executeTakeFirst();
+  const { rows } = await sql<{ until: string }>`
+    select now() + make_interval(secs => ${afterRunSeconds}) as until
+    from public.works where user_id = ${userId} and created_at >= ${since} limit 1`.execute(trx);
+  const [added] = rows;
   if (added === undefined) return;
-  await queue.send(comparisonQueue, { userId, since: began }, { trx, startAfter: afterRunSeconds });
+  const run: ComparedRun = {
+    since: new Date(since).toISOString(),
+    until: new Date(added.until).toISOString(),
+  };
+  await queue.send(comparisonQueue, { userId, run }, { trx, startAfter: afterRunSeconds });
 }
