@@ -200,7 +200,7 @@ create table public.removal_request_cases (
   -- Key of the recipient, so that nobody is asked twice for one page.
   recipient_key text not null,
   outcome text not null default 'open',
-  -- It went out or still may; false for what was dropped before it was sent.
+  -- It went out or still may; false for what was dropped before it was sent, and for what bounced.
   is_live boolean not null default true,
   primary key (request_id, case_id)
 );
@@ -724,13 +724,15 @@ begin atomic
   ) as checked where is_broken;
 end;
 
--- A request that was dropped before it went out frees its recipient for another; one that went out never does.
+-- A request that was dropped before it went out frees its recipient for another; one that went out does only if it
+-- bounced: it asked nobody, and whatever becomes of it, its mailbox may be written to again once it works.
 create function private.free_recipients() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   update public.removal_request_cases
-    set is_live = new.sent_at is not null or new.filed_at is not null
-      or new.status not in ('declined', 'superseded', 'closed', 'withdrawn')
+    set is_live = 'bounced' not in (old.status, new.status)
+      and (new.sent_at is not null or new.filed_at is not null
+        or new.status not in ('declined', 'superseded', 'closed', 'withdrawn'))
     where request_id = new.id;
   return null;
 end $$;

@@ -8,10 +8,12 @@ import { administration } from '../../administration/index.ts';
 import { removalRequests } from '../index.ts';
 import { loadCaseFacts } from '../cases/load-case-facts.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { recordBounce } from '../mails/record-bounce.ts';
 import { sendMail } from '../mails/send-mail.ts';
 import { plantNotices } from '../mails/testing/plant-notices.ts';
 import type { PlantedNotice } from '../mails/testing/plant-notices.ts';
 import { reviewBlocked } from '../timers/review-blocked.ts';
+import { changeRequest } from './change-request.ts';
 import { tryNextContact } from './try-next-contact.ts';
 
 let server: StubbornMailbox;
@@ -48,17 +50,16 @@ const requestsOf = (caseId: string) =>
     [caseId],
   );
 
-/** A notice whose only mailbox does not exist: the server said so before anything was sent. */
-async function bounceAtTheDoor() {
-  const to = 'abuse@lonely.example';
+/** A notice to the only mailbox known at its host, handed over by the queue; `refused` when the server knows it not. */
+async function send({ to, refused }: { to: string; refused: boolean }) {
   const { notices } = await plantNotices(gateway.sql, [to]);
   const [notice] = notices as [PlantedNotice];
   // As a case stands whose contacts and evidence are gathered.
   await gateway.sql('update removal_cases set prepared_at = now() where id = $1', [notice.caseId]);
   const [recipient] = await gateway.sql<{ id: string }>(
     `insert into recipients (scope, name, domains, method, address, source, confidence)
-     values ('host', 'Lonely', '{lonely.example}', 'email', $1, 'operator', 'published') returning id`,
-    [to],
+     values ('host', 'Lonely', array[$2], 'email', $1, 'operator', 'published') returning id`,
+    [to, to.slice(to.indexOf('@') + 1)],
   );
   await gateway.sql('update removal_requests set recipient_id = $2 where id = $1', [
     notice.requestId,
@@ -75,11 +76,28 @@ async function bounceAtTheDoor() {
       ...{ subject: 'Copyright notice', body: 'Please remove this.' },
     }),
   );
-  server.behave({ at: 'rcpt', does: '550 no such mailbox' });
+  if (refused) server.behave({ at: 'rcpt', does: '550 no such mailbox' });
   await sendMail(context, createNoticeMailer(context.env, context.publicUrl), queued?.mailId ?? '');
   server.behave(null);
-  await tryNextContact(context, notice.requestId);
   return { ...notice, recipientId: recipient?.id ?? '' };
+}
+
+/** The server said before anything was sent that there is no such mailbox. */
+async function bounceAtTheDoor(to = 'abuse@lonely.example') {
+  const sent = await send({ to, refused: true });
+  await tryNextContact(gateway.context, sent.requestId);
+  return sent;
+}
+
+/** A server on the way took the notice, and reported afterwards that there is no such mailbox. */
+async function bounceLater(to: string) {
+  const sent = await send({ to, refused: false });
+  const { context } = gateway;
+  await context.database.asService((trx) =>
+    recordBounce(context, trx, { requestId: sent.requestId, reason: '5.1.1' }),
+  );
+  await tryNextContact(context, sent.requestId);
+  return sent;
 }
 
 it('a mailbox that does not exist and has no other in its place is put before the operators, and the ladder goes on', async () => {
@@ -109,4 +127,30 @@ it('a mailbox that does not exist and has no other in its place is put before th
     { status: 'superseded' },
     { status: 'in_review', recipient_address: 'abuse@lonely.example' },
   ]);
+});
+
+it('a mailbox whose death is reported after its notice went out is put before the operators too, and written to once it works', async () => {
+  const { caseId, recipientId, requestId } = await bounceLater('abuse@late.example');
+  expect(await requestsOf(caseId)).toMatchObject([
+    { status: 'bounced', recipient_address: 'abuse@late.example' },
+    { status: 'blocked', blocked_reason: 'contact_missing', recipient_address: null },
+  ]);
+  await tryNextContact(gateway.context, requestId);
+  expect(await requestsOf(caseId)).toHaveLength(2);
+
+  await gateway.sql('update recipients set bounced_at = null where id = $1', [recipientId]);
+  const [, missing] = await requestsOf(caseId);
+  await reviewBlocked(gateway.context, missing?.id ?? '');
+  const asked = [
+    { status: 'superseded' },
+    { status: 'in_review', recipient_address: 'abuse@late.example' },
+  ];
+  expect(await requestsOf(caseId)).toMatchObject([{ status: 'bounced' }, ...asked]);
+
+  // The old notice may end in any way beside the new one to the same mailbox.
+  const { context } = gateway;
+  await context.database.asService((trx) =>
+    changeRequest(trx, { requestId, to: 'closed', actor: 'system', now: context.now() }),
+  );
+  expect(await requestsOf(caseId)).toMatchObject([{ status: 'closed' }, ...asked]);
 });

@@ -86,28 +86,11 @@ export async function tryNextContact(context: ServerContext, requestId: string):
         detail: { requestIds: ids },
         now: context.now(),
       });
-    else if (request.status === 'bounced') await freeUnsent(trx, requestId);
     return ids;
   });
   if (request.status === 'bounced' && request.scope !== 'search')
     await noteMissingContact(context, sender, cases, chosen);
   return drafted;
-}
-
-/** A notice that no server took asked nobody: once its mailbox works again it may be written to. */
-async function freeUnsent(trx: ServerTransaction, requestId: string): Promise<void> {
-  await trx
-    .updateTable('removal_request_cases')
-    .set({ is_live: false })
-    .where('request_id', 'in', (is) =>
-      is
-        .selectFrom('removal_requests')
-        .select('id')
-        .where('id', '=', requestId)
-        .where('status', '=', 'bounced')
-        .where('sent_at', 'is', null),
-    )
-    .execute();
 }
 
 /** Also those of a worker that died at it. */
