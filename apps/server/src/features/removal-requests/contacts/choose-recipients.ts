@@ -98,4 +98,5 @@ function pickFor(
   return [...picked.values()];
 }
 
-const holdsContent: ReadonlySet<ContactScope> = new Set(['operator', 'host', 'platform']);
+/** Scopes of those where the page itself lies. */
+export const holdsContent: ReadonlySet<ContactScope> = new Set(['operator', 'host', 'platform']);

@@ -154,3 +154,67 @@ it('a mailbox whose death is reported after its notice went out is put before th
   );
   expect(await requestsOf(caseId)).toMatchObject([{ status: 'closed' }, ...asked]);
 });
+
+it('is written to once it works also when the ladder has gone on, and another contact of the next rung does not end the search', async () => {
+  const { caseId, recipientId } = await bounceAtTheDoor('abuse@climbed.example');
+  const [, missing] = await requestsOf(caseId);
+  // The next rung was taken, and a registrar is known for it.
+  await gateway.sql('update removal_cases set rung = 1 where id = $1', [caseId]);
+  await gateway.sql(
+    `insert into recipients (scope, name, domains, method, address, source, confidence)
+     values ('registrar', 'Names', '{climbed.example}', 'email', 'abuse@names.example', 'operator', 'published')`,
+  );
+  await reviewBlocked(gateway.context, missing?.id ?? '');
+  expect(await requestsOf(caseId)).toMatchObject([
+    { status: 'bounced' },
+    { status: 'blocked', blocked_reason: 'contact_missing' },
+    { status: 'in_review', recipient_address: 'abuse@names.example' },
+  ]);
+
+  await gateway.sql('update recipients set bounced_at = null where id = $1', [recipientId]);
+  await reviewBlocked(gateway.context, missing?.id ?? '');
+  expect(await requestsOf(caseId)).toMatchObject([
+    { status: 'bounced' },
+    { status: 'superseded' },
+    { recipient_address: 'abuse@names.example' },
+    { status: 'in_review', recipient_address: 'abuse@climbed.example' },
+  ]);
+});
+
+it('a host that is due on a later rung takes the place of nobody once it is found', async () => {
+  const to = 'abuse@posing.example';
+  const { caseId, recipientId, requestId } = await send({ to, refused: true });
+  // About a name that poses as her the host stands on the second rung.
+  await gateway.sql(`update removal_cases set claim = 'impersonation', rung = 1 where id = $1`, [
+    caseId,
+  ]);
+  await gateway.sql(
+    `update authorisations set acts = acts || '{dsa_notices}'::text[]
+     where id = (select authorisation_id from removal_requests where id = $1)`,
+    [requestId],
+  );
+  await tryNextContact(gateway.context, requestId);
+  const [, missing] = await requestsOf(caseId);
+  expect(missing).toMatchObject({ status: 'blocked', blocked_reason: 'contact_missing' });
+  await gateway.sql('update recipients set bounced_at = null where id = $1', [recipientId]);
+  await reviewBlocked(gateway.context, missing?.id ?? '');
+  expect(await requestsOf(caseId)).toMatchObject([
+    { status: 'bounced' },
+    { status: 'superseded' },
+    { recipient_address: to },
+  ]);
+});
+
+it('a search engine that is found meanwhile does not stand in for whoever holds the page', async () => {
+  const { caseId } = await bounceAtTheDoor('abuse@searched.example');
+  await gateway.sql(`update removal_cases set begun_tier = 'pro' where id = $1`, [caseId]);
+  const [, missing] = await requestsOf(caseId);
+  await gateway.sql(
+    `insert into recipients (scope, name, domains, method, address, source, confidence)
+     values ('search', 'Finder', '{finder.example}', 'email', 'dmca@finder.example', 'operator', 'published')`,
+  );
+  await reviewBlocked(gateway.context, missing?.id ?? '');
+  const all = await requestsOf(caseId);
+  expect(all.map(({ recipient_address }) => recipient_address)).toContain('dmca@finder.example');
+  expect(all[1]).toMatchObject({ status: 'blocked', blocked_reason: 'contact_missing' });
+});

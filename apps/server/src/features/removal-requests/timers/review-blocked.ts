@@ -1,6 +1,7 @@
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
+import { holdsContent } from '../contacts/choose-recipients.ts';
 import { captureEvidenceQueue } from '../evidence/capture-evidence.queue.ts';
 import { approveAgain } from '../requests/approve-again.ts';
 import { casesOf } from '../requests/cases-of.ts';
@@ -21,7 +22,7 @@ export async function reviewBlocked(context: ServerContext, requestId: string): 
   const held = await context.database.asService(async (trx) => {
     const request = await trx
       .selectFrom('removal_requests')
-      .select(['user_id', 'status', 'blocked_reason', 'created_at'])
+      .select(['user_id', 'status', 'blocked_reason', 'created_at', 'rung'])
       .where('id', '=', requestId)
       .executeTakeFirst();
     if (request?.status !== 'blocked') return null;
@@ -33,20 +34,20 @@ export async function reviewBlocked(context: ServerContext, requestId: string): 
   });
   if (held === null) return;
   if (held.blocked_reason === 'contact_missing') {
-    const found = await draftRequests(context, held.user_id, held.cases);
-    if (found.length > 0) {
-      await context.database.asService((trx) =>
-        changeRequest(trx, {
+    const found = await draftMissing(context, held);
+    const isOver = await context.database.asService(
+      async (trx) =>
+        (await standsIn(trx, found, held.rung)) &&
+        (await changeRequest(trx, {
           requestId,
           to: 'superseded',
           actor: 'system',
           action: 'next_contact',
           detail: { requestIds: found },
           now: context.now(),
-        }),
-      );
-      return;
-    }
+        })),
+    );
+    if (isOver) return;
   }
   await context.database.asService(async (trx) => {
     const now = context.now();
@@ -65,6 +66,48 @@ export async function reviewBlocked(context: ServerContext, requestId: string): 
         .where('id', '=', requestId)
         .execute();
   });
+}
+
+/**
+ * Drafts notices to whoever is found by now, on the rung on which nobody was and on those that were taken since: a rung
+ * names only whom it adds.
+ */
+async function draftMissing(
+  context: ServerContext,
+  held: { user_id: string; cases: readonly string[]; rung: number },
+): Promise<string[]> {
+  const cases = await context.database.asService((trx) =>
+    trx
+      .selectFrom('removal_cases')
+      .select(['id', 'rung'])
+      .where('id', '=', anyUuid(held.cases))
+      .execute(),
+  );
+  const drafted: string[] = [];
+  for (let rung = held.rung; rung <= Math.max(...cases.map((each) => each.rung)); rung += 1) {
+    const there = cases.filter((each) => each.rung >= rung).map(({ id }) => id);
+    drafted.push(...(await draftRequests(context, held.user_id, there, { rung })));
+  }
+  return drafted;
+}
+
+/**
+ * Whether one of these requests asks in the place of nobody: on the same rung, or whoever holds the page. Neither a search
+ * engine nor a registrar that was due later takes the page down where it lies.
+ */
+async function standsIn(
+  trx: ServerTransaction,
+  requestIds: readonly string[],
+  rung: number,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('removal_requests')
+    .select('id')
+    .where('id', '=', anyUuid(requestIds))
+    .where('scope', '<>', 'search')
+    .where((is) => is.or([is('rung', '=', rung), is('scope', 'in', [...holdsContent])]))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Has pages looked at once more that did not answer when they were to be kept. What is kept wakes the request. */
