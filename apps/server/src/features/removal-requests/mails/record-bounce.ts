@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { changeRequest } from '../requests/change-request.ts';
@@ -22,13 +23,12 @@ export async function recordBounce(
     ...(payloadSha256 !== undefined && { payloadSha256 }),
   });
   if (!isChanged) return false;
-  await trx
-    .updateTable('recipients')
-    .set({ bounced_at: context.now().toISOString() })
-    .where('id', '=', (is) =>
-      is.selectFrom('removal_requests').select('recipient_id').where('id', '=', requestId),
-    )
-    .execute();
+  // One mailbox has an entry for each thing it is asked as.
+  await sql`
+    update public.recipients as known set bounced_at = ${context.now().toISOString()}
+    from public.removal_requests as request
+    where request.id = ${requestId} and known.method = 'email'
+      and lower(known.address) = lower(request.recipient_address)`.execute(trx);
   await context.queue.send(takeBounceQueue, { requestId }, { trx });
   return true;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { SaveRecipientInput } from '@leakblock/domain/removal-requests';
+import { sql } from 'kysely';
 import { audit } from '#features/administration';
 import type { ServerContext } from '#platform/feature';
 
@@ -49,7 +50,7 @@ export async function saveRecipient(
   }
 }
 
-/** Marks an entry as checked now; `fixed` also lets its mailbox be written to again. */
+/** Marks an entry as checked now; `fixed` also lets its mailbox be written to again, under whichever entry. */
 export async function markRecipient(
   { database, now }: Pick<ServerContext, 'database' | 'now'>,
   adminId: string,
@@ -66,6 +67,14 @@ export async function markRecipient(
       .returning('id')
       .executeTakeFirst();
     if (marked === undefined) throw new AppError('removals.request_unknown');
+    if (mark === 'fixed')
+      await sql`
+        update public.recipients as other set bounced_at = null
+        from public.recipients as marked
+        where marked.id = ${id} and marked.method = 'email' and other.method = 'email'
+          and lower(other.address) = lower(marked.address) and other.bounced_at is not null`.execute(
+        trx,
+      );
     await audit(trx, { actorId: adminId, action: `recipients.${mark}`, subject: id });
   });
 }

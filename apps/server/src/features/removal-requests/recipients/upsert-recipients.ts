@@ -23,7 +23,8 @@ export const contactKey = (scope: string, { address, formUrl, method }: FoundCon
 
 /**
  * Puts contacts into the directory, once per scope and address, and answers their ids by `contactKey`. What is known
- * better already, and what a person wrote, stays. A guess claims no hosts: a page may name anybody's mailbox.
+ * better already, and what a person wrote, stays. A guess claims no hosts: a page may name anybody's mailbox. One that
+ * bounced as something else has bounced.
  * @param trx as `service_role`
  */
 export async function upsertRecipients(
@@ -66,9 +67,10 @@ async function upsert(trx: ServerTransaction, one: FoundRecipient): Promise<stri
   const { address, confidence, formUrl, method, name } = one.contact;
   const { rows } = await sql<{ id: string }>`
     insert into public.recipients as known
-      (scope, name, domains, method, address, form_url, source, confidence, language)
+      (scope, name, domains, method, address, form_url, source, confidence, language, bounced_at)
     values (${one.scope}, ${(name ?? one.fallbackName).slice(0, nameLimit)}, ${ownDomains(one)}::text[],
-      ${method}, ${address}, ${formUrl}, ${one.source}, ${confidence}, ${one.language})
+      ${method}, ${address}, ${formUrl}, ${one.source}, ${confidence}, ${one.language},
+      (select max(bounced_at) from public.recipients where method = ${method} and lower(address) = lower(${address})))
     on conflict (scope, method, (coalesce(lower(address), form_url, ''))) do update set
       domains = array(select distinct host from unnest(known.domains || excluded.domains) as host order by host),
       source = case when known.confidence = 'guessed' then excluded.source else known.source end,

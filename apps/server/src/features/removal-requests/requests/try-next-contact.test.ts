@@ -1,3 +1,4 @@
+import type { FoundContact } from '@leakblock/scan-engine';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createNoticeMailer } from '#platform/hand-over-mail';
 import { startStubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
@@ -12,6 +13,8 @@ import { recordBounce } from '../mails/record-bounce.ts';
 import { sendMail } from '../mails/send-mail.ts';
 import { plantNotices } from '../mails/testing/plant-notices.ts';
 import type { PlantedNotice } from '../mails/testing/plant-notices.ts';
+import { markRecipient } from '../recipients/save-recipient.ts';
+import { upsertRecipients } from '../recipients/upsert-recipients.ts';
 import { reviewBlocked } from '../timers/review-blocked.ts';
 import { changeRequest } from './change-request.ts';
 import { tryNextContact } from './try-next-contact.ts';
@@ -217,4 +220,52 @@ it('a search engine that is found meanwhile does not stand in for whoever holds 
   const all = await requestsOf(caseId);
   expect(all.map(({ recipient_address }) => recipient_address)).toContain('dmca@finder.example');
   expect(all[1]).toMatchObject({ status: 'blocked', blocked_reason: 'contact_missing' });
+});
+
+it('a mailbox that does not exist does not exist under its other entries either, nor under one that is found later', async () => {
+  const to = 'abuse@twice.example';
+  const bounced = () =>
+    gateway.sql<{ scope: string; dead: boolean }>(
+      `select scope, bounced_at is not null as dead from recipients
+       where lower(address) = $1 order by scope`,
+      [to],
+    );
+  await gateway.sql(
+    `insert into recipients (scope, name, domains, method, address, source, confidence)
+     values ('operator', 'Twice', '{twice.example}', 'email', 'Abuse@Twice.example', 'operator', 'published')`,
+  );
+  const { caseId, recipientId } = await bounceAtTheDoor(to);
+  expect(await bounced()).toEqual([
+    { scope: 'host', dead: true },
+    { scope: 'operator', dead: true },
+  ]);
+  const asked = await requestsOf(caseId);
+  expect(asked.map(({ recipient_address }) => recipient_address)).toEqual([to, null]);
+
+  const contact: FoundContact = {
+    name: 'Twice',
+    method: 'email',
+    address: to,
+    formUrl: null,
+    confidence: 'published',
+  };
+  await gateway.context.database.asService((trx) =>
+    upsertRecipients(trx, [
+      {
+        scope: 'network',
+        source: 'rdap_ip',
+        contact,
+        fallbackName: 'Twice',
+        domains: [],
+        language: 'en',
+      },
+    ]),
+  );
+  expect(await bounced()).toEqual(
+    ['host', 'network', 'operator'].map((scope) => ({ scope, dead: true })),
+  );
+
+  const { userId } = await gateway.signIn();
+  await markRecipient(gateway.context, userId, { id: recipientId, mark: 'fixed' });
+  expect((await bounced()).map(({ dead }) => dead)).toEqual([false, false, false]);
 });
