@@ -1,4 +1,5 @@
 import type { IncomingMailKind, ReplyHint } from '@leakblock/domain/removal-requests';
+import { findDecision } from './find-decision.ts';
 import { findReplyHint, findTicket } from './find-reply-hint.ts';
 import type { InboundMail } from './parse-mail.ts';
 
@@ -17,15 +18,12 @@ const absence =
 const automaticSubject =
   /^(?:auto(?:matic|mated)?[ -]?(?:reply|response)|automatische antwort)\b/iu;
 
-/** Desks pass on decisions by machine too; what a machine asks or promises is in every receipt. */
-const isDecision = (hint: ReplyHint | null): boolean =>
-  hint === 'counter_notice' || hint === 'refused';
-
 /**
  * What a mail is, by what its headers say: a report about delivery (RFC 3464), an automatic answer (RFC 3834), or a
  * reply that a person wrote.
+ * @param ownText what we wrote about the request it answers
  */
-export function classifyMail(mail: InboundMail): MailClass {
+export function classifyMail(mail: InboundMail, ownText = ''): MailClass {
   const { deliveryStatus, signs, subject, text } = mail;
   const isAbsence = absence.test(`${subject}\n${text.slice(0, 2000)}`);
   const base = { bounceStatus: null, ticket: null, hint: null, isAbsence };
@@ -42,7 +40,6 @@ export function classifyMail(mail: InboundMail): MailClass {
     (signs['x-autorespond'] ?? '') !== '' ||
     automaticSubject.test(subject);
   const ticket = findTicket(subject, text)?.slice(0, 100) ?? null;
-  const hint = findReplyHint(text);
-  if (!isAutomatic) return { ...base, kind: 'reply', ticket, hint };
-  return { ...base, kind: 'auto_reply', ticket, hint: isDecision(hint) ? hint : null };
+  if (!isAutomatic) return { ...base, kind: 'reply', ticket, hint: findReplyHint(text) };
+  return { ...base, kind: 'auto_reply', ticket, hint: findDecision(text, ownText) };
 }

@@ -35,12 +35,12 @@ afterAll(() => gateway.stop());
 const take = (mail: string) => receiveMail(gateway.context, Buffer.from(mail));
 
 /** A notice that has gone out to a host. */
-async function sent(to = 'dmca@leakvault.example') {
+async function sent({ to = 'dmca@leakvault.example', body = 'Please remove it.' } = {}) {
   const { context } = gateway;
   const { userId, notices } = await plantNotices(gateway.sql, [to]);
   const { requestId, caseId, number } = notices[0]!;
   const { messageId, mailId } = await context.database.asService(async (trx) => {
-    const text = { toAddress: to, subject: `[Case ${number}] Notice`, body: 'Please remove it.' };
+    const text = { toAddress: to, subject: `[Case ${number}] Notice`, body };
     const queued = await queueMail(trx, context, { requestId, kind: 'notice', ...text });
     await trx
       .updateTable('outgoing_mails')
@@ -143,6 +143,17 @@ describe('what comes back', () => {
     expect(mail?.['handled_at']).not.toBeNull();
   });
 
+  it('an automatic receipt that copies our notice below its own words needs nobody to read it', async () => {
+    const body = 'We will not withdraw this when a counter-notice comes. We will not remove it.';
+    const notice = await sent({ body });
+    const headers = ['Auto-Submitted: auto-replied'];
+    const text = `We received your notice. You wrote:\n\n${body.replaceAll(/(.{1,40}) /gu, '$1\n')}`;
+    await take(writeReply({ from: notice.to, to: notice.replyTo, text, headers }));
+    expect(await notice.mails()).toMatchObject([
+      { kind: 'auto_reply', hint: null, handled_at: expect.anything() as unknown },
+    ]);
+  });
+
   it('a report that there is no such mailbox: bounced, the address marked, the next one tried', async () => {
     const notice = await sent();
     const report = { to: notice.envelope, recipient: notice.to, action: 'failed' } as const;
@@ -158,7 +169,7 @@ describe('what comes back', () => {
   });
 
   it('a full mailbox gets a day of the server’s clock, unless an answer comes meanwhile', async () => {
-    const [silent, answered] = [await sent(), await sent('abuse@busy.example')];
+    const [silent, answered] = [await sent(), await sent({ to: 'abuse@busy.example' })];
     for (const notice of [silent, answered]) {
       const report = { to: notice.envelope, recipient: notice.to, action: 'failed' } as const;
       await take(

@@ -43,7 +43,8 @@ export async function receiveMail(context: ServerContext, source: Buffer): Promi
       return 'gone';
     }
     if (await isFlood(trx, match, context.now())) return 'too_many';
-    const mailClass = classifyMail(mail);
+    const ownText = match === null ? '' : await loadOwnText(trx, match.requestId);
+    const mailClass = classifyMail(mail, ownText);
     const kept = await trx
       .insertInto('incoming_mails')
       .values({
@@ -83,6 +84,17 @@ export async function receiveMail(context: ServerContext, source: Buffer): Promi
     }
     return 'kept';
   });
+}
+
+/** Bodies of the mails that we wrote about a request. */
+async function loadOwnText(trx: ServerTransaction, requestId: string): Promise<string> {
+  const rows = await trx
+    .selectFrom('outgoing_mails')
+    .select('body')
+    .where('request_id', '=', requestId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ body }) => body).join('\n');
 }
 
 async function isFlood(trx: ServerTransaction, match: Match | null, now: Date): Promise<boolean> {
