@@ -16,6 +16,7 @@ import { paceHost } from './pace-host.ts';
 import { paceRecipient } from './pace-recipient.ts';
 import { sendJob } from './queue-mail.ts';
 import { recordAnswer } from './record-answer.ts';
+import { takeBack } from './take-back.ts';
 import { namesOnlyUp, sendFollowUp } from '../timers/send-follow-up.ts';
 import { stopUnsentQueue } from '../timers/stop-unsent.queue.ts';
 import { wasRevoked, wasStopped } from './was-stopped.ts';
@@ -26,7 +27,7 @@ const closed = ['draft', 'blocked', 'in_review', 'declined', 'superseded', 'clos
 /** States of a request in which its recipient may be reminded. */
 const remindable = ['sent', 'acknowledged', 'claim_false', 'partially_removed'];
 
-/** A page that the reminder names is gone, given up or stopped. */
+/** A page that the reminder names is gone, unreachable, given up or stopped. */
 const pagesChanged = 'pages_changed';
 
 /**
@@ -185,37 +186,6 @@ async function holdBack(
     .where('id', 'in', await casesOf(trx, requestId))
     .where('status', '<>', 'withdrawn')
     .execute();
-}
-
-/** What follows a notice was written down as done when it was queued: it was not, and a question is open again. */
-async function takeBack(
-  trx: ServerTransaction,
-  { id, kind, request_id: requestId, user_id: userId }: MailRow,
-  { now, requestStatus, why }: { requestStatus: string; why: string; now: Date },
-): Promise<void> {
-  const told = {
-    actor: 'system',
-    action: 'mail_withheld',
-    reason: why,
-    detail: { mailId: id, kind },
-    now,
-  } as const;
-  if (kind === 'follow_up')
-    await trx
-      .updateTable('removal_requests')
-      .set((is) => ({ follow_ups: is.fn('greatest', [is('follow_ups', '-', 1), is.lit(0)]) }))
-      .where('id', '=', requestId)
-      .execute();
-  const isAskedAgain =
-    kind === 'answer' &&
-    requestStatus === 'acknowledged' &&
-    (await changeRequest(trx, { ...told, requestId, to: 'info_requested' }));
-  if (isAskedAgain) return;
-  const caseIds = await casesOf(trx, requestId);
-  await addCaseEvents(
-    trx,
-    caseIds.map((caseId) => ({ ...told, caseId, userId, requestId, at: now })),
-  );
 }
 
 /** Why a mail must not go out any more; null when it may. A retraction always may: it takes something back. */

@@ -76,6 +76,12 @@ const countOf = async ({ requestId }: SentNotice) =>
       [requestId],
     )
   )[0]?.follow_ups;
+const eventsOf = ({ requestId }: SentNotice) =>
+  gateway.sql(
+    `select action, reason, detail ->> 'mailId' as mail from removal_events
+     where request_id = $1 and action in ('follow_up', 'mail_withheld') order by seq`,
+    [requestId],
+  );
 const pageOf = ({ number }: PlantedNotice) => `/set/${number.toLowerCase()}`;
 
 /** The verifier found the page of a case gone. */
@@ -155,5 +161,30 @@ describe('a reminder that waits', () => {
     await remind(sent);
     expect(await remindersOf(sent)).toHaveLength(1);
     expect(await countOf(sent)).toBe(1);
+  });
+
+  it('gives way to the one that says that what was said to be gone still stands', async () => {
+    const sent = await sendNotice();
+    await remind(sent);
+    // Two went out before it: the last one that may be given says what holds now.
+    await gateway.sql(
+      `update removal_requests set status = 'claim_false', claimed_at = now(), follow_ups = 3 where id = $1`,
+      [sent.requestId],
+    );
+    await remind(sent);
+    await remind(sent);
+    expect(await remindersOf(sent)).toMatchObject([
+      { status: 'withheld' },
+      { status: 'queued', body: expect.stringContaining('You told us') as unknown },
+    ]);
+    expect(await countOf(sent)).toBe(3);
+    const [held, fresh] = await remindersOf(sent);
+    expect(await eventsOf(sent)).toEqual([
+      { action: 'follow_up', reason: null, mail: held?.id },
+      { action: 'mail_withheld', reason: 'reminder_changed', mail: held?.id },
+      { action: 'follow_up', reason: null, mail: fresh?.id },
+    ]);
+    await send(fresh?.id ?? '');
+    expect((await remindersOf(sent))[1]).toMatchObject({ status: 'sent' });
   });
 });

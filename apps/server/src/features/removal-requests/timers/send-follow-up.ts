@@ -6,6 +6,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { takeBack } from '../mails/take-back.ts';
 import { toLaterMail } from '../requests/later-mail.ts';
 import { loadParts } from '../requests/load-parts.ts';
 import type { RequestRow } from '../requests/load-request.ts';
@@ -29,10 +30,15 @@ export async function sendFollowUp(
   if (parts === null) return;
   const { request } = parts;
   if (request.channel !== 'email' || request.recipient_address === null) return;
-  if (request.follow_ups >= mostFollowUps) return;
+  const waiting = await findWaiting(trx, id);
+  // The one that waits was counted already.
+  const given = waiting === null ? request.follow_ups : Math.max(request.follow_ups - 1, 0);
+  if (given >= mostFollowUps) return;
   const up = await listUp(trx, id);
-  if (up.length === 0 || (await isReminderWaiting(trx, id))) return;
-  const which = followUpOf(request);
+  const which = followUpOf({ status: request.status, follow_ups: given });
+  if (up.length === 0 || waiting?.which === String(which)) return;
+  if (waiting !== null)
+    await withhold(trx, { ...waiting, user_id }, { requestStatus: request.status, now });
   const mail = writeFollowUp(
     which,
     request.language as NoticeLanguage,
@@ -67,22 +73,48 @@ export async function sendFollowUp(
   );
 }
 
-function followUpOf({ follow_ups, status }: RequestRow): FollowUp {
+function followUpOf({ follow_ups, status }: Pick<RequestRow, 'follow_ups' | 'status'>): FollowUp {
   if (status === 'claim_false' || status === 'partially_removed') return 'claim_false';
   if (status === 'acknowledged') return 'reminder';
   return follow_ups === 0 ? 1 : 2;
 }
 
-/** One that has not gone out is enough: it is written anew when its pages change. */
-async function isReminderWaiting(trx: ServerTransaction, requestId: string): Promise<boolean> {
+type Waiting = { id: string; request_id: string; which: string | null };
+
+/** One that has not gone out is enough: it is written anew when its pages change, or what it has to say. */
+async function findWaiting(trx: ServerTransaction, requestId: string): Promise<Waiting | null> {
   const waiting = await trx
     .selectFrom('outgoing_mails')
-    .select('id')
+    .select(['id', 'request_id'])
     .where('request_id', '=', requestId)
     .where('kind', '=', 'follow_up')
     .where('status', '=', 'queued')
+    .forUpdate()
     .executeTakeFirst();
-  return waiting !== undefined;
+  if (waiting === undefined) return null;
+  const told = await trx
+    .selectFrom('removal_events')
+    .select(sql<string | null>`detail ->> 'which'`.as('which'))
+    .where('request_id', '=', requestId)
+    .where('action', '=', 'follow_up')
+    .where(sql<string>`detail ->> 'mailId'`, '=', waiting.id)
+    .executeTakeFirst();
+  return { ...waiting, which: told?.which ?? null };
+}
+
+/** A reminder that says something else than what holds by now stays here, and counts as not given. */
+async function withhold(
+  trx: ServerTransaction,
+  mail: Pick<Waiting, 'id' | 'request_id'> & { user_id: string },
+  { now, requestStatus }: { now: Date; requestStatus: string },
+): Promise<void> {
+  const why = 'reminder_changed';
+  await trx
+    .updateTable('outgoing_mails')
+    .set({ status: 'withheld', answer: why })
+    .where('id', '=', mail.id)
+    .execute();
+  await takeBack(trx, { ...mail, kind: 'follow_up' }, { requestStatus, why, now });
 }
 
 /**
