@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -120,6 +120,15 @@ describe.each(Object.entries(drivers))('files in %s', (_name, { open, countLefto
     for (const { storedAt } of found) expect(storedAt.getTime()).toBeGreaterThan(before);
     for (const { key: place } of found) await driver.remove(place);
   });
+});
+
+it('what lies in folders that are no buckets is somebody else’s', async () => {
+  await mkdir(join(root, 'lost+found'), { recursive: true });
+  await writeFile(join(root, 'lost+found', randomUUID()), 'x');
+  const found: string[] = [];
+  for await (const file of createFolderDriver(root).list()) found.push(file.key);
+  expect(found).toEqual([]);
+  await rm(join(root, 'lost+found'), { recursive: true });
 });
 
 it('what a dead writer left in the folder is removed when it is old enough', async () => {

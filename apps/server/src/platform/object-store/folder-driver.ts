@@ -7,6 +7,8 @@ import type { Bytes, ObjectDriver } from './driver.ts';
 
 /** Files being written; renamed to their place when they are whole and on the disk. */
 const draftFolder = '.uploads';
+/** As `keyOf` names the folder of a bucket. */
+const bucketFolder = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /** Full disk, full quota, or a file longer than the process may write. */
 const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
@@ -111,7 +113,8 @@ async function sync(folder: string): Promise<void> {
 async function* walk(root: string): AsyncIterable<string> {
   const folders = await unlessMissing(readdir(root), []);
   for (const name of folders) {
-    if (name === draftFolder) continue;
+    // What no bucket is called is somebody else's, such as the `lost+found` of a disk, which only root may read.
+    if (!bucketFolder.test(name)) continue;
     const folder = await unlessMissing(opendir(join(root, name)), null);
     if (folder === null) continue;
     for await (const entry of folder) if (entry.isFile()) yield join(root, name, entry.name);
