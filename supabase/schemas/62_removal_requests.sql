@@ -725,12 +725,12 @@ begin atomic
 end;
 
 -- A request that was dropped before it went out frees its recipient for another; one that went out does only if it
--- bounced: it asked nobody, and whatever becomes of it, its mailbox may be written to again once it works.
+-- was a mail that bounced: it asked nobody, and whatever becomes of it, its mailbox may be written to again once it works.
 create function private.free_recipients() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   update public.removal_request_cases
-    set is_live = 'bounced' not in (old.status, new.status)
+    set is_live = (new.channel <> 'email' or 'bounced' not in (old.status, new.status))
       and (new.sent_at is not null or new.filed_at is not null
         or new.status not in ('declined', 'superseded', 'closed', 'withdrawn'))
     where request_id = new.id;

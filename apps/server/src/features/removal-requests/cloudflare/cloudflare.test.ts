@@ -193,7 +193,10 @@ it('tells who hosts the site, who is then written to', async () => {
   expect(drafted).toEqual([{ scope: 'host', recipient_address: 'abuse@diskbarge.test' }]);
 });
 
-it('goes by the web form once the account may not file reports', async () => {
+it.each([
+  ['once the account may not file reports', 'bars', 'entitlement'],
+  ['when the interface does not take this one', 'finds_fault', ''],
+] as const)('goes by the web form %s', async (_when, manner, said) => {
   const { caseId, requestId } = await approvedReport();
   await gateway.sql(
     `insert into removal_contacts (case_id, user_id, scope, host, source, outcome, detail)
@@ -201,11 +204,11 @@ it('goes by the web form once the account may not file reports', async () => {
      from removal_cases where id = $1`,
     [caseId],
   );
-  cloudflare.behave('bars');
+  cloudflare.behave(manner);
   await fileCloudflareReport(gateway.context, requestId);
   const row = await standing(requestId);
   expect(row).toMatchObject({ status: 'superseded', report: 'refused' });
-  expect(String(row?.['answer'])).toContain('entitlement');
+  expect(String(row?.['answer'])).toContain(said);
   const drafted = await gateway.sql(
     `select channel, form_url from removal_requests where previous_request_id = $1 and scope = 'cdn'`,
     [requestId],
