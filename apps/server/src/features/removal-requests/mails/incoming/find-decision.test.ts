@@ -5,6 +5,9 @@ describe('an automatic mail', () => {
   it.each([
     ['refused', 'Your notice has been rejected.'],
     ['refused', 'Your request cannot be processed.'],
+    ['refused', 'Unfortunately, this request cannot be processed.'],
+    ['refused', 'The notice could not be processed.'],
+    ['refused', 'The use of the photos falls under fair use.'],
     ['refused', 'Your copyright notice could\nnot be processed.'],
     ['refused', 'We believe that the use of the photos is covered by fair use.'],
     ['refused', 'The use of the photos appears to be fair use.'],

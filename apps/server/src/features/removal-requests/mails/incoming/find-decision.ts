@@ -43,11 +43,11 @@ function withoutCopies(text: string, ownText: string): string {
 const generalWords: [words: RegExp, decides: RegExp][] = [
   [
     /\bfair use\b/giu,
-    /(?:\bwe (?:believe|consider|find|think|conclude|(?:have )?determined)|\b(?:appears?|seems?)|(?<!\b(?:if|whether)\b.{0,80})\b(?:is|are|was|were|constitutes?))\b.{0,80}\bfair use\b/isu,
+    /(?:\bwe (?:believe|consider|find|think|conclude|(?:have )?determined)|\b(?:appears?|seems?|falls?|qualif(?:y|ies)|protected)|(?<!\b(?:if|whether)\b.{0,80})\b(?:is|are|was|were|constitutes?))\b.{0,80}\bfair use\b/isu,
   ],
   [
     /\bbe\s+processed\b/giu,
-    /\byour\s+(?:\w+\s+){1,3}(?:cannot|can\s+not|can['’]t|could\s+not|couldn['’]t|will\s+not|won['’]t)\s+be\s+processed\b/iu,
+    /\b(?:your|this|the)\s+(?:\w+\s+){1,3}(?:cannot|can\s+not|can['’]t|could\s+not|couldn['’]t|will\s+not|won['’]t)\s+(?:\w+\s+){0,2}be\s+processed\b/iu,
   ],
 ];
 
