@@ -15,6 +15,15 @@ where plan.agency_id is not null and plan.status <> 'ended' and checkouts.id = (
   where earlier.agency_id = plan.agency_id and earlier.user_id = plan.user_id and earlier.provider = plan.provider
     and earlier.status = 'paid' and earlier.created_at <= plan.created_at
   order by earlier.created_at desc limit 1);
+-- Whom its owners chose since. Where two plans run nobody can say whose choice that was.
+-- accepted: moves-rows: as above.
+update private.checkouts set creator_ids = chosen.ids
+from public.subscriptions as plan, lateral (
+  select array_agg(creators.user_id order by creators.created_at, creators.user_id) as ids
+  from public.agency_creators as creators where creators.agency_id = plan.agency_id and creators.is_covered) as chosen
+where checkouts.subscription_id = plan.id and chosen.ids is not null and not exists (
+  select from public.subscriptions as other
+  where other.agency_id = plan.agency_id and other.id <> plan.id and other.status <> 'ended');
 
 -- A person's own plan changes her tier, an agency's that of the creators whom it covers. Those who have no place any more
 -- are not covered: first those for whom no running plan was bought, and of them the ones that were linked last. Definer for
