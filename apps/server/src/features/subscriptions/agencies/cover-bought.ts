@@ -62,7 +62,7 @@ export async function coverPaidFor(
   const missing = Math.max(begun.length + covered.length - places, 0);
   const cover = (isCovered: boolean, creatorIds: string[]) =>
     setCovered(trx, { agencyId, actorId, isCovered, creatorIds });
-  await cover(false, others.slice(others.length - missing));
+  await cover(false, others.slice(Math.max(others.length - missing, 0)));
   await cover(true, begun);
 }
 
