@@ -108,10 +108,14 @@ await runCommand(async ({ env, log }) => {
       say(`${target.name} is whole.`);
       const { count, missing } = manifest.files;
       // The store is away, or another than the gateway's: what has the files must not go for what has none.
-      if (keep !== null && missing > count) {
-        say('Older backups stay: most files were not there. Are STORAGE_DIR and S3_BUCKET right?');
-      } else if (keep !== null && place !== '-') {
-        for (const name of await keepNewest(target.name, keep, new Date())) say(`${name} removed.`);
+      if (keep !== null && place !== '-') {
+        if (missing > count)
+          say(
+            'Older backups stay: most files were not there. Are STORAGE_DIR and S3_BUCKET right?',
+          );
+        else
+          for (const name of await keepNewest(target.name, keep, new Date()))
+            say(`${name} removed.`);
       }
       if (!values['with-secrets']) {
         say(

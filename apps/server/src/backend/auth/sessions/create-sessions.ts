@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import type { ServerContext } from '../../../platform/feature.ts';
+import { forgetAuthCodes } from '../../../platform/forget-auth-codes.ts';
 import { accessTokenSeconds } from '../access-token.ts';
 import type { AccessTokens } from '../access-token.ts';
 import { writeAuditEntry } from '../audit.ts';
@@ -12,7 +13,6 @@ import { setRole } from '../users/set-role.ts';
 import { toUserJson } from '../users/to-user-json.ts';
 import { findUser } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
-import { forgetAuthCodes } from '../flows/forget-auth-codes.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { makeRefreshToken, storeRefreshToken } from './refresh-tokens.ts';
 

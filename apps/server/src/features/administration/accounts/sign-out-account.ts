@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { asLoginRole } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { forgetAuthCodes } from '#platform/forget-auth-codes';
 import { audit } from '../audit.ts';
 import { lockPerson } from './lock-person.ts';
 
 /**
- * Ends every session of a person, and with them her refresh tokens and open sockets, and those that a code would begin; of an operator also the looks at
- * other accounts.
+ * Ends every session of a person, and with them her refresh tokens and open sockets, and those that a code would begin;
+ * of an operator also the looks at other accounts.
  * @throws AppError `administration.account_not_found`, `administration.not_with_platform` where a platform keeps the
  * sessions
  */
@@ -22,10 +23,7 @@ export async function signOutAccount(
   await database.asService(async (trx) => {
     await lockPerson(trx, userId);
     await asLoginRole(trx, async () => {
-      await sql`select from auth.users where id = ${userId}::uuid for update`.execute(trx);
-      await sql`
-        delete from auth.flow_state
-        where user_id = ${userId}::uuid and auth_code is not null`.execute(trx);
+      await forgetAuthCodes(trx, userId);
       await sql`
         delete from auth.sessions
         where user_id = ${userId}::uuid or tag = ${`impersonation ${userId}`}`.execute(trx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServerTransaction } from '../../../platform/database.ts';
+import type { ServerTransaction } from './database.ts';
 
 /**
  * Makes the codes worthless that a person's links were turned into and that nobody has exchanged yet: whoever ends her
