@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { call } from './call.ts';
 import type { Person, Told } from './call.ts';
 import type { Installation } from './start-installation.ts';
+import { until } from './watch.ts';
 
 /** What people who went on with their lives during a fault were told. */
 export type LoadFigures = {
@@ -13,7 +14,7 @@ export type LoadFigures = {
 
 /**
  * People write names, read them, ask a function and sign in, as fast as they are answered, until it is stopped. Each
- * writer has an account of her own, which holds fifty names.
+ * writer has an account of her own, which holds fifty names. It stops when each kind of call worked at least once.
  */
 export function startLoad(
   { publishableKey }: Pick<Installation, 'publishableKey'>,
@@ -59,6 +60,7 @@ export function startLoad(
   );
   return {
     async stop() {
+      await until('every kind of call worked', () => [...told.values()].every(someWorked));
       isOver = true;
       await running;
       return { acknowledged, told };
@@ -66,15 +68,17 @@ export function startLoad(
   };
 }
 
-/** Every kind of call worked at some time, and what did not was told as `503`, to be tried again. */
+const isDone = ({ status }: Told) => status >= 200 && status < 300;
+const someWorked = (answers: readonly Told[]) => answers.some(isDone);
+
+/** What did not work was told as `503`, to be tried again; lies are what was told otherwise. */
 export function listLies({ told }: LoadFigures): string[] {
   const lies: string[] = [];
   for (const [what, answers] of told) {
-    if (!answers.some(({ status }) => status >= 200 && status < 300)) lies.push(`${what}: never`);
-    for (const { code, retryAfter, status } of answers) {
-      const isDone = status >= 200 && status < 300;
+    for (const answer of answers) {
+      const { code, retryAfter, status } = answer;
       const isTold = status === 503 && retryAfter !== undefined;
-      if (!isDone && !isTold) lies.push(`${what}: ${String(status)} ${code ?? ''}`);
+      if (!isDone(answer) && !isTold) lies.push(`${what}: ${String(status)} ${code ?? ''}`);
     }
   }
   return [...new Set(lies)];

@@ -43,6 +43,8 @@ export type DatabaseOptions = {
   url: string;
   poolSize: number;
   statementTimeoutMs: number;
+  /** Longest wait for what another holds; otherwise as long as a statement may run. */
+  lockTimeoutMs?: number;
   log: Log;
   tracing?: Tracing;
 };
@@ -64,7 +66,7 @@ export function createPool(
     max: options.poolSize,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5000,
-    options: `-c TimeZone=UTC -c statement_timeout=${String(options.statementTimeoutMs)} -c idle_in_transaction_session_timeout=60000`,
+    options: `-c TimeZone=UTC -c statement_timeout=${String(options.statementTimeoutMs)} -c lock_timeout=${String(options.lockTimeoutMs ?? 0)} -c idle_in_transaction_session_timeout=60000`,
     types: options.types,
   });
   const report = (error: Error) => {

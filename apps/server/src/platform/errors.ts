@@ -30,7 +30,7 @@ const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStat
  * the request may succeed later.
  */
 const unavailable =
-  /^(08...|57P0[123]|57014|40001|40P01|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+  /^(08...|57P0[123]|57014|40001|40P01|55P03|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|not queryable|driver has already been destroyed/;
 

@@ -4,7 +4,7 @@ import { answerDatabaseError } from './database-failure.ts';
 
 const errorWith = (code: string) => Object.assign(new Error(`write ${code}`), { code });
 
-it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', '57P01', '08006', '53300'])(
+it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', '57P01', '08006', '53300', '55P03'])(
   'a database that is away (%s) is no fault of the request: it may be tried again',
   (code) => {
     const thrown = () => answerDatabaseError(errorWith(code));

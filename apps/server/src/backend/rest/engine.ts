@@ -63,6 +63,8 @@ export async function startRestEngine(options: {
     url,
     poolSize,
     statementTimeoutMs,
+    // Below the other, so that who waits for somebody's row is told apart from who asks for too much.
+    lockTimeoutMs: Math.ceil(statementTimeoutMs * 0.75),
     log,
     name: 'leakblock-rest',
     types: restTypes,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRequest } from '../../testing/raw-request.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
@@ -261,6 +262,23 @@ describe('P12: one client cannot take every connection', () => {
     const answer = await sleep(20);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'request.invalid' });
+  });
+
+  it('does not blame her who waits for a row that somebody holds: it may be tried again', async () => {
+    const client = gateway.client(ana.token);
+    await client.from('stage_names').insert({ user_id: ana.userId, name: 'Held' });
+    const holder = new pg.Client({ connectionString: gateway.urls.ownerUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query("select from stage_names where name = 'Held' for update");
+      const waiting = await client.from('stage_names').delete().eq('name', 'Held');
+      expect(waiting.status).toBe(503);
+      expect(waiting.error).toMatchObject({ code: 'server.database_unavailable' });
+    } finally {
+      await holder.end();
+    }
+    expect((await client.from('stage_names').delete().eq('name', 'Held')).status).toBe(204);
   });
 });
 
