@@ -76,9 +76,11 @@ export function listLies({ told }: LoadFigures): string[] {
   const lies: string[] = [];
   for (const [what, answers] of told) {
     for (const answer of answers) {
-      const { code, retryAfter, status } = answer;
+      const { body, code, retryAfter, status } = answer;
       const isTold = status === 503 && retryAfter !== undefined;
-      if (!isDone(answer) && !isTold) lies.push(`${what}: ${String(status)} ${code ?? ''}`);
+      if (isDone(answer) || isTold) continue;
+      const detail = typeof body['detail'] === 'string' ? body['detail'] : '';
+      lies.push(`${what}: ${String(status)} ${code ?? ''} ${detail}`.trimEnd());
     }
   }
   return [...new Set(lies)];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Gateway } from '../../assemble-gateway.ts';
 import { startSecondGateway } from '../../testing/start-second-gateway.ts';
@@ -100,6 +101,20 @@ describe('A1: a person who is banned or deleted', () => {
     ]);
     expect((await signIn(person.email, 'not her password')).code).toBe('invalid_credentials');
   });
+});
+
+it('a sign-in does not wait for what she writes elsewhere, nor that for it', async () => {
+  const { email, id } = await meet();
+  const writing = new pg.Client({ connectionString: gateway.urls.ownerUrl });
+  await writing.connect();
+  try {
+    await writing.query('begin');
+    // Holds her account by reference until it ends.
+    await writing.query('insert into stage_names (user_id, name) values ($1, $2)', [id, 'Mira']);
+    expect((await signIn(email, password)).status).toBe(200);
+  } finally {
+    await writing.end();
+  }
 });
 
 describe('A3: guessing passwords', () => {

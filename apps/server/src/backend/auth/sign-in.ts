@@ -41,7 +41,8 @@ export async function signInWithPassword(
   await auth.limits.reset(...tries);
   const renewed = isOutdated(hash) ? await auth.passwords.hash(password) : null;
   return database.asServer(async (trx) => {
-    const present = await findUser(trx, { id: user.id }, { lock: true });
+    // What she writes elsewhere in this moment goes on.
+    const present = await findUser(trx, { id: user.id }, { lock: 'no key update' });
     if (present === null || present.encrypted_password !== hash) {
       throw new AuthError('invalid_credentials', 'Invalid login credentials');
     }

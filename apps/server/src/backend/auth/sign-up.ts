@@ -64,7 +64,7 @@ async function signUpAgain(
   request: SignUp,
   compared: { hash: string | null; fits: boolean },
 ): Promise<void> {
-  const user = await findUser(trx, { email: request.email }, { lock: true });
+  const user = await findUser(trx, { email: request.email }, { lock: 'update' });
   if (user === null) return;
   if (user.email_confirmed_at !== null) {
     await auth.mails.send(trx, {

@@ -7,7 +7,7 @@ const errorWith = (code: string) => Object.assign(new Error(`write ${code}`), { 
 it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', '57P01', '08006', '53300', '55P03'])(
   'a database that is away (%s) is no fault of the request: it may be tried again',
   (code) => {
-    const thrown = () => answerDatabaseError(errorWith(code));
+    const thrown = () => answerDatabaseError(errorWith(code), false);
     expect(thrown).toThrow(AppError);
     expect(thrown).toThrow(
       expect.objectContaining({ code: 'server.database_unavailable', status: 503 }) as Error,
@@ -22,6 +22,14 @@ it.each([
   ['28000', 403],
   ['54011', 400],
 ])('what the schema refuses with %s is answered with %i', async (code, status) => {
-  const answer = answerDatabaseError(errorWith(code));
+  const answer = answerDatabaseError(errorWith(code), false);
   expect([answer.status, await answer.json()]).toMatchObject([status, { code }]);
+});
+
+it('a question that runs out of time asked for too much; a write waited, and may be tried again', () => {
+  const thrown = (isWrite: boolean) => () => answerDatabaseError(errorWith('57014'), isWrite);
+  expect(thrown(false)).toThrow(expect.objectContaining({ code: 'request.invalid' }) as Error);
+  expect(thrown(true)).toThrow(
+    expect.objectContaining({ code: 'server.database_unavailable' }) as Error,
+  );
 });

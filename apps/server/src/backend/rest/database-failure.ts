@@ -20,15 +20,17 @@ const cutOff = /^Missing closing quote at position \d+$|^empty logical expressio
  * The answer for an error of the database that the engine did not know, as PostgREST gives it: 400 with
  * code and message when the request broke a rule of the schema (a check, a `raise exception`) or of the query's grammar.
  *
+ * @param isWrite true where rows are written: out of time, it waited for what others hold (several locks, one after the
+ *   other, have the time of one each), while a question asked for too much
  * @throws AppError when the fault is ours, or the statement ran out of time
  */
-export function answerDatabaseError(error: DatabaseError): Response {
+export function answerDatabaseError(error: DatabaseError, isWrite: boolean): Response {
   const { code = '' } = error;
   if (cutOff.test(error.message)) {
     const body = { code: 'PGRST100', message: error.message, details: null, hint: null };
     return Response.json(body, { status: 400 });
   }
-  if (code === '57014') {
+  if (code === '57014' && !isWrite) {
     throw new AppError('request.invalid', 'The request takes the database too long.', {
       cause: error,
     });

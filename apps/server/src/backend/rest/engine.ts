@@ -103,7 +103,8 @@ export async function startRestEngine(options: {
       passes.take(pass);
     });
     if (answer.status < 500) return answer;
-    if (error !== null) return answerDatabaseError(error);
+    const isWrite = !/^(GET|HEAD)$/.test(method) && !path.startsWith('/rest/v1/rpc/');
+    if (error !== null) return answerDatabaseError(error, isWrite);
     throw new AppError('server.unexpected', undefined, {
       cause: new Error((await answer.text()).slice(0, 500)),
     });

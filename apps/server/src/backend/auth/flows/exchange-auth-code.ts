@@ -72,7 +72,7 @@ export async function exchangeAuthCode(
         'code challenge does not match previously saved code verifier',
       );
     }
-    const user = await findUser(trx, { id: flow.userId }, { lock: true });
+    const user = await findUser(trx, { id: flow.userId }, { lock: 'update' });
     if (user === null) return new AuthError('user_not_found', 'User from sub claim does not exist');
     const answer = await auth.sessions.start(trx, { user, method: flow.method, origin });
     const open = (sealed: string) => decryptText(secrets, providerTokens, sealed);

@@ -23,7 +23,7 @@ export async function beginEmailChange(
   codeChallenge?: string | null,
 ): Promise<void> {
   const next = newEmail.toLowerCase();
-  const current = await findUser(trx, { id: user.id }, { lock: true });
+  const current = await findUser(trx, { id: user.id }, { lock: 'update' });
   if (current === null || next === current.email) return;
   await sql`
     delete from auth.one_time_tokens where user_id = ${user.id}::uuid

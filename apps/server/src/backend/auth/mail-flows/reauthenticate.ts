@@ -17,7 +17,7 @@ export async function sendReauthentication(
 ): Promise<void> {
   const { context, mails } = auth;
   const isSent = await context.database.asServer(async (trx) => {
-    const user = await findUser(trx, { id: userId }, { lock: true });
+    const user = await findUser(trx, { id: userId }, { lock: 'update' });
     if (user === null || user.email === null || user.email_confirmed_at === null) {
       throw new AuthError('validation_failed', 'The account has no confirmed e-mail address.');
     }

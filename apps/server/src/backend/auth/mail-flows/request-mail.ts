@@ -43,10 +43,11 @@ export async function requestMail(
 ): Promise<void> {
   const { email, redirectTo, codeChallenge, origin, isKnown } = request;
   const { env, now } = auth.context;
-  let user = await findUser(trx, { email }, { lock: true });
+  let user = await findUser(trx, { email }, { lock: 'update' });
   if (user === null && request.kind === 'magiclink' && request.createUser && env.SIGNUP_ENABLED) {
     user =
-      (await makeAccount(auth, trx, request)) ?? (await findUser(trx, { email }, { lock: true }));
+      (await makeAccount(auth, trx, request)) ??
+      (await findUser(trx, { email }, { lock: 'update' }));
   }
   if (user === null || isBanned(user, now())) return;
   const askedBy = isKnown ? 'known-device' : 'anybody';

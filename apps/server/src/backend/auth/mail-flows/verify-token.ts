@@ -69,7 +69,7 @@ async function useProof(
     ? await useCode(secrets, trx, { mailbox: proof.email, digits: proof.code, purposes })
     : await useLink(secrets, trx, { tokenHash: proof.tokenHash, purposes });
   if (token === null) return null;
-  const found = await findUser(trx, { id: token.userId }, { lock: true });
+  const found = await findUser(trx, { id: token.userId }, { lock: 'update' });
   if (found === null) return null;
   let user: UserRow | null;
   if (token.purpose === 'email_change') {

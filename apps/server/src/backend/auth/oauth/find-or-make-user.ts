@@ -24,7 +24,7 @@ async function findByIdentity(
   );
   const id = rows[0]?.user_id;
   if (id === undefined) return null;
-  const user = await findUser(trx, { id }, { lock: true });
+  const user = await findUser(trx, { id }, { lock: 'update' });
   if (user === null) throw new AuthError('user_not_found', 'User not found');
   return user;
 }
@@ -74,7 +74,7 @@ export async function findOrMakeUser(
       'The provider has not verified the e-mail address of this account.',
     );
   }
-  const present = await findUser(trx, { email }, { lock: true });
+  const present = await findUser(trx, { email }, { lock: 'update' });
   if (present !== null && present.email_confirmed_at !== null) {
     requireProven(auth);
     await linkIdentity(trx, present, profile);

@@ -31,7 +31,7 @@ async function linkToPerson(
   options: { linkTo: LinkTo; profile: ProviderProfile; origin: Origin },
 ): Promise<UserRow> {
   const { linkTo, profile, origin } = options;
-  const user = await findUser(trx, { id: linkTo.userId }, { lock: true });
+  const user = await findUser(trx, { id: linkTo.userId }, { lock: 'update' });
   if (user === null) throw new AuthError('user_not_found', 'User not found');
   await linkIdentity(trx, user, profile);
   await tellIdentityChange(auth, trx, {

@@ -19,7 +19,7 @@ export async function unlinkIdentity(
   const { claims, identityId, origin } = options;
   const userId = claims.sub;
   await auth.context.database.asServer(async (trx) => {
-    const user = await findUser(trx, { id: userId }, { lock: true });
+    const user = await findUser(trx, { id: userId }, { lock: 'update' });
     if (user === null) throw new AuthError('user_not_found', 'User not found');
     await requireAal2(trx, claims);
     await requireRecentProof(trx, claims);

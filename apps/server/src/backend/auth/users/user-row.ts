@@ -37,13 +37,13 @@ const columns = sql.raw(
 );
 
 /**
- * The person with this id or address (compared in lower case), or null. `lock` holds the row until the
- * transaction ends.
+ * The person with this id or address (compared in lower case), or null. `lock` holds the row until the transaction ends:
+ * with `update` whoever writes a row that belongs to her waits too, with `no key update` only who locks or changes her.
  */
 export async function findUser(
   trx: ServerTransaction,
   by: { id: string } | { email: string },
-  options: { lock?: boolean } = {},
+  options: { lock?: 'update' | 'no key update' } = {},
 ): Promise<UserRow | null> {
   const where =
     'id' in by
@@ -51,6 +51,6 @@ export async function findUser(
       : sql`email = ${by.email.toLowerCase()} and is_sso_user = false`;
   const { rows } = await sql<UserRow>`
     select ${columns} from auth.users where ${where} and deleted_at is null
-    ${options.lock === true ? sql`for update` : sql``}`.execute(trx);
+    ${options.lock === undefined ? sql`` : sql.raw(`for ${options.lock}`)}`.execute(trx);
   return rows[0] ?? null;
 }
