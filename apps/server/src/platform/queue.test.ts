@@ -130,6 +130,13 @@ describe('a job', () => {
     const { rows } = await owner.query('select name, cron from pgboss.schedule');
     expect(rows).toEqual([{ name: 'tests.tick', cron: '* * * * *' }]);
   });
+
+  it('that the clock asks for is not lost for long with a worker that was killed while it sent it', async () => {
+    const { rows } = await owner.query<object>(
+      "select expire_seconds, retry_limit from pgboss.queue where name = '__pgboss__send-it'",
+    );
+    expect(rows).toEqual([{ expire_seconds: 60, retry_limit: 5 }]);
+  });
 });
 
 describe('a job sent in a transaction', () => {
