@@ -48,6 +48,8 @@ export default defineConfig({
         '--disable-sync',
         // Nothing is drawn by a graphics card: a process for it only costs.
         '--in-process-gpu',
+        // A page lives for seconds here: compiling what it runs often costs more than it saves.
+        '--js-flags=--no-turbofan --no-maglev',
       ],
     },
   },

@@ -4,6 +4,7 @@ import {
   expectNoFaults,
   expectNoFaultsAnywhere,
   expectNoFaultsDayAndNight,
+  expectNoFaultsInAllLights,
   expectToFit,
 } from './faults.ts';
 import { newPerson, register, signIn } from './people.ts';
@@ -45,6 +46,8 @@ test.describe('pages without a scan', () => {
     ['to read', [...readingPages, '/no-such-page']],
   ] as const) {
     test(`${what}, by day and by night, narrow and wide`, async ({ page }) => {
+      await open(page, paths[0]);
+      await expectNoFaultsInAllLights(page, paths[0]);
       for (const path of paths) {
         await open(page, path);
         await expectNoFaultsAnywhere(page, path);

@@ -54,13 +54,26 @@ export async function expectNoFaultsDayAndNight(page: Page, where: string): Prom
   await expectNoFaults(page, `${where}, dark`, { only: colourRules });
 }
 
-/** Looks at what is shown by day on a telephone and on a desk, and by night; narrow or wide, its colours are the same. */
+/**
+ * Looks at what is shown on a telephone by night and on a desk by day: narrow or wide, a screen's colours are the same.
+ * What stands around all screens, and differs with the width, is looked at by `expectNoFaultsInAllLights`.
+ */
 export async function expectNoFaultsAnywhere(page: Page, where: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectToFit(page, `${where} at 390 px`);
-  await expectNoFaults(page, `${where}, 390 px`);
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await expectToFit(page, `${where} at 1280 px`);
-  await expectNoFaultsDayAndNight(page, `${where}, 1280 px`);
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 844 });
+    await expectToFit(page, `${where} at ${width} px`);
+    await expectNoFaults(page, `${where}, ${width} px, ${colorScheme}`);
+  }
+}
+
+/** Looks at what is shown by day and by night, narrow and wide. */
+export async function expectNoFaultsInAllLights(page: Page, where: string): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoFaultsDayAndNight(page, `${where}, ${width} px`);
+  }
 }

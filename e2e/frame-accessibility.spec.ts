@@ -6,6 +6,7 @@ import {
   expectNoFaults,
   expectNoFaultsAnywhere,
   expectNoFaultsDayAndNight,
+  expectNoFaultsInAllLights,
   expectToFit,
 } from './faults.ts';
 import { ban, idOf, notify, sql } from './database.ts';
@@ -50,6 +51,8 @@ for (const half of [0, 1]) {
     page,
   }) => {
     await arrive(page, '/faq', { as: 'pro' });
+    await untilRead(page);
+    await expectNoFaultsInAllLights(page, 'frame');
     for (const path of screens.filter((_, place) => place % 2 === half)) {
       await open(page, path);
       await expectNoFaultsAnywhere(page, path);

@@ -62,7 +62,7 @@ describe('altered copies', () => {
   it.each(pictureChanges)(
     '%s: each leads back to its original, and to no other',
     async (change) => {
-      for (const { bytes, name } of drawn.filter((_, index) => index % 4 === 0)) {
+      for (const { bytes, name } of drawn.filter((_, index) => index % 8 === 0)) {
         const copy = await changePicture(Buffer.from(bytes), change);
         const query = hashQuery(await decodePicture(copy));
         const matched = drawn.filter(({ work }) => matchWork(query, work) !== null);

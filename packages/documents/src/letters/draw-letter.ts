@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 import type { LetterEdition } from '@leakblock/domain/authorisations';
 import { drawSignature } from './draw-signature.ts';
 import type { LetterInput } from './letter-input.ts';
@@ -31,6 +30,8 @@ export async function drawLetter(
 ): Promise<Uint8Array> {
   const text = writeLetter(input, edition);
   const signedAt = new Date(input.signedAt);
+  // Loaded for the first letter: most programs start and end without drawing any.
+  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: 'A4',
     margin,

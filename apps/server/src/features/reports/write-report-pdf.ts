@@ -1,4 +1,3 @@
-import { drawReport } from '@leakblock/documents/reports';
 import type { writeReportPdfInput } from '@leakblock/domain/reports';
 import type { z } from 'zod';
 import { loadBrand } from '#features/agencies';
@@ -11,7 +10,10 @@ import { loadReport } from './load-report.ts';
 type Context = Pick<ServerContext, 'database' | 'env'>;
 type UserCaller = Extract<Caller, { kind: 'user' }>;
 
-/** Drawing takes the processor for itself: one report at a time in this program. */
+/**
+ * Drawing takes the processor for itself: one report at a time in this program. What draws is loaded with the first one:
+ * most programs start and end without it.
+ */
 export const drawingKey = 'report PDFs';
 
 /**
@@ -25,9 +27,10 @@ export async function writeReportPdf(
 ): Promise<{ pdf: Uint8Array; name: string }> {
   const { figures, name } = await loadReport(context, caller, reportId);
   const brand = await brandFor(context, caller);
-  const pdf = await inTurn(drawingKey, () =>
-    drawReport({ figures, language, name, brand, isDiscreet }),
-  );
+  const pdf = await inTurn(drawingKey, async () => {
+    const { drawReport } = await import('@leakblock/documents/reports');
+    return drawReport({ figures, language, name, brand, isDiscreet });
+  });
   return { pdf, name: `report-${figures.from}-${figures.to}.pdf` };
 }
 

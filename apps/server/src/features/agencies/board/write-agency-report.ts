@@ -1,4 +1,3 @@
-import { drawReport } from '@leakblock/documents/agency-reports';
 import type { AgencyReport } from '@leakblock/domain/agencies';
 import { AppError } from '@leakblock/domain/errors';
 import type { ServerTransaction } from '#platform/database';
@@ -48,9 +47,10 @@ export async function writeAgencyReport(
     };
   });
   // Drawing takes the processor for itself: one at a time.
-  return inTurn('agency reports', () =>
-    drawReport({ ...report, language, from, to, madeAt: now().toISOString() }),
-  );
+  return inTurn('agency reports', async () => {
+    const { drawReport } = await import('@leakblock/documents/agency-reports');
+    return drawReport({ ...report, language, from, to, madeAt: now().toISOString() });
+  });
 }
 
 /** @param trx as `service_role` */

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@leakblock/domain/errors';
 import { apiScopes } from '@leakblock/domain/oauth-clients';
 import type { ApiScope } from '@leakblock/domain/oauth-clients';
-import { errors } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import type { ServerContext } from '#platform/feature';
 import { findClient } from './read-client.ts';
@@ -26,7 +25,7 @@ export async function loadQuestion(
   uid: string,
 ): Promise<Question> {
   const found = await provider.interactionDetails(node.req, node.res).catch((error: unknown) => {
-    if (error instanceof errors.SessionNotFound) return null;
+    if (error instanceof Error && error.name === 'SessionNotFound') return null;
     throw error;
   });
   if (found?.uid !== uid || found.result !== undefined) throw new AppError('oauth.request_over');

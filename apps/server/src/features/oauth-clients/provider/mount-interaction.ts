@@ -25,13 +25,15 @@ const maxBody = 4000;
 export function mountInteraction(
   app: Hono<ServerHono>,
   context: GatewayContext,
-  provider: Provider,
+  provider: () => Promise<Provider>,
 ): void {
   const { publicUrl } = context;
   const path = '/oauth/interaction/:uid';
   const ownPages = crossOrigin({ publicUrl, allowedOrigins: [] });
-  const find = (c: Context<ServerHono>, uid: string) =>
-    loadQuestion(context, provider, toNode(c, { publicUrl, path: `/interaction/${uid}` }), uid);
+  const find = async (c: Context<ServerHono>, uid: string) => {
+    const node = toNode(c, { publicUrl, path: `/interaction/${uid}` });
+    return loadQuestion(context, await provider(), node, uid);
+  };
 
   app.use(path, ownPages, async (c, next) => {
     await next();
@@ -71,7 +73,10 @@ export function mountInteraction(
     if (person.isReadOnly === true) throw new AppError('administration.read_only');
     const decision = await parseJson(c, decideConsentInput);
     const redirectTo = await inTurn(`oauth question ${uid}`, async () =>
-      decideConsent(context, provider, { person, decision, question: await find(c, uid) }),
+      decideConsent(context, await provider(), {
+        ...{ person, decision },
+        question: await find(c, uid),
+      }),
     );
     return c.json({ redirectTo });
   });

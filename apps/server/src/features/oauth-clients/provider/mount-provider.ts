@@ -3,9 +3,9 @@ import type { Context, Hono } from 'hono';
 import type { GatewayContext, ServerHono } from '#platform/feature';
 import { limitBody } from '#platform/http/limit-body';
 import { createLimit } from '#platform/limits';
-import { answerInHand, callProvider } from './call-provider.ts';
-import { createProvider } from './create-provider.ts';
+import { callProvider } from './call-provider.ts';
 import { errorPage, errorPolicy } from './error-page.ts';
+import { loadProvider } from './load-provider.ts';
 import { mountInteraction } from './mount-interaction.ts';
 import { serverMetadata } from './metadata.ts';
 
@@ -21,8 +21,7 @@ const maxBody = 16_000;
  */
 export function mountProvider(app: Hono<ServerHono>, context: GatewayContext): void {
   const { publicUrl } = context;
-  const provider = createProvider(context);
-  answerInHand(provider);
+  const provider = loadProvider(context);
   const questions = createLimit(context, {
     name: 'oauth-questions',
     points: questionsPerMinute,
@@ -33,8 +32,8 @@ export function mountProvider(app: Hono<ServerHono>, context: GatewayContext): v
     points: tokensPerMinute,
     seconds: 60,
   });
-  const forward = (c: Context<ServerHono>, path: string) =>
-    callProvider(c, provider, { publicUrl, path });
+  const forward = async (c: Context<ServerHono>, path: string) =>
+    callProvider(c, await provider(), { publicUrl, path });
 
   for (const path of [
     '/.well-known/oauth-authorization-server',

@@ -1,4 +1,3 @@
-import { drawScanReport } from '@leakblock/documents/reports';
 import { AppError } from '@leakblock/domain/errors';
 import type { writeScanReportInput } from '@leakblock/domain/reports';
 import { instantScanResult } from '@leakblock/domain/scans';
@@ -35,5 +34,8 @@ export async function writeScanReport(
     throw new AppError('reports.not_confirmed', 'The address has not been confirmed yet.');
   const result = resultFor(isOwn ? userId : null, instantScanResult.parse(kept.result));
   const brand = { name: env.BRAND_NAME, colour: null, logo: null, footer: null };
-  return inTurn(drawingKey, () => drawScanReport({ result, language, brand }));
+  return inTurn(drawingKey, async () => {
+    const { drawScanReport } = await import('@leakblock/documents/reports');
+    return drawScanReport({ result, language, brand });
+  });
 }
