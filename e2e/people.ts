@@ -61,8 +61,6 @@ export async function prove(page: Page, { password }: Pick<Person, 'password'>):
 }
 
 export async function signOut(page: Page): Promise<void> {
-  // What is still being read would be refused from here on, which the browser reports.
-  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
 }
