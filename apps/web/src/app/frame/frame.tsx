@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { Session } from '@supabase/supabase-js';
+import { followProfileLanguage } from '#features/accounts/follow-profile-language.ts';
 import { accountQuery } from '#features/accounts/use-account.ts';
 import { authorisationQuery } from '#features/authorisations/use-authorisation.ts';
 import { takeVersion, updateToastMs, watchVersion } from '#features/diagnostics/version-check.ts';
@@ -19,11 +20,9 @@ import { germanTexts } from '#lib/german-texts.ts';
 import { activeImpersonation } from '#lib/impersonation.ts';
 import { logProblem } from '#lib/log-problem.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import { isLanguage, pageLanguage, storedLanguage, storeLanguage } from '#lib/language.ts';
 import { claimReferral } from '#lib/claim-referral.ts';
 import { setMaintenance } from '#lib/maintenance.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
-import type { Supabase } from '#lib/supabase-client.ts';
 import { prepareToasts, showMessage } from '#lib/toasts.ts';
 import { EndingNote } from './ending-note.tsx';
 import { createFrameRouter } from './router.tsx';
@@ -131,15 +130,6 @@ async function beginSession(session: Session): Promise<void> {
   } catch (error) {
     logProblem('What belongs to a sign-in was not done.', String(error));
   }
-}
-
-/** On a browser without a choice of its own the language of the profile holds. */
-async function followProfileLanguage(supabase: Supabase, userId: string): Promise<void> {
-  if (storedLanguage() !== null) return;
-  const { data } = await supabase.from('profiles').select('locale').eq('id', userId).maybeSingle();
-  if (!isLanguage(data?.locale)) return;
-  storeLanguage(data.locale);
-  if (data.locale !== pageLanguage()) location.reload();
 }
 
 function askForUpdate(version: string) {
