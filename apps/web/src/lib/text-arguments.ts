@@ -39,6 +39,8 @@ export const textArguments = {
   'accounts.links.full': ['limit'],
   'authorisations.signature.valid': ['when'],
   'authorisations.signature.revoked': ['when'],
+  'authorisations.signature.notInLetter': ['version'],
+  'authorisations.sign.acts.noSearch': ['act'],
   'authorisations.identity.pending': ['when'],
   'authorisations.identity.approved': ['when'],
   'authorisations.identity.rejected': ['when'],

@@ -1,4 +1,4 @@
-import { authorisationActs } from '@leakblock/domain/authorisations';
+import { authorisationActs, googleRemovalConsent } from '@leakblock/domain/authorisations';
 import type { AuthorisationAct } from '@leakblock/domain/authorisations';
 import { text } from '#lib/texts.ts';
 
@@ -8,7 +8,10 @@ type ActTicksProps = {
   onChange: (acts: AuthorisationAct[]) => void;
 };
 
-/** One tick for each thing that is allowed, with why it is of use. None is ticked beforehand. */
+/**
+ * One tick for each thing that is allowed, with why it is of use. None is ticked beforehand. What is missing without the
+ * one for search removals is said as soon as she ticks others.
+ */
 export function ActTicks({ acts, error, onChange }: ActTicksProps) {
   return (
     <fieldset className="act-ticks" aria-describedby={error === null ? undefined : 'acts-note'}>
@@ -37,6 +40,15 @@ export function ActTicks({ acts, error, onChange }: ActTicksProps) {
           </p>
         </div>
       ))}
+      <div role="status">
+        {acts.length > 0 && !acts.includes(googleRemovalConsent) && (
+          <p className="notice">
+            {text('authorisations.sign.acts.noSearch', {
+              act: text(`authorisations.act.${googleRemovalConsent}`),
+            })}
+          </p>
+        )}
+      </div>
     </fieldset>
   );
 }

@@ -62,6 +62,29 @@ it('a revoked signature asks to act', async () => {
   expect(states()).toContain('Signature Action required');
 });
 
+it('a letter without the tick for search removals is named as what is missing', async () => {
+  const letter = {
+    id: '10000000-0000-4000-8000-000000000009',
+    version: 2,
+    owner_name: 'Moon',
+    acts: ['copyright_notices'],
+    starts_on: '2026-01-01',
+    ends_on: '2999-01-01',
+    signed_at: '2026-01-01T10:00:00Z',
+    revoked_at: null,
+    superseded_at: null,
+  };
+  open(<AuthorisationPage isAccountComplete />, {
+    ...routes({ signature: { ...signature, is_valid: false }, identity: approved }),
+    'GET /rest/v1/authorisations': { body: [letter] },
+    'GET /rest/v1/authorisation_events': { body: [] },
+  });
+  expect(
+    await screen.findByText(/version 2, does not allow us to ask search engines/),
+  ).toBeTruthy();
+  expect(screen.queryByText(/is no longer valid/)).toBeNull();
+});
+
 it('asks for the newest valid signature under the consent, else the newest', async () => {
   open(<AuthorisationPage isAccountComplete />, routes({}));
   await screen.findByText('Pending', { selector: 'p .badge' });

@@ -7,8 +7,10 @@ import { Badge } from '#ui/badge.tsx';
 import type { BadgeTone } from '#ui/badge.tsx';
 import { Page, Section } from '#ui/page.tsx';
 import { LetterSection } from './letter-section.tsx';
+import { useLetters } from './use-letters.ts';
 import { useAuthorisation } from './use-authorisation.ts';
 import type { Authorisation } from './use-authorisation.ts';
+import type { Letter } from './use-letters.ts';
 import './authorisations.css';
 
 const tones: Record<AuthorisationStatus, BadgeTone> = {
@@ -59,6 +61,7 @@ function StatusBadge({ status }: { status: AuthorisationStatus }) {
 }
 
 function Step({ step, found }: { step: AuthorisationStep; found: Authorisation }) {
+  const [letter] = useLetters().data ?? [];
   const status = found.judged.steps[step];
   const isDone = status === 'complete';
   return (
@@ -66,7 +69,7 @@ function Step({ step, found }: { step: AuthorisationStep; found: Authorisation }
       <h3>
         {text(`authorisations.step.${step}.title`)} <StatusBadge status={status} />
       </h3>
-      <p>{stateOf(step, found)}</p>
+      <p>{stateOf(step, found, letter)}</p>
       {step === 'identity' && <Reason found={found} />}
       <p className="actions">
         <a className={isDone ? undefined : 'button button-quiet'} href={places[step]}>
@@ -78,7 +81,11 @@ function Step({ step, found }: { step: AuthorisationStep; found: Authorisation }
 }
 
 /** What is known about a step, in a sentence. */
-function stateOf(step: AuthorisationStep, { judged, signature, identity }: Authorisation): string {
+function stateOf(
+  step: AuthorisationStep,
+  { judged, signature, identity }: Authorisation,
+  letter: Letter | undefined,
+): string {
   switch (step) {
     case 'account':
       return text(
@@ -87,6 +94,9 @@ function stateOf(step: AuthorisationStep, { judged, signature, identity }: Autho
           : 'authorisations.account.incomplete',
       );
     case 'signature': {
+      if (letter?.state === 'alive' && signature?.is_valid !== true) {
+        return text('authorisations.signature.notInLetter', { version: letter.version });
+      }
       if (signature === null) return text('authorisations.signature.none');
       const when = formatDateTime(signature.signed_at);
       return signature.is_valid

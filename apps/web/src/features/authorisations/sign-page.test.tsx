@@ -95,6 +95,20 @@ it('without a canvas it says so, and the name can be typed instead', async () =>
   });
 });
 
+it('says before and after the signature that no search removal is allowed, until it is', async () => {
+  await openForm();
+  const note = /the step “Signature” stays open, and nothing is removed from search results/;
+  expect(screen.queryByText(note)).toBeNull();
+  fillIn();
+  expect(screen.getByText(note)).toBeTruthy();
+  const tick = screen.getByLabelText('Ask search engines such as Google to remove results');
+  fireEvent.click(tick);
+  expect(screen.queryByText(note)).toBeNull();
+  fireEvent.click(tick);
+  press('Sign and save');
+  expect(await screen.findByText(/so the step “Signature” stays open/)).toBeTruthy();
+});
+
 it('a failure loses nothing that was typed', async () => {
   answer = () =>
     Response.json({ code: 'server.database_unavailable', status: 503 }, { status: 503 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { googleRemovalConsent } from '@leakblock/domain/authorisations';
 import { formatDay } from '#lib/format-day.ts';
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
@@ -18,6 +19,9 @@ export function SignedNote({ signed }: { signed: Signed }) {
             when: formatDay(signed.endsOn),
           })}
         </p>
+        {!signed.acts.includes(googleRemovalConsent) && (
+          <p>{text('authorisations.sign.done.noSearch')}</p>
+        )}
         <LetterDownloads id={signed.id} version={signed.version} />
         <p className="actions">
           <a className="button button-primary" href="/authorisation">

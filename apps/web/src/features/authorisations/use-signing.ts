@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { isSameName, signLetterAnswer } from '@leakblock/domain/authorisations';
+import type { AuthorisationAct } from '@leakblock/domain/authorisations';
 import { useUser } from '#lib/auth-context.ts';
 import { failureText, RequestFailure } from '#lib/failure.ts';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
@@ -13,7 +14,12 @@ import { checkLetter, checkSigning, toLetterInput } from './signing-draft.ts';
 import type { SigningDraft, SigningErrors } from './signing-draft.ts';
 import type { SigningFacts } from './read-signing-facts.ts';
 
-export type Signed = { id: string; version: number; endsOn: string };
+export type Signed = {
+  id: string;
+  version: number;
+  endsOn: string;
+  acts: readonly AuthorisationAct[];
+};
 export type SigningNotice = { tone: 'problem' | 'good'; title?: string; body: string };
 
 /** The form's state. Nothing typed is lost whatever fails: it lies here and in this tab, not in the answer. */
@@ -86,7 +92,7 @@ export function useSigning(facts: SigningFacts) {
         seen: seen.read(),
       };
       const answer = await callForJson('sign-authorisation', body, signLetterAnswer);
-      setSigned(answer);
+      setSigned({ ...answer, acts: draft.acts });
       forgetLetterDraft();
       await queries.invalidateQueries({
         predicate: ({ queryKey }) =>
