@@ -41,6 +41,7 @@ export const textArguments = {
   'authorisations.signature.revoked': ['when'],
   'authorisations.signature.notInLetter': ['version'],
   'authorisations.sign.acts.noSearch': ['act'],
+  'authorisations.sign.failed': ['detail'],
   'authorisations.identity.pending': ['when'],
   'authorisations.identity.approved': ['when'],
   'authorisations.identity.rejected': ['when'],

@@ -9,6 +9,7 @@ import { text } from './texts.ts';
 const toasts = {
   welcome: { tone: 'good', german: `${germanTexts.welcome} ${germanTexts.welcomeBody}` },
   saved: { tone: 'good' },
+  updated: { tone: 'good' },
   deleted: { tone: 'good' },
   session_ended: { tone: 'problem' },
   agency_denied: { tone: 'problem' },

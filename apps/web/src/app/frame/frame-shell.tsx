@@ -28,15 +28,12 @@ export function FrameShell({ path, children }: { path: string; children: ReactNo
   const config = useQuery({ queryKey: ['config'], queryFn: readFullConfig, staleTime: Infinity });
   const brand = config.data?.brandName ?? defaultBrand;
   const supportLink = config.data?.supportLink ?? null;
-  const hasConsent =
-    config.data !== undefined &&
-    (config.data.chatScriptUrl !== null || config.data.analyticsScriptUrl !== null);
   if (user === null) {
     return (
       <Shell
         brand={brand}
         user={null}
-        facts={{ ...nobody, path, supportLink, hasConsent }}
+        facts={{ ...nobody, path, supportLink }}
         welcome={null}
         isWelcomeAwaited={false}
         badge={null}
@@ -50,7 +47,6 @@ export function FrameShell({ path, children }: { path: string; children: ReactNo
       path={path}
       brand={brand}
       supportLink={supportLink}
-      hasConsent={hasConsent}
       user={{ id: user.id, email: user.email ?? '' }}
     >
       {error !== null && (
@@ -81,13 +77,12 @@ type OwnShellProps = {
   path: string;
   brand: string;
   supportLink: string | null;
-  hasConsent: boolean;
   user: { id: string; email: string };
   children: ReactNode;
 };
 
 function OwnShell(props: OwnShellProps) {
-  const { path, brand, supportLink, hasConsent, user, children } = props;
+  const { path, brand, supportLink, user, children } = props;
   const { data: account, failureCount, isLoading } = useAccount();
   const authorisation = useAuthorisation(account?.judged.status === 'complete').data;
   const { check } = useSubscription(user.id);
@@ -104,7 +99,6 @@ function OwnShell(props: OwnShellProps) {
       facts={{
         path,
         supportLink,
-        hasConsent,
         newFakeProfiles,
         isAdmin: roles?.isAdmin ?? false,
         // Until the plan is checked what her profile says, so that nobody is offered what she has.

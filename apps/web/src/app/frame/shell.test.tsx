@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadAppTexts } from '#lib/load-app-texts.ts';
+import type { FullConfig } from '#lib/full-config.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import * as live from '#lib/use-live-rows.ts';
 import { luna, playSupabase, storeSession } from '../../testing/play-supabase.ts';
@@ -18,7 +19,6 @@ const facts: SideFacts = {
   isAuthorisationPending: false,
   newFakeProfiles: 0,
   supportLink: 'https://wa.me/4930',
-  hasConsent: false,
 };
 let api: Awaited<ReturnType<typeof playSupabase>>;
 beforeAll(async () => {
@@ -30,14 +30,18 @@ afterAll(() => api.stop());
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  config = {};
   vi.restoreAllMocks();
 });
 
+let config: Partial<FullConfig> = {};
 function open(changes: Partial<SideFacts> = {}, user: { id: string; email: string } | null = luna) {
   storeSession();
+  const client = createQueryClient();
+  client.setQueryData(['config'], { chatScriptUrl: null, analyticsScriptUrl: null, ...config });
   vi.spyOn(live, 'useLiveRows').mockReturnValue();
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <TipProvider>
         <Shell
           brand="LeakBlock"
@@ -53,6 +57,9 @@ function open(changes: Partial<SideFacts> = {}, user: { id: string; email: strin
     </QueryClientProvider>,
   );
 }
+const legalPages = ['/privacy-policy', '/terms-of-service', '/imprint'];
+const foot = () =>
+  Array.from(document.querySelectorAll('footer a'), (link) => link.getAttribute('href'));
 const menu = () => within(document.querySelector('aside')!);
 const entries = () =>
   menu()
@@ -130,7 +137,8 @@ describe('the side menu', () => {
     open();
     expect(document.querySelector('aside [data-consent]')).toBeNull();
     cleanup();
-    open({ hasConsent: true });
+    config = { analyticsScriptUrl: 'https://stats.example/s.js' };
+    open();
     expect(menu().getByRole('button', { name: 'Privacy choices' }).dataset['consent']).toBe('true');
   });
 
@@ -140,6 +148,7 @@ describe('the side menu', () => {
     expect(document.querySelector('.shell')?.className).toContain('is-collapsed');
     expect(menu().getByRole('link', { name: 'Dashboard' })).toBeTruthy();
     expect(menu().queryByText('Welcome, Luna')).toBeNull();
+    expect(foot()).toEqual(legalPages);
     cleanup();
     open();
     expect(menu().getByRole('button', { name: 'Expand menu' })).toBeTruthy();
@@ -150,9 +159,10 @@ it('tips come after 700 ms, the next within 300 ms at once, 4 pixels away', () =
   expect([tipDelayMs, tipSkipMs, tipOffset]).toEqual([700, 300, 4]);
 });
 
-it('visitors see the bar with the ways in, and no menu', () => {
+it('visitors see the bar with the ways in and the legal pages at the foot, and no menu', () => {
   open({}, null);
   expect(document.querySelector('aside')).toBeNull();
+  expect(foot()).toEqual(legalPages);
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 

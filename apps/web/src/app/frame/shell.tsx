@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { text } from '#lib/texts.ts';
+import { LegalLinks } from './legal-links.tsx';
 import { SideMenu } from './side-menu.tsx';
 import type { SideFacts } from './side-menu.tsx';
 import { Tip } from './tip.tsx';
@@ -85,6 +86,11 @@ export function Shell(props: ShellProps) {
       <main id="main" className="shell-main" tabIndex={-1}>
         {children}
       </main>
+      {(user === null || isCollapsed) && (
+        <footer>
+          <LegalLinks />
+        </footer>
+      )}
     </div>
   );
 }

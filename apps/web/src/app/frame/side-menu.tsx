@@ -1,6 +1,7 @@
 import { notificationBadge } from '@leakblock/domain/notifications';
 import { ArrowUpCircle, LifeBuoy } from 'lucide-react';
 import { text } from '#lib/texts.ts';
+import { LegalLinks } from './legal-links.tsx';
 import { sideEntries } from './side-entries.ts';
 import type { SideEntry } from './side-entries.ts';
 import { SideLink } from './side-link.tsx';
@@ -16,8 +17,6 @@ export type SideFacts = {
   newFakeProfiles: number;
   /** Where a person answers; null when the operator gave none. */
   supportLink: string | null;
-  /** There is something to agree to or to refuse. */
-  hasConsent: boolean;
 };
 
 type SideMenuProps = { facts: SideFacts; isCollapsed: boolean };
@@ -74,18 +73,7 @@ export function SideMenu({ facts, isCollapsed }: SideMenuProps) {
           />
         )}
       </ul>
-      {!isCollapsed && (
-        <p className="side-legal">
-          <a href="/privacy-policy">{text('shell.privacy')}</a>
-          <a href="/terms-of-service">{text('shell.terms')}</a>
-          <a href="/imprint">{text('shell.imprint')}</a>
-          {facts.hasConsent && (
-            <button type="button" className="text-button" data-consent>
-              {text('shell.consent')}
-            </button>
-          )}
-        </p>
-      )}
+      {!isCollapsed && <LegalLinks />}
     </nav>
   );
 }

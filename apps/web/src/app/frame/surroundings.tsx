@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { text } from '#lib/texts.ts';
 import { Waiting } from '#ui/waiting.tsx';
 import { FrameShell } from './frame-shell.tsx';
+import { LegalLinks } from './legal-links.tsx';
 import { screens } from './screens.ts';
 import type { Screen } from './screens.ts';
 
@@ -25,7 +26,14 @@ function surroundingsOf(path: string): Screen['surroundings'] {
 export function Surroundings({ children, path }: { children: ReactNode; path: string }) {
   switch (surroundingsOf(path)) {
     case 'none':
-      return <main id="main">{children}</main>;
+      return (
+        <>
+          <main id="main">{children}</main>
+          <footer>
+            <LegalLinks />
+          </footer>
+        </>
+      );
     case 'agency':
       return (
         <Suspense

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { planLabel, plans } from '@leakblock/domain/subscriptions';
+import { plans } from '@leakblock/domain/subscriptions';
 import type { PlanId } from '@leakblock/domain/subscriptions';
 import { useAccount } from '#features/accounts/use-account.ts';
 import { AskForPlan } from '#features/subscriptions/ask-for-plan.tsx';
@@ -13,6 +13,7 @@ import { useAuth } from '#lib/auth-context.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
+import { planName } from './dashboard/plan-state.ts';
 
 /** The plans, the one the person has, and how to get another. Visitors may read it. */
 export function PlansPage() {
@@ -72,7 +73,7 @@ function ForPerson({ userId, canPay, wanted }: PartProps & { userId: string }) {
     <>
       {check !== null && (
         <p>
-          {text('subscriptions.page.current', { plan: planLabel(check.subscription_tier) })}
+          {text('subscriptions.page.current', { plan: planName(check.subscription_tier) })}
           {check.message !== null && ` ${check.message}`}
         </p>
       )}

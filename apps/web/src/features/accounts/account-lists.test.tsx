@@ -137,6 +137,13 @@ describe('official links', () => {
     press('Save link');
     await screen.findByRole('link', { name: 'https://fansly.com/luna_new' });
     expect(screen.queryByRole('link', { name: 'https://fansly.com/luna' })).toBe(null);
+    expect(await screen.findByText('Successfully updated.')).toBeTruthy();
+  });
+
+  it('that the database has removed are told to be gone', async () => {
+    await openPage({ 'DELETE /rest/v1/official_links': { body: [] } });
+    press('Remove https://fansly.com/luna');
+    expect(await screen.findByText('Successfully deleted.')).toBeTruthy();
   });
 
   it('are removed at once, and come back when that is refused', async () => {

@@ -27,7 +27,11 @@ export function LinksSection() {
   async function save(link: Omit<OfficialLink, 'id'>, id: string | null) {
     await links.save(link, id);
     if (id !== null) close();
-    void showToast('saved');
+    void showToast(id === null ? 'saved' : 'updated');
+  }
+
+  async function remove(link: OfficialLink) {
+    if (await links.remove(link)) void showToast('deleted');
   }
 
   function close() {
@@ -64,7 +68,7 @@ export function LinksSection() {
                           platform={known === null ? null : findPlatform(known, link.platform)}
                           onEdit={() => setEdited(link.id)}
                           onRemove={() => {
-                            void links.remove(link);
+                            void remove(link);
                             list.current?.focus();
                           }}
                         />

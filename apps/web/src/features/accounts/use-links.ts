@@ -58,7 +58,8 @@ export function useLinks() {
     readAccountAgain();
   }
 
-  async function remove(link: OfficialLink): Promise<void> {
+  /** Takes a link away at once, and puts it back where the database did not. Whether it is gone. */
+  async function remove(link: OfficialLink): Promise<boolean> {
     setFailure(null);
     await client.cancelQueries({ queryKey: key });
     const place = query.data?.findIndex(({ id }) => id === link.id) ?? -1;
@@ -67,9 +68,11 @@ export function useLinks() {
       const supabase = await openSupabase();
       await readRow(supabase.from('official_links').delete().eq('id', link.id));
       readAccountAgain();
+      return true;
     } catch (error) {
       change((links) => links.toSpliced(place, 0, link));
       setFailure({ link, error });
+      return false;
     }
   }
 

@@ -115,7 +115,11 @@ it('a failure loses nothing that was typed', async () => {
   await openForm();
   fillIn();
   press('Sign and save');
-  expect(await screen.findByText(/Nothing you typed is lost/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Error signing document: .*Nothing you typed is lost/),
+  ).toBeTruthy();
+  press('Preview');
+  expect(await screen.findByText('Error creating preview')).toBeTruthy();
   const content = screen.getByLabelText<HTMLTextAreaElement>(
     'Description of the protected content',
   );

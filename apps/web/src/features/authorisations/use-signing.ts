@@ -52,7 +52,7 @@ export function useSigning(facts: SigningFacts) {
     try {
       await work();
     } catch (error) {
-      setNotice(explain(error));
+      setNotice(explain(what, error));
     } finally {
       setBusy(null);
     }
@@ -168,12 +168,19 @@ const signatureRequired = (): SigningNotice => ({
   body: text('authorisations.sign.required.body'),
 });
 
-function explain(error: unknown): SigningNotice {
+function explain(what: 'preview' | 'sign', error: unknown): SigningNotice {
   const code = error instanceof RequestFailure ? error.code : 'server.unexpected';
   if (code === 'authorisations.signature_required') return signatureRequired();
   const isOut = code === 'client.session_ended' || code === 'request.unauthorized';
-  const words = isOut ? text('authorisations.sign.signedOut') : failureText(code);
+  if (isOut) {
+    const words = text('authorisations.sign.signedOut');
+    return { tone: 'problem', body: `${words} ${text('authorisations.sign.kept')}` };
+  }
+  const detail = failureText(code);
   // These say so themselves.
   const isSaid = code === 'client.offline' || code === 'client.unreachable';
-  return { tone: 'problem', body: isSaid ? words : `${words} ${text('authorisations.sign.kept')}` };
+  const kept = isSaid ? '' : ` ${text('authorisations.sign.kept')}`;
+  return what === 'sign'
+    ? { tone: 'problem', body: text('authorisations.sign.failed', { detail }) + kept }
+    : { tone: 'problem', title: text('authorisations.sign.previewFailed'), body: detail + kept };
 }

@@ -7,6 +7,7 @@ import { pageLanguage } from '#lib/language.ts';
 import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { defaultBrand } from '../../brand.ts';
 import { Logo } from '../../logo.tsx';
+import { LegalLinks } from '../legal-links.tsx';
 import { useRoles } from '../use-roles.ts';
 
 // Visitors who read about the API or apply need none of it.
@@ -45,6 +46,9 @@ export function AgencyFrame({ children, path }: { children: ReactNode; path: str
       <main id="main" className="shell-main" tabIndex={-1}>
         {children}
       </main>
+      <footer>
+        <LegalLinks />
+      </footer>
     </div>
   );
 }

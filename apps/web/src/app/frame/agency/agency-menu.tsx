@@ -15,6 +15,7 @@ import type { AgencyRole } from '@leakblock/domain/agencies';
 import { isSectionOf, sectionsFor } from '#features/agencies/frame/sections.ts';
 import type { AgencySection } from '#features/agencies/frame/sections.ts';
 import { text } from '#lib/texts.ts';
+import { LegalLinks } from '../legal-links.tsx';
 import { SideLink } from '../side-link.tsx';
 
 const icons: Readonly<Record<AgencySection, LucideIcon>> = {
@@ -46,11 +47,7 @@ export function AgencyMenu({ path, role }: { path: string; role: AgencyRole | nu
           />
         ))}
       </ul>
-      <p className="side-legal">
-        <a href="/privacy-policy">{text('shell.privacy')}</a>
-        <a href="/terms-of-service">{text('shell.terms')}</a>
-        <a href="/imprint">{text('shell.imprint')}</a>
-      </p>
+      <LegalLinks />
     </nav>
   );
 }
