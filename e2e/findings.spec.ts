@@ -192,32 +192,35 @@ test('a page that is hers goes to the allow list with its profile, and can leave
   problems,
 }) => {
   problems.expected.push(/status of 422/);
+  // A profile is offered where the catalogue knows profiles.
+  const platforms = page.waitForResponse(/\/rest\/v1\/sites/);
   const { ids } = await openWith(page, [
-    { host: 'studio.example', path: 'luna/1' },
-    { host: 'studio.example', path: 'luna/2' },
-    { host: 'studio.example', path: 'another/3' },
+    { host: 'onlyfans.com', path: 'luna/1' },
+    { host: 'onlyfans.com', path: 'luna/2' },
+    { host: 'onlyfans.com', path: 'another/3' },
   ]);
   await expect(card(page)).toBeVisible();
+  await (await platforms).finished();
   await page.keyboard.press('p');
   const question = page.getByRole('dialog');
   await expect(question).toContainText('How much of the site?');
-  await question.getByRole('button', { name: 'Everything under studio.example/luna' }).click();
+  await question.getByRole('button', { name: 'Everything under onlyfans.com/luna' }).click();
   await expect(toast(page, '2 findings: of a studio or partner')).toBeVisible();
   await expect.poll(() => statusesOf(ids)).toEqual(['partner', 'partner', 'new']);
 
   await page.getByRole('button', { name: 'Allow list' }).click();
   const list = page.getByRole('list', { name: 'Pages that are allowed' });
-  await expect(list).toContainText('https://studio.example/luna');
+  await expect(list).toContainText('https://onlyfans.com/luna');
   await page.getByLabel('Address of the page').fill('x.com');
   await page.getByRole('button', { name: 'Allow this page' }).click();
   await expect(page.getByText('Many people have pages under this address.')).toBeVisible();
   await expect(page.getByLabel('Address of the page')).toHaveValue('x.com');
-  await page.getByLabel('Address of the page').fill('studio.example/another');
+  await page.getByLabel('Address of the page').fill('onlyfans.com/another');
   await page.getByRole('button', { name: 'Allow this page' }).click();
-  await expect(toast(page, 'Allowed: https://studio.example/another')).toContainText('1 finding');
+  await expect(toast(page, 'Allowed: https://onlyfans.com/another')).toContainText('1 finding');
   await expect.poll(() => statusesOf(ids)).toEqual(['partner', 'partner', 'mine']);
   await list
-    .getByRole('button', { name: 'Remove https://studio.example/another from the list' })
+    .getByRole('button', { name: 'Remove https://onlyfans.com/another from the list' })
     .click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });

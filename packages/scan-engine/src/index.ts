@@ -104,7 +104,7 @@ export {
   searchSettingsSchema,
 } from './search/index.ts';
 export type { SearchConnector, SearchHit, SearchSettings } from './search/index.ts';
-export { hasSiteSearch, searchSite } from './site-search/index.ts';
+export { createNameFinder, hasSiteSearch, searchSite } from './site-search/index.ts';
 export type { SiteHit, SiteSearchOutcome } from './site-search/index.ts';
 export { fetchSettingsFromEnv, fetchSettingsSchema } from './settings.ts';
 export type { FetchSettings } from './settings.ts';

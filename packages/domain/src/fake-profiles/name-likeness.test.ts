@@ -14,6 +14,20 @@ it.each([
   expect(judgeNameLikeness(username, 'Luna Marlowe', similarity)).toBe(likeness);
 });
 
+it.each([
+  ['zoelux', 'Zoë Lux'],
+  ['jorgmuller', 'Jörg Müller'],
+  ['sofia', 'Sofía'],
+  ['grossmann', 'Großmann'],
+])('%s is %s in plain letters, no disguise', (username, name) => {
+  expect(judgeNameLikeness(username, name, 1)).toBe('same');
+  expect(markDifferences(username, name).filter(({ isDifferent }) => isDifferent)).toEqual([]);
+});
+
+it('keeps the syllables of a name whole', () => {
+  expect(bareName('김민지')).toHaveLength(3);
+});
+
 describe('letters that differ', () => {
   const show = (username: string, name: string) =>
     markDifferences(username, name)

@@ -1,3 +1,5 @@
+import { plainLetters } from '../findings/plain-letters.ts';
+
 /** How a user name is like one of the person's: the same, drawn alike, with something added, or misspelt. */
 export const nameLikenesses = ['same', 'confusable', 'added', 'edited'] as const;
 export type NameLikeness = (typeof nameLikenesses)[number];
@@ -5,9 +7,12 @@ export type NameLikeness = (typeof nameLikenesses)[number];
 /** Signs that separate words in names and say nothing. */
 const separators = /[\s@._+-]/gu;
 
-/** A name in lower case without signs between its words, in one Unicode form. */
+/**
+ * A name in lower case without accents and signs between its words. Who writes "zoelux" for "Zoë Lux" disguises nothing:
+ * user names are in plain letters on most sites.
+ */
 export function bareName(name: string): string {
-  return name.normalize('NFC').toLowerCase().replace(separators, '');
+  return plainLetters(name).replace(separators, '');
 }
 
 /**

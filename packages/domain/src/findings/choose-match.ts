@@ -40,11 +40,19 @@ export function chooseMatch(matches: readonly MatchFacts[]): MatchFacts | null {
 
 /**
  * How many matches stand for themselves: another picture of the page with another work, or another second of a video.
- * A picture and its thumbnail, or one picture that is like two works of a series, are one sign and not two.
+ * A picture and its thumbnail, one picture that is like two works of a series, and both at once are one sign: what hangs
+ * together by a picture or a work counts once.
  */
 export function countSeparate(matches: readonly MatchFacts[]): number {
-  const sound = matches.filter((match) => cap(match) !== null);
-  const works = new Set(sound.map(({ second, workId }) => `${workId} ${String(second)}`));
-  const pictures = new Set(sound.map(({ mediaUrl }) => mediaUrl));
-  return Math.min(works.size, pictures.size);
+  let groups: Set<string>[] = [];
+  for (const match of matches) {
+    if (cap(match) === null) continue;
+    const ends = [`work ${match.workId} ${String(match.second)}`, `picture ${match.mediaUrl}`];
+    const joined = groups.filter((group) => ends.some((end) => group.has(end)));
+    groups = [
+      ...groups.filter((group) => !joined.includes(group)),
+      new Set([...ends, ...joined.flatMap((group) => [...group])]),
+    ];
+  }
+  return groups.length;
 }

@@ -99,6 +99,18 @@ describe('a page with a name alone', () => {
     expect(judge({ name: named, ...evidence })).toMatchObject({ lane: 'review', quality: null });
   });
 
+  it.each(['Mia', '@mia', 'Zoë', 'José'])('is for a person to review: %s alone', (name) => {
+    const short = { ...named, name };
+    expect(judge({ siteKind: 'leak', name: short })).toMatchObject({ lane: 'review' });
+    expect(judge({ siteKind: 'forum', name: short, uploader: 'other' })?.lane).toBe('review');
+    // A picture of hers settles whose page it is.
+    expect(judge({ siteKind: 'leak', name: short, matches: [picture(45)] })?.lane).toBe('leak');
+  });
+
+  it.each(['Mia Li', 'miaxoxo', 'Sophia'])('may be told from others by %s', (name) => {
+    expect(judge({ siteKind: 'leak', name: { ...named, name } })?.lane).toBe('leak');
+  });
+
   it('weighs less where it was dismissed, and hardly anything is kept from a page that says little', () => {
     const before = judge({ siteKind: 'leak', name: named })?.score ?? 0;
     const after = judge({ siteKind: 'leak', name: { ...named, isDismissed: true } });

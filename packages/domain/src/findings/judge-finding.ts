@@ -1,6 +1,7 @@
 import type { MatchQuality } from '../scans/match-quality.ts';
 import { chooseMatch, countSeparate } from './choose-match.ts';
 import type { MatchFacts } from './choose-match.ts';
+import { isCommonName } from './is-common-name.ts';
 import type { FindingPart, NamePlace } from './parts.ts';
 import type { FindingSiteKind } from './site-kind.ts';
 import * as weights from './weights.ts';
@@ -84,7 +85,8 @@ const isProminent = (places: readonly NamePlace[]): boolean =>
 
 /**
  * Name and context agree: her very name in title or address of a page that only copies, or that somebody else put up.
- * What lists, doubts or was dismissed once is for a person to judge; so is a platform's profile, which may be her own.
+ * What lists, doubts or was dismissed once is for a person to judge; so is a platform's profile, which may be her own,
+ * and a page that holds but a first name ("Mia"), which may be anybody's.
  */
 function isLeakByName({
   isListing,
@@ -94,6 +96,7 @@ function isLeakByName({
   uploader,
 }: FindingEvidence): boolean {
   if (name === null || !name.isExact || name.isDismissed || !isProminent(name.places)) return false;
+  if (isCommonName(name.name)) return false;
   if (isListing || (probability !== null && probability < 0.5)) return false;
   if (copySites.includes(siteKind)) return true;
   return (siteKind === 'tube' || siteKind === 'forum') && uploader === 'other';

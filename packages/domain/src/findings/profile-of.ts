@@ -1,18 +1,73 @@
-/** Path segments that sites put before the name of a person. */
-const containers =
-  /^(?:user|users|u|profile|profiles|member|members|model|models|creator|creators|channel|channels|c|people|in|pornstar|pornstars|add|@)$/iu;
+import { foldPage, isScript } from './fold-page.ts';
+import type { PagePlace } from './fold-page.ts';
+
+/** What platforms keep for themselves where the names of people stand. */
+const sections = new Set(
+  `about account accounts action activity admin ads affiliates album albums api app apps assets audio auth
+  best blog bookmarks browse categories category cdn channel channels chats checkout clip clips collection collections
+  communities compose contact content countries couple couples create creation creators dashboard developer developers
+  dialog direct directory discover dmca docs documents download downloads embed emails events exhibitionist explore
+  external_link faq favorites favourites feed feeds female fetishes file files followers following for-creators fullvideo
+  galleries gallery games gaming girls group groups guys hashtag help home ideas image images img info intent invite jobs
+  join joinchat languages legal likes link links list lists live location locations log login logout male mail market
+  marketplace media member members memberships men message messages model models moderator music new news note notes
+  notifications oauth page pages payments people permalink photo photo_videos photos picture pictures pin
+  pins play player playlist playlists plugins podcast podcasts popout popular post posts premium pricing prime privacy
+  product products profile profiles promo public random recommended reel reels register report rules search settings
+  shemale share sharer shop shows signin sign-in signup sign-up sitemap spy-shows static stats status store stories story
+  stream streams studio subscriptions support tag tagged tags team templates terms thread threads tips tipping today top
+  topic topics tos tour trans transsexual trending turbo upload uploads user users video videos view voyeur watch web
+  webcam widgets women www`.split(/\s+/u),
+);
 
 /**
- * The part of an address under which one person's pages stand on a site: host and the segment with her name, without
- * parameters. Null when the page is that part itself, or when no name stands in the path.
+ * The part of an address under which one person's pages stand, without parameters: as much of it as is the address of a
+ * profile on a platform. Null when the page is that part itself, and wherever it is not known that a person's name stands
+ * in the path: on a leak site or a forum everybody's pages would be meant.
+ * @param patterns addresses of profiles on platforms, with `{username}`
  */
-export function profileOf(url: string): string | null {
-  const [whole, origin = '', path = ''] = /^(https?:\/\/[^/?#]+)((?:\/[^/?#]+)*)/u.exec(url) ?? [];
+export function profileOf(url: string, patterns: readonly string[]): string | null {
+  const [whole, origin = '', host = '', path = ''] =
+    /^(https?:\/\/([^/?#]+))((?:\/[^/?#]+)*)/u.exec(url) ?? [];
   if (whole === undefined) return null;
-  const [first, second] = path.split('/').slice(1);
-  if (first === undefined) return null;
-  const isContainer = containers.test(first);
-  if (isContainer && second === undefined) return null;
-  const profile = isContainer ? `${origin}/${first}/${String(second)}` : `${origin}/${first}`;
-  return profile === url ? null : profile;
+  const shapes = patterns.flatMap((pattern) => readShape(pattern) ?? []);
+  const segments = path.split('/').slice(1);
+  for (let count = 0; count <= segments.length; count++) {
+    const part = segments
+      .slice(0, count)
+      .map((segment) => `/${segment}`)
+      .join('');
+    const place = foldPage({ host, path: part.toLowerCase() });
+    if (!shapes.some((shape) => isProfile(place, shape))) continue;
+    return origin + part === url ? null : origin + part;
+  }
+  return null;
+}
+
+/** What stands before and behind the name; null where the name is a parameter, or the site is not given. */
+type Shape = { before: string; after: string };
+
+function readShape(pattern: string): Shape | null {
+  const [, host, path] = /^https?:\/\/([^/?#]+)([^?#]*)$/u.exec(pattern) ?? [];
+  if (host === undefined || path === undefined) return null;
+  const place = foldPage({ host, path: path.replace(/\/$/u, '') });
+  const [before, after] = (place.host + place.path).split('{username}');
+  return before === undefined || after === undefined ? null : { before, after };
+}
+
+function isProfile({ host, path }: PagePlace, { after, before }: Shape): boolean {
+  const page = host + path;
+  if (!page.startsWith(before) || !page.endsWith(after)) return false;
+  const name = page.slice(before.length, page.length - after.length);
+  if (!/^[\w.%~-]+$/u.test(name) || isScript(name)) return false;
+  const isHostLabel = before === '';
+  if (isHostLabel && name.includes('.')) return false;
+  // Behind a word of the site's own ("/user/", "/@") stand names only.
+  return before.includes('/') && !/^[^/]+\/$/u.test(before) ? true : isNameAtRoot(name);
+}
+
+/** Where names stand beside a site's own sections; those are short words, numbers of posts and languages too. */
+function isNameAtRoot(name: string): boolean {
+  if (name.length < 3 || /^\d+$/u.test(name) || /^[a-z]{2}-[a-z]{2}$/u.test(name)) return false;
+  return !sections.has(name) && !name.endsWith('-cams');
 }

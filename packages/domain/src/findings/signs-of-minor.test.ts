@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { signsOfMinor } from './signs-of-minor.ts';
+import { signsOfMinor, signsOfMinorInFile } from './signs-of-minor.ts';
 
 it.each([
   'underage leak',
@@ -21,6 +21,21 @@ it.each([
   '100% Luna https://forum.example/fille%2015%20ans',
   'https://forum.example/t/Minderj%E4hrige',
   'https://forum.example/%ff%fe/menores%20de%20edad',
+  // Beside warnings and ages of things, that still are signs.
+  'she is under 18',
+  'If you are under 18 write to me',
+  'All models are 18+. If you are under 18 leave. Set 2: under 18 girls',
+  'If you are under 18, leave me your number',
+  'Models must not be under 16',
+  'under 18 not fake',
+  'under 18 not allowed elsewhere, under 18 here',
+  '5 years old girl',
+  'The girl in this video is 15 years old',
+  'This video: she is 15 years old',
+  'This account is 15 years old girl',
+  'This account is 15 years old, girl',
+  'Channel of a girl, 15 years old',
+  'My daughter is 5 years old',
 ])('stops at “%s”', (text) => {
   expect(signsOfMinor(text)).toBe(true);
 });
@@ -39,14 +54,59 @@ it.each([
   'Juno Hale 2015',
   'Kinderhook, Lolland and the preteenth',
   '100% Luna https://tube.example/w%E4hrend%20des%20Tages',
+  'All models are 18+. If you are under 18 leave',
+  'If you’re under 18 years of age, please leave this site',
+  'You must not be under 18',
+  'Under 18 not allowed',
+  'Persons under 18 are not permitted to enter',
+  'This channel is 5 years old',
+  'This channel is 5 years old https://tube.example/luna',
+  'Hello! My page is 3 years old. Thank you',
+  'Luna Marlowe. Our company was 10 years old.',
 ])('goes on at “%s”', (text) => {
   expect(signsOfMinor(text)).toBe(false);
+});
+
+it.each([
+  'https://cdn.example/clip.mp4?Policy=eyJTdGF0ZW1lbnQi~4yo-Zm9v&Signature=x&Key-Pair-Id=K2',
+  'https://cdn.example/a/1.jpg?age=12&width=300',
+  'https://cdn.example/Zm9vQmFyMTIz-4yo_bGl0Q29tUGxl4X.jpg',
+])('takes no random letters of a file’s address for words: %s', (address) => {
+  expect(signsOfMinor(address)).toBe(false);
+  expect(signsOfMinorInFile(address)).toBe(false);
+});
+
+it('knows a file without an ending only from who asks', () => {
+  const address = 'https://cdn.example/media/17?Policy=eyJTdGF0~4yo-Zm9v';
+  expect(signsOfMinorInFile(address)).toBe(false);
+  expect(signsOfMinor(address)).toBe(true);
+});
+
+it.each([
+  'https://cdn.example/15yo/clip.mp4?Policy=eyJTdGF0',
+  'https://cdn.example/girl-15yo-Zm9vQmFyMTIzbGl0Q29t.jpg',
+  'https://cdn.example/15yo-Zm9vQmFyMTIzbGl0Q29t.jpg',
+  'https://cdn.example/Zm9vQmFyMTIzbGl0Q29t4X-15yo.jpg',
+  'https://cdn.example/Lolita-Sets-2015-Full-Collection.jpg',
+  'https://cdn.example/Zm9vQmFyMTIz-l0lita-bGl0Q29tUGxl4X.jpg',
+  'https://cdn.example/Zm9vQmFyMTIz-jailbait-bGl0Q29tUGxl4X.jpg',
+  'https://proxy.example/image.jpg?w=640&url=https%3A%2F%2Fx.example%2Flolita%2F1.jpg',
+  'https://proxy.example/image.jpg?src=/lolita/1.jpg',
+  'https://cdn.example/a.jpg?title=loli-set&Signature=Zm9v',
+])('reads the words of a file’s address: %s', (address) => {
+  expect(signsOfMinor(address)).toBe(true);
+  expect(signsOfMinorInFile(address)).toBe(true);
+});
+
+it('reads the whole address of a page', () => {
+  expect(signsOfMinor('https://tube.example/search?q=lolita')).toBe(true);
 });
 
 it('reads anything, at once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (text) => {
       expect(typeof signsOfMinor(text)).toBe('boolean');
+      expect(typeof signsOfMinorInFile(text)).toBe('boolean');
     }),
   );
 });

@@ -153,9 +153,17 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     label: 'Pornhub',
     urlPattern: 'https://www.pornhub.com/model/{username}',
     logo: true,
-    // Models without an account are sent to the list of models.
+    // Models without an account are sent to the list of models, those filed as stars to their page there.
     rule: {
-      found: { status: [200], text: ['pornhub.com/model/{username}"', '/model/{username}/videos'] },
+      found: {
+        status: [200],
+        text: [
+          'pornhub.com/model/{username}"',
+          '/model/{username}/videos',
+          'pornhub.com/pornstar/{username}"',
+          '/pornstar/{username}/videos',
+        ],
+      },
       missing: { status: noSuchPage },
       usernamePattern: '^[a-z0-9-]{2,50}$',
       known: ['pornhub-official', 'belle-delphine'],

@@ -8,6 +8,7 @@ import {
   officialPlatforms,
   previewSites,
 } from './sites.ts';
+import { matchRule, shapeRule } from '../probe/match-rule.ts';
 import type { Site, SiteRule } from './types.ts';
 import { validateCatalogue } from './validate-catalogue.ts';
 
@@ -72,6 +73,33 @@ describe('built-in catalogue', () => {
   it('never reads a redirect to a sign-in as an absence', () => {
     for (const site of builtInSites) {
       expect(site.rule.missing?.location ?? '', site.id).not.toMatch(/log-?in|sign-?in|auth/u);
+    }
+  });
+
+  it('tells an empty answer of The Pirate Bay, which has a status too, from files', () => {
+    const rule = findSite('piratebay')?.rule;
+    if (rule === undefined) throw new Error('the site is missing');
+    const match = (entry: object): string =>
+      matchRule(
+        shapeRule(rule),
+        {
+          ok: true,
+          status: 200,
+          headers: {},
+          text: JSON.stringify([entry]),
+          url: 'https://apibay.org/q.php',
+          location: null,
+          truncated: null,
+          firstByteMs: 1,
+          ms: 1,
+        },
+        'ann',
+      );
+    const empty = { id: '0', name: 'No results returned', username: '', added: '0' };
+    for (const status of ['member', '']) expect(match({ ...empty, status })).toBe('missing');
+    for (const status of ['member', 'vip', 'trusted', 'helper']) {
+      const file = { id: '74012345', name: 'ann pack', username: 'x', added: '1700000000', status };
+      expect(match(file)).toBe('found');
     }
   });
 

@@ -15,7 +15,8 @@ type SiteEntry = {
 
 /**
  * Statuses of sites that send names nobody has somewhere else (front page, list of models) or answer 404.
- * The prober tells redirects to a sign-in apart, and believes none of this where no account was ever seen.
+ * The prober tells redirects to a sign-in or another wall and those to the account itself apart, and believes
+ * none of this where no account was ever seen.
  */
 export const noSuchPage: readonly number[] = [301, 302, 303, 307, 308, 404];
 

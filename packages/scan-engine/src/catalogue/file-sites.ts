@@ -54,10 +54,10 @@ export const fileSites = defineSites({ kind: 'file_host', category: 'Other', isA
       hosts: ['thepiratebay.org'],
       reader: 'apibay',
     },
-    // The index behind the page. "Nothing" is one entry with a name of its own and no uploader.
+    // The index behind the page. "Nothing" is one entry with a name of its own and the number 0.
     rule: {
       probeUrl: 'https://apibay.org/q.php?q={username}&cat=500',
-      found: { status: [200], text: ['"status":"member"', '"status":"vip"', '"status":"trusted"'] },
+      found: { status: [200], text: Array.from('123456789', (digit) => `"id":"${digit}`) },
       missing: { status: [200], text: ['"name":"No results returned"'] },
       isSearch: true,
       known: ['onlyfans'],

@@ -1,4 +1,4 @@
-import { signsOfMinor } from '@leakblock/domain/findings';
+import { signsOfMinor, signsOfMinorInFile } from '@leakblock/domain/findings';
 import { judgeRun } from '@leakblock/domain/removal-requests';
 import { judgeFile } from './judge-file.ts';
 import { isLike, judgePage } from './judge-page.ts';
@@ -25,9 +25,11 @@ export type CheckOptions = LookOptions & {
  */
 export async function checkPage(url: string, options: CheckOptions): Promise<PageCheck> {
   const { mediaUrls, showsWork, wasMatched } = options;
-  if ([url, ...mediaUrls].some(signsOfMinor)) return stopped;
+  if (signsOfMinor(url) || mediaUrls.some(signsOfMinorInFile)) return stopped;
   const page = await lookAtPage(url, options);
-  if (page.kind === 'page' ? page.speaksOfMinor : page.kind === 'file' && signsOfMinor(page.url))
+  if (
+    page.kind === 'page' ? page.speaksOfMinor : page.kind === 'file' && signsOfMinorInFile(page.url)
+  )
     return stopped;
   const known = await checkFiles(mediaUrls.slice(0, maxFiles), options);
   const shown = await comparePage(page, known, options);

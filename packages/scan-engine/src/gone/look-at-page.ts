@@ -2,12 +2,12 @@ import { decodeBody } from '../fetch/collect-text.ts';
 import type { FetchAnswer, FetchOutcome } from '../fetch/types.ts';
 import { askPolitely } from '../pages/ask-politely.ts';
 import { findBarrier, isPage, mayBePage } from '../pages/fetch-page.ts';
+import { findVisitorWall } from '../pages/find-visitor-wall.ts';
 import { readPageFacts } from '../pages/read-page-facts.ts';
 import { speaksOfMinor } from '../pages/speaks-of-minor.ts';
 import { sniffMedia } from '../pages/sniff-media.ts';
 import type { Polite } from '../pages/types.ts';
 import { findTag, readSigns } from '../probe/read-page.ts';
-import { findVisitorWall } from './find-visitor-wall.ts';
 import type { LookFailure, PageLook } from './types.ts';
 
 const maxBytes = 12 * 1024 * 1024;

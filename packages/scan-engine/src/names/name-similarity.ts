@@ -43,15 +43,53 @@ function perLetter(a: string, b: string): number {
 }
 
 /** Longest first: "onlyfans" before "only". */
-const marks = impostorWords
-  .map(({ word }) => word)
-  .sort((a, b) => b.length - a.length)
-  .join('|');
-const leading = new RegExp(`^(?:(?:${marks})[_.\\s-]*)+(?=.{3})`, 'u');
-const trailing = new RegExp(`(?<=.{3})(?:[_.\\s-]*(?:${marks}|\\d+))+$`, 'u');
+const marks = impostorWords.map(({ word }) => word).sort((a, b) => b.length - a.length);
+const separator = /[_.-]/u;
+/** Letters that marks leave of a name. */
+const leastLeft = 3;
 
 /** The skeleton of a name without impostors' words in front and words and numbers behind. */
 function stripMarks(name: string): string {
-  const bare = normaliseUsername(name).replace(/^[_.-]+|[_.-]+$/gu, '');
-  return skeleton(bare.replace(leading, '').replace(trailing, ''));
+  const bare = trimSeparators(normaliseUsername(name));
+  return skeleton(stripBehind(stripInFront(bare)));
+}
+
+// One mark is taken off at a time: a pattern that repeats marks takes exponential time on a name made for it.
+
+function stripInFront(name: string): string {
+  let start = 0;
+  for (;;) {
+    const room = name.length - start - leastLeft;
+    const mark = marks.find((word) => word.length <= room && name.startsWith(word, start));
+    if (mark === undefined) return name.slice(start);
+    start = skipSeparators(name, start + mark.length);
+  }
+}
+
+function stripBehind(name: string): string {
+  let end = name.length;
+  for (;;) {
+    const room = end - leastLeft;
+    const isNumber = room > 0 && /\d/u.test(name.charAt(end - 1));
+    const mark = isNumber
+      ? name.charAt(end - 1)
+      : marks.find((word) => word.length <= room && name.endsWith(word, end));
+    if (mark === undefined) return name.slice(0, end);
+    end = dropSeparators(name, end - mark.length);
+  }
+}
+
+const trimSeparators = (name: string): string =>
+  name.slice(skipSeparators(name, 0), dropSeparators(name, name.length));
+
+function skipSeparators(name: string, start: number): number {
+  let at = start;
+  while (separator.test(name.charAt(at))) at += 1;
+  return at;
+}
+
+function dropSeparators(name: string, end: number): number {
+  let at = end;
+  while (separator.test(name.charAt(at - 1))) at -= 1;
+  return at;
 }

@@ -211,6 +211,34 @@ describe('nameSimilarity', () => {
     expect(nameSimilarity(a, b)).toBeLessThanOrEqual(most);
   });
 
+  it.each([
+    ['digits behind', `Luna ${'1'.repeat(26)}!`],
+    ['x behind', `Luna ${'x'.repeat(60)}!`],
+    ['a mixture behind', `Luna ${'xo1x_22-xx.'.repeat(8)}!`],
+    ['x in front', 'xx-x'.repeat(15)],
+    ['200 digits behind', `Luna ${'1'.repeat(200)}!`],
+    ['200 x behind', `Luna ${'x'.repeat(200)}!`],
+    ['long mixtures behind', `Luna ${'xo1x_22-xx.'.repeat(18)}!`],
+    ['long mixtures around', `${'the-xx_'.repeat(28)}luna${'vip.9'.repeat(40)}!`],
+    ['only separators', '-_.'.repeat(70)],
+  ])('comes to an end for a name with %s', (_, name) => {
+    // A pattern that tries every cut of it would not, within any test's time.
+    expect(nameSimilarity('lunamarlowe', name)).toBeLessThan(1);
+    expect(nameSimilarity(name, name.slice(1))).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ['lunaxoxox_22', 'luna'],
+    ['xxxluna_official1_vip', 'luna'],
+    ['the_real-luna', 'luna'],
+    ['luna.1.2.3', 'luna'],
+    ['luxoxo', 'luxo'],
+    ['xoxab', 'xab'],
+    ['123', '123'],
+  ])('takes all marks off %s but leaves three letters', (marked, bare) => {
+    expect(nameSimilarity(marked, bare)).toBeGreaterThanOrEqual(0.92);
+  });
+
   it('is between 0 and 1, symmetric, and 1 for the same name', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {

@@ -83,6 +83,32 @@ describe('a page', () => {
           ? to.writeHead(200, html).end(gallery)
           : to.writeHead(301, { location: '/' }).end(),
     ],
+    ...[
+      [
+        'an age wall',
+        'blocked',
+        '<title>Tube</title><h1>Are you over 18?</h1><a href="/in">Yes</a>',
+      ],
+      ['a refusal of a country', 'blocked', '<p>Tube is not available in your country.</p>'],
+      ['a question for consent', 'blocked', '<title>Before you continue to Tube</title>'],
+      ['a question for consent in its heading', 'blocked', '<h1>We value your privacy</h1>'],
+      ['a request to log in', 'login_wall', '<h1>Log in to continue</h1><a href="/in">Log in</a>'],
+    ].map(([what = '', reason = '', front]): [string, string, string, RequestListener] => [
+      `a page that is sent to a front page which is ${what}`,
+      reason,
+      '/set/9',
+      (request, to) =>
+        request.url === '/'
+          ? to.writeHead(200, html).end(front)
+          : to.writeHead(302, { location: '/' }).end(),
+    ]),
+    [
+      'a page that says so and then asks for the age',
+      'gone',
+      '/x',
+      (_, to) =>
+        to.writeHead(200, html).end('<title>Video removed</title><p>You must be 18 to enter.</p>'),
+    ],
     [
       'a challenge',
       'challenge',

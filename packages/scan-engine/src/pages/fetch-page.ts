@@ -6,7 +6,8 @@ import { findWall } from '../probe/find-wall.ts';
 import { readSigns } from '../probe/read-page.ts';
 import { askPolitely } from './ask-politely.ts';
 import { failureOfStatus } from './failure-of-status.ts';
-import { isSoftMissing } from './is-soft-missing.ts';
+import { findEntrance } from './find-entrance.ts';
+import { isSentHome, isSoftMissing } from './is-soft-missing.ts';
 import { readPageFacts } from './read-page-facts.ts';
 import type { PageFacts, PageFailure, PageOutcome, Polite } from './types.ts';
 
@@ -15,9 +16,9 @@ const defaultMaxBytes = 2 * 1024 * 1024;
 const contentMedia = 2;
 
 /**
- * Fetches a page in its host's turn, following redirects, and reads it. Bot walls, logins and pages that
- * say that nothing is there are failures, whatever their status. A page longer than `maxBytes` (default
- * 2 MiB) is read as far as that. Never throws.
+ * Fetches a page in its host's turn, following redirects, and reads it. Bot walls, logins, entrances (an age
+ * question in place of the front page it was sent to) and pages that say that nothing is there are failures,
+ * whatever their status. A page longer than `maxBytes` (default 2 MiB) is read as far as that. Never throws.
  */
 export async function fetchPage(
   url: string,
@@ -50,7 +51,12 @@ export async function fetchPage(
   const refusal = findRefusal(answer, facts, url);
   if (refusal !== null) return fail(refusal, outcome.status);
   if (!isPage(contentType, html)) return fail('not_html', outcome.status);
-  if (isSoftMissing(facts, readSigns(html).h1, url, outcome.url)) {
+  const heading = readSigns(html).h1;
+  const entrance = isSentHome(url, outcome.url)
+    ? findEntrance({ title: facts.title ?? '', heading, text: facts.text })
+    : null;
+  if (entrance !== null) return fail(entrance, outcome.status);
+  if (isSoftMissing(facts, heading, url, outcome.url)) {
     return fail('gone', outcome.status);
   }
   return {

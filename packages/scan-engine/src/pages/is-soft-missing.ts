@@ -50,7 +50,8 @@ export function isSoftMissing(
   });
 }
 
-function isSentHome(asked: string, answered: string): boolean {
+/** Whether the answer to a deep address is the site's front page. */
+export function isSentHome(asked: string, answered: string): boolean {
   const from = URL.parse(asked);
   const to = URL.parse(answered);
   if (from === null || to === null) return false;

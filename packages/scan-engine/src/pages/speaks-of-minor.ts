@@ -1,4 +1,4 @@
-import { signsOfMinor } from '@leakblock/domain/findings';
+import { signsOfMinor, signsOfMinorInFile } from '@leakblock/domain/findings';
 import type { PageFacts } from './types.ts';
 
 /**
@@ -16,7 +16,9 @@ export function speaksOfMinor(
   url: string,
 ): boolean {
   if ([title, description, uploader, url].some((text) => signsOfMinor(text ?? ''))) return true;
-  return media.some((file) =>
-    [file.url, file.linkedTo, file.alt].some((text) => signsOfMinor(text ?? '')),
+  return media.some(
+    (file) =>
+      signsOfMinorInFile(file.url) ||
+      [file.linkedTo, file.alt].some((text) => signsOfMinor(text ?? '')),
   );
 }

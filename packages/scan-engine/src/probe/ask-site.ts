@@ -3,7 +3,8 @@ import type { Site } from '../catalogue/types.ts';
 import type { FetchAnswer, FetchOutcome, FetchRequest } from '../fetch/types.ts';
 import { isLoginWall } from './find-login-wall.ts';
 import { findWall } from './find-wall.ts';
-import { isNamedStatus, matchRule, type RuleMatch, type RuleShape } from './match-rule.ts';
+import { findWallAddress } from './find-wall-address.ts';
+import { isBare, isNamedStatus, matchRule, type RuleMatch, type RuleShape } from './match-rule.ts';
 import { pause } from './pause.ts';
 import { hasAccountNumber, isSameAddress, leadsToName } from './page-owner.ts';
 import { probeRequest } from './site-address.ts';
@@ -75,7 +76,7 @@ export async function askSite(
     }
     if (
       mayFollow &&
-      matchRule(shape, outcome, name) === 'neither' &&
+      isUndescribed(shape, outcome, name) &&
       leadsToName(request.url, location, name)
     ) {
       redirects += 1;
@@ -110,6 +111,11 @@ function readAnswer(
   if (!isControl && isLoginWall(answer, askedUrl, name) && !(isSided && isTextual(shape[match]))) {
     return failure('login_wall', `login asked for, status ${String(answer.status)}`);
   }
+  const { location } = answer;
+  if (location !== null && !(isSided && shape[match]?.location !== undefined)) {
+    const wallAddress = findWallAddress(askedUrl, location, name);
+    if (wallAddress !== null) return failure(wallAddress, `sent to a wall: ${location}`);
+  }
   if (!(isNamedStatus(shape, answer.status) && isSided)) {
     // Some sites forbid what is not there; the comparison decides what that is worth.
     const refusal = isControl && answer.status === 403 ? null : reasonOfStatus(answer);
@@ -119,6 +125,14 @@ function readAnswer(
     return failure('too_large', `undecided after ${String(answer.text.length)} characters`);
   }
   return { isAnswer: true, answer, match };
+}
+
+/** Whether the rule tells nothing of this redirect but that it is one. */
+function isUndescribed(shape: RuleShape, answer: FetchAnswer, name: string): boolean {
+  const match = matchRule(shape, answer, name);
+  return (
+    match === 'neither' || (match === 'missing' && shape.missing !== null && isBare(shape.missing))
+  );
 }
 
 const isAbsence = ({ match, answer }: { match: RuleMatch; answer: FetchAnswer }): boolean =>

@@ -1,14 +1,16 @@
 import type { UnknownReason } from '@leakblock/domain/scans';
 import type { Calibration, Site } from '../catalogue/types.ts';
 import type { FetchAnswer } from '../fetch/types.ts';
+import { isOfSite } from '../site-search/is-of-site.ts';
 import { askSite } from './ask-site.ts';
 import { confirmByComparison } from './confirm-by-comparison.ts';
 import { confirmByRule } from './confirm-by-rule.ts';
 import { notFound, surprise, unknown, type Decision, type Inquiry } from './decision.ts';
 import { isLoginAddress } from './find-login-wall.ts';
 import { impossibleName } from './impossible-name.ts';
-import { shapeRule, type RuleShape } from './match-rule.ts';
+import { isBare, shapeRule, type RuleShape } from './match-rule.ts';
 import { spellForSite } from './name-grammar.ts';
+import { probeRequest, profileAddress } from './site-address.ts';
 import { viewPage } from './view-page.ts';
 
 const explicitlyAbsent = new Set([404, 410]);
@@ -38,8 +40,10 @@ export async function judgeName(
     case 'both':
       return surprise(inquiry, unknown('broken_rule', `${status}, both sides of the rule match`));
     case 'missing':
-      if (isLoginOnly(answer, shape) && !(await showsMember(inquiry))) {
-        return unknown('login_wall', `${status}, login asked for`);
+      if (!(await isAbsence(inquiry, answer))) {
+        return isLoginAddress(answer.location ?? '')
+          ? unknown('login_wall', `${status}, login asked for`)
+          : unknown('unproven', `${status}, sent elsewhere; no known account is shown instead`);
       }
       return notFound('rule_not_found', `${status}, as the rule describes a missing account`);
     case 'found': {
@@ -58,15 +62,21 @@ export async function judgeName(
   }
 }
 
-/** A login that the rule describes as any redirect; a rule that names the login means it. */
-function isLoginOnly(answer: FetchAnswer, shape: RuleShape): boolean {
+/**
+ * Whether what matches the rule's missing side is an absence. Of a redirect whose target the rule does not
+ * name that is known only where an account is answered otherwise, for it may be a wall before all pages:
+ * a login, another site, or, with a rule of statuses alone, any page.
+ */
+async function isAbsence(inquiry: Inquiry, answer: FetchAnswer): Promise<boolean> {
   const { location } = answer;
-  return location !== null && shape.missing?.location === undefined && isLoginAddress(location);
-}
-
-/** Whether a known account is not answered like that: then what is, is missing. */
-async function showsMember(inquiry: Inquiry): Promise<boolean> {
-  if (inquiry.calibration?.state === 'good') return true;
+  const { name, site, shape } = inquiry;
+  const { missing } = shape;
+  if (location === null || missing === null || missing.location !== undefined) return true;
+  // The provider between us and the site may block it since it was calibrated.
+  const asked = [probeRequest(site, name).url, profileAddress(site, name)] as const;
+  const isElsewhere = !isOfSite(asked[0], asked)(location);
+  if (!isElsewhere && !isLoginAddress(location) && !isBare(missing)) return true;
+  if (!isElsewhere && inquiry.calibration?.state === 'good') return true;
   const proof = await inquiry.prove();
   return proof !== null && proof.member.match !== 'missing' && proof.stranger.match === 'missing';
 }

@@ -29,7 +29,8 @@ export function shapeRule(rule: SiteRule): RuleShape {
 }
 
 const hasText = (side: RuleSide): boolean => side.text?.some((text) => text !== '') ?? false;
-const isBare = (side: RuleSide): boolean => !hasText(side) && side.location === undefined;
+/** Statuses alone. */
+export const isBare = (side: RuleSide): boolean => !hasText(side) && side.location === undefined;
 
 function overlaps(bare: RuleSide, other: RuleSide): boolean {
   const statuses = other.status?.length ? other.status : null;

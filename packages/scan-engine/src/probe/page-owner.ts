@@ -1,4 +1,5 @@
 import { isLoginAddress } from './find-login-wall.ts';
+import { findWallAddress } from './find-wall-address.ts';
 import { countName, hasName } from './name-text.ts';
 
 /**
@@ -9,6 +10,7 @@ export function leadsToName(from: string, to: string, name: string): boolean {
   const origin = readUrl(from);
   const target = readUrl(to);
   if (origin === null || target === null || from === to || isLoginAddress(to)) return false;
+  if (findWallAddress(from, to, name) !== null) return false;
   if (isSameQuestion(origin, target, name)) return true;
   const path = decode(target.pathname);
   if (/search|find|query|404|error|not-?found|missing/i.test(path.replace(name, ''))) return false;

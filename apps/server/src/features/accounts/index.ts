@@ -4,6 +4,7 @@ import { parseJson } from '#platform/errors';
 import type { Feature } from '#platform/feature';
 import { readSuspension } from './read-suspension.ts';
 
+export { handlesOf } from './handles-of.ts';
 export { loadAccount } from './load-account.ts';
 export { loadManner } from './load-manner.ts';
 export { loadTier, loadTiers } from './load-tier.ts';

@@ -3,6 +3,7 @@ import type { FakeProfilePart, ProfileEvidence } from '@leakblock/domain/fake-pr
 import { signsOfMinor } from '@leakblock/domain/findings';
 import { canonicalUrl, fetchPage, readProfileFacts, speaksOfMinor } from '@leakblock/scan-engine';
 import type { PageFailure, ProfileFacts, Site } from '@leakblock/scan-engine';
+import { handlesOf } from '#features/accounts';
 import type { loadProtectedPerson } from '#features/accounts';
 import { loadPageGuard } from '#features/findings';
 import type { PageGuard } from '#features/findings';
@@ -14,7 +15,7 @@ import { inspectAvatar } from './inspect-avatar.ts';
 import { isStoppedProfile } from './is-stopped-profile.ts';
 import { judgeLinks } from './judge-links.ts';
 import { loadOfficialProfiles } from './load-official-profiles.ts';
-import { findBestName, handlesOf, judgeDisplayName } from './match-names.ts';
+import { findBestName, judgeDisplayName } from './match-names.ts';
 import type { NameMatch } from './match-names.ts';
 
 /** A profile that a site says exists, and whom it may pose as. */

@@ -5,20 +5,6 @@ import { nameSimilarity } from '@leakblock/scan-engine';
 /** The person's name that a user name is most like. */
 export type NameMatch = { name: string; similarity: number; likeness: NameLikeness };
 
-/** Handles are the last part of an official page's path: "x.com/luna", "tiktok.com/@luna/". */
-const handlePattern = /^@?([\p{L}\p{N}][\p{L}\p{N}_.-]{2,59})$/u;
-
-/** Names that the person bears on her official pages. */
-export function handlesOf(officialLinks: readonly string[]): string[] {
-  return officialLinks.flatMap((link) => {
-    const last = URL.parse(link)
-      ?.pathname.split('/')
-      .findLast((part) => part !== '');
-    const handle = handlePattern.exec(decodeSafely(last ?? ''))?.[1];
-    return handle === undefined ? [] : [handle];
-  });
-}
-
 /** Which of the names it is most like; the first of equals. `names` must not be empty. */
 export function findBestName(username: string, names: readonly string[]): NameMatch {
   let best: NameMatch = { name: names[0] ?? username, similarity: 0, likeness: 'edited' };
@@ -45,12 +31,4 @@ export function judgeDisplayName(
 /** Platforms show the user name where nobody has given another. */
 function isHandle(displayName: string, username: string): boolean {
   return displayName.replace(/^@/u, '').toLowerCase() === username.toLowerCase();
-}
-
-function decodeSafely(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -5,7 +5,7 @@ import { canonicalUrl } from '@leakblock/scan-engine';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import { isSharedPage } from './is-shared-page.ts';
-import { hostSpellings, isUnder, pageKey } from './page-key.ts';
+import { isUnder, pageKey } from './page-key.ts';
 import type { PageKey } from './page-key.ts';
 
 export type AllowedPage = {
@@ -13,21 +13,39 @@ export type AllowedPage = {
   /** False: it stood on the list already. */
   isAdded: boolean;
   key: PageKey;
-  /** Hosts under which findings below it may be kept. */
-  hosts: string[];
 };
 
 /** Many more than anybody reads through; less than what would slow every look at the list. */
 const longestList = 2000;
 
-/** The pages to allow for these findings, each once; those that many people share are left out. */
-export function chooseAllowed(urls: readonly string[], scope: AllowScope): string[] {
+/**
+ * The pages to allow for these findings, each once; those that many people share are left out. A profile is allowed only
+ * where it is known to be one person's: on a leak site or a forum it would settle what others put there.
+ * @param patterns addresses of profiles on platforms, with `{username}`
+ */
+export function chooseAllowed(
+  urls: readonly string[],
+  scope: AllowScope,
+  patterns: readonly string[],
+): string[] {
   const chosen = urls.flatMap((url) => {
-    const wide = scope === 'profile' ? profileOf(url) : null;
+    const wide = scope === 'profile' ? profileOf(url, patterns) : null;
     const page = [wide, url].find((each) => each !== null && !isShared(each));
     return page === undefined || page === null ? [] : (canonicalUrl(page) ?? []);
   });
   return [...new Set(chosen)];
+}
+
+/** Addresses of profiles on the platforms that people register as their own, as the screens know them. */
+export async function listProfilePatterns(trx: ServerTransaction): Promise<string[]> {
+  const platforms = await trx
+    .selectFrom('sites')
+    .select('url_pattern')
+    .where('kind', '=', 'platform')
+    .where('is_enabled', '=', true)
+    .where('source', 'in', ['built-in', 'custom'])
+    .execute();
+  return platforms.map(({ url_pattern: pattern }) => pattern);
 }
 
 function isShared(url: string): boolean {
@@ -65,8 +83,7 @@ export async function allowPages(
   return urls.flatMap((url) => {
     const key = pageKey(url);
     if (key === null) return [];
-    const isAdded = added.some((page) => page.url === url);
-    return { url, isAdded, key, hosts: hostSpellings(key.host) };
+    return { url, isAdded: added.some((page) => page.url === url), key };
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@leakblock/domain/errors';
-import { canDecide, findingTransitions } from '@leakblock/domain/findings';
+import { canDecide, findingTransitions, foldPage } from '@leakblock/domain/findings';
 import type {
   AllowReason,
   AllowScope,
@@ -11,7 +11,7 @@ import type {
 import type { Hand } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
-import { allowPages, chooseAllowed, coveringPage } from './allow-pages.ts';
+import { allowPages, chooseAllowed, coveringPage, listProfilePatterns } from './allow-pages.ts';
 import type { AllowedPage } from './allow-pages.ts';
 import { dismissNames } from './dismiss-names.ts';
 import { anyOf, lockFindings } from './lock-findings.ts';
@@ -81,6 +81,7 @@ async function allowFindings(
   const chosen = chooseAllowed(
     open.map(({ url }) => url),
     scope,
+    scope === 'profile' ? await listProfilePatterns(trx) : [],
   );
   if (open.length > 0 && chosen.length === 0) throw new AppError('findings.page_shared');
   const pages = await allowPages(trx, userId, { urls: chosen, reason });
@@ -97,7 +98,7 @@ export async function settleUnder(
     reason,
   }: { pages: readonly AllowedPage[]; reason: AllowReason; actor: Hand['actor'] },
 ): Promise<ReviewFindingsAnswer> {
-  const hosts = [...new Set(pages.flatMap(({ hosts: spellings }) => spellings))];
+  const hosts = await listHosts(trx, userId, pages);
   if (hosts.length === 0) return { changed: [], undoToken: null };
   const findings = await lockFindings(trx, userId, { ids: [], hosts });
   const covered = new Map(
@@ -115,6 +116,22 @@ export async function settleUnder(
       return page === undefined ? {} : { page: page.url, isAdded: page.isAdded };
     },
   });
+}
+
+/** Hosts under which findings on the pages' sites are kept, however they are spelt. */
+async function listHosts(
+  trx: ServerTransaction,
+  userId: string,
+  pages: readonly AllowedPage[],
+): Promise<string[]> {
+  const kept = await trx
+    .selectFrom('findings')
+    .select('host')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  const sites = new Set(pages.map(({ key }) => key.host));
+  return kept.flatMap(({ host }) => (sites.has(foldPage({ host, path: '' }).host) ? [host] : []));
 }
 
 async function settleFindings(

@@ -6,8 +6,10 @@ import type {
   MatchFacts,
   NamePlace,
 } from '@leakblock/domain/findings';
+import { skeleton } from '@leakblock/scan-engine';
 import type { FindingCandidate } from './candidate.ts';
 import type { PageGuard } from './load-page-guard.ts';
+import { goesBy } from './own-names.ts';
 
 /** What earlier looks have seen, as far as it still counts. */
 type EarlierLooks = {
@@ -38,7 +40,7 @@ export function judgeCandidate(
     isListing: candidate.isListing,
     probability: candidate.probability,
     name: name === null ? null : { ...name, isDismissed: guard.isNameDismissed(host, name.name) },
-    uploader: judgeUploader(candidate.uploader ?? earlier.uploader, name),
+    uploader: judgeUploader(guard, candidate.uploader ?? earlier.uploader, name),
     matches: [...earlier.matches, ...candidate.matches],
     pictures: candidate.pictures,
   };
@@ -57,15 +59,14 @@ function nameOfParts(parts: unknown): NamedPage | null {
   return part?.reason === 'name' ? part : null;
 }
 
-function judgeUploader(uploader: string | null, name: NamedPage | null): 'name' | 'other' | null {
-  const shown = bare(uploader ?? '');
-  const asked = bare(name?.name ?? '');
-  if (shown === '' || asked === '') return null;
-  return shown.includes(asked) ? 'name' : 'other';
+/** An uploader that bears any of her names may be herself, whichever of them the page says. */
+function judgeUploader(
+  guard: PageGuard,
+  uploader: string | null,
+  name: NamedPage | null,
+): 'name' | 'other' | null {
+  if (uploader === null || skeleton(uploader) === '') return null;
+  if (guard.isHerName(uploader)) return 'name';
+  if (name === null || skeleton(name.name) === '') return null;
+  return goesBy(uploader, name.name) ? 'name' : 'other';
 }
-
-const bare = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,5 +1,6 @@
 import type { ServerTransaction } from '#platform/database';
 import { isSharedPage } from './is-shared-page.ts';
+import { createNameCheck } from './own-names.ts';
 import { isUnder, officialKeys, pageKey } from './page-key.ts';
 import type { PageKey } from './page-key.ts';
 
@@ -9,10 +10,12 @@ export type PageGuard = {
   isOwn: (url: string) => boolean;
   /** She said of this name on this host that it is somebody else. */
   isNameDismissed: (host: string, name: string) => boolean;
+  /** One of her stage names, or her handle on an official page. */
+  isHerName: (shown: string) => boolean;
 };
 
 /**
- * Official links, allow list and dismissed names of one person. An address that many people's pages lie under (a
+ * Official links, names, allow list and dismissed names of one person. An address that many people's pages lie under (a
  * platform written without a name) allows nothing.
  * @param trx as `service_role`
  */
@@ -32,6 +35,11 @@ export async function loadPageGuard(trx: ServerTransaction, userId: string): Pro
     .select(['host', 'name'])
     .where('user_id', '=', userId)
     .execute();
+  const stageNames = await trx
+    .selectFrom('stage_names')
+    .select('name')
+    .where('user_id', '=', userId)
+    .execute();
   const own = groupByHost([
     ...links.flatMap(({ url }) => officialKeys(url)),
     ...pages.flatMap(({ url }) => pageKey(url) ?? []),
@@ -43,6 +51,10 @@ export async function loadPageGuard(trx: ServerTransaction, userId: string): Pro
       return page !== null && (own.get(page.host) ?? []).some((allowed) => isUnder(page, allowed));
     },
     isNameDismissed: (host, name) => names.has(`${plainHost(host)} ${plainName(name)}`),
+    isHerName: createNameCheck(
+      stageNames.map(({ name }) => name),
+      links.map(({ url }) => url),
+    ),
   };
 }
 

@@ -1,32 +1,21 @@
+import { foldPage, isScript } from '@leakblock/domain/findings';
 import { canonicalUrl } from '@leakblock/scan-engine';
 
-/** What of an address counts when pages are compared with the allow list. */
+/** What of an address counts when pages are compared with the allow list. Never stored: stored is the address. */
 export type PageKey = { host: string; path: string; rest: string };
 
-/** Hosts that show the same profiles under another name. */
-const aliases = new Map([
-  ['twitter.com', 'x.com'],
-  ['old.reddit.com', 'reddit.com'],
-]);
-
 /**
- * The page without what does not tell profiles apart: scheme, `www.` or `m.`, capitals in the path (handles have one
- * owner however they are written). Null for what is no page.
+ * The page without what does not tell profiles apart: scheme, `www.` or `m.`, a site's other spellings of the same
+ * profile, capitals in the path (handles have one owner however they are written). Null for what is no page.
  */
 export function pageKey(address: string): PageKey | null {
   const canonical = canonicalUrl(address);
   if (canonical === null) return null;
-  const url = new URL(canonical);
-  const host = url.host.replace(/^(?:www|m|mobile)\.(?=[^.]+\.)/u, '');
-  return {
-    host: aliases.get(host) ?? host,
-    path: url.pathname.toLowerCase().replace(/(?<!\/)\/+$/u, ''),
-    rest: url.search + url.hash,
-  };
+  const { hash, host, pathname, search } = new URL(canonical);
+  const path = pathname.toLowerCase().replace(/(?<!\/)\/+$/u, '');
+  return { ...foldPage({ host, path }), rest: search + hash };
 }
 
-/** Programs, of which only the parameters say what they show. */
-const script = /\.(?:php\d?|phtml|aspx?|jspx?|cfm|cgi|pl|do)$/u;
 /** Parameters that say who shared a page and how, or in which language, wherever they stand. */
 const shareParameter =
   /^(?:hl|lang|locale|igsh|igshid|mibextid|xmt|_t|_r|_d|share_id|ref_src|ref_url)$/iu;
@@ -48,7 +37,7 @@ const shareParametersOf = new Map([
 export function officialKeys(address: string): PageKey[] {
   const key = pageKey(address);
   if (key === null) return [];
-  if (key.rest === '' || key.rest.includes('#') || key.path === '' || script.test(key.path)) {
+  if (key.rest === '' || key.rest.includes('#') || key.path === '' || isScript(key.path)) {
     return [key];
   }
   const own = shareParametersOf.get(key.host);
@@ -62,10 +51,4 @@ export function isUnder(page: PageKey, allowed: PageKey): boolean {
   if (page.host !== allowed.host) return false;
   if (allowed.rest !== '') return page.path === allowed.path && page.rest === allowed.rest;
   return page.path === allowed.path || page.path.startsWith(`${allowed.path}/`);
-}
-
-/** Hosts that `pageKey` takes for this one, as findings are kept under them. */
-export function hostSpellings(host: string): string[] {
-  const others = [...aliases].flatMap(([alias, meant]) => (meant === host ? [alias] : []));
-  return [host, ...others].flatMap((each) => [each, `m.${each}`, `mobile.${each}`]);
 }

@@ -124,22 +124,78 @@ describe('“not me”', () => {
 });
 
 describe('a page that is hers', () => {
+  const listPlatform = (urlPattern: string, other: { kind?: string; isEnabled?: boolean } = {}) =>
+    gateway.sql(
+      `insert into sites (id, label, url_pattern, category, kind, icon, is_enabled)
+       values ('site-' || md5($1), 'Site', $1, 'Adult', $2, '{"bucketKey": "site"}', $3)
+       on conflict (id) do nothing`,
+      [urlPattern, other.kind ?? 'platform', other.isEnabled ?? true],
+    );
+
   it('is allowed, with its profile when she wishes, and all of it taken back together', async () => {
+    await listPlatform('https://www.fans.example/{username}');
     const ids = await find(
-      'https://studio.example/juno/1',
-      'https://m.studio.example/Juno/2',
-      'https://studio.example/junofan/3',
+      'https://fans.example/juno/1',
+      'https://m.fans.example/Juno/2',
+      'https://fans.example/junofan/3',
     );
     const { data } = await review({ ids: [ids[0]], action: 'partner', scope: 'profile' });
     expect(data!.changed).toHaveLength(2);
     expect(await statuses(ids)).toEqual(['partner', 'partner', 'new']);
-    expect(await allowed()).toEqual(['https://studio.example/juno']);
-    expect((await store('https://studio.example/juno/4')).outcome).toBe('own');
+    expect(await allowed()).toEqual(['https://fans.example/juno']);
+    expect((await store('https://fans.example/juno/4')).outcome).toBe('own');
     expect((await review({ ids: [ids[0]], action: 'keep' })).data!.changed).toEqual([]);
     // Of one: the page cannot stay allowed for the others.
     await review({ ids: [ids[1]], action: 'undo' });
     expect(await statuses(ids)).toEqual(['new', 'new', 'new']);
     expect(await allowed()).toEqual([]);
+  });
+
+  it.each([
+    ['leak', 'https://copies.example/fansly/{username}', 'https://copies.example/fansly/juno'],
+    ['tube', 'https://albums.example/{username}', 'https://albums.example/a'],
+    ['forum', 'https://talk.example/threads/{username}', 'https://talk.example/threads/juno'],
+    ['file_host', 'https://files.example/{username}', 'https://files.example/folder'],
+  ])('is that page alone on a site of kind %s', async (kind, pattern, part) => {
+    await listPlatform(pattern, { kind });
+    const ids = await find(`${part}/1`, `${part}/2`);
+    await review({ ids: [ids[0]], action: 'mine', scope: 'profile' });
+    expect(await statuses(ids)).toEqual(['mine', 'new']);
+    expect(await allowed()).toEqual([`${part}/1`]);
+  });
+
+  it('is that page alone on a site that the catalogue does not know, and where no name stands', async () => {
+    await listPlatform('https://www.pictures.example/{username}');
+    await listPlatform('https://left.example/{username}', { isEnabled: false });
+    const pages = [
+      'https://unknown.example/juno/1',
+      'https://left.example/juno/1',
+      'https://pictures.example/p/1',
+      'https://pictures.example/view.php?id=1',
+    ];
+    const others = pages.map((page) => page.replace(/1$/u, '2'));
+    const ids = await find(...pages);
+    const left = await find(...others);
+    await review({ ids, action: 'mine', scope: 'profile' });
+    expect(await statuses(ids)).toEqual(['mine', 'mine', 'mine', 'mine']);
+    expect(await statuses(left)).toEqual(['new', 'new', 'new', 'new']);
+    expect(await allowed()).toEqual(pages.toSorted());
+  });
+
+  it('settles what is kept of it under its other usual addresses', async () => {
+    const ids = await find(
+      'https://t.me/s/juno/1',
+      'https://telegram.me/juno',
+      'https://t.me/junofan',
+      'https://juno.tumblr.com/post/1',
+      'https://www.tumblr.com/juno/2',
+      'https://de.chaturbate.com/juno',
+      'https://chaturbate.com/juno?tab=bio',
+    );
+    await allow('t.me/juno');
+    await allow('https://juno.tumblr.com');
+    await allow('https://chaturbate.com/juno');
+    expect(await statuses(ids)).toEqual(['mine', 'mine', 'new', 'mine', 'mine', 'mine', 'mine']);
   });
 
   it('that stood on the list before stays there when a decision is taken back', async () => {
@@ -183,6 +239,9 @@ describe('the allow list', () => {
     ['twitter.com', 'findings.page_shared'],
     ['www.instagram.com', 'findings.page_shared'],
     ['https://www.reddit.com/user/', 'findings.page_shared'],
+    ['https://www.reddit.com/u/', 'findings.page_shared'],
+    ['https://de.chaturbate.com', 'findings.page_shared'],
+    ['https://t.me/s', 'findings.page_shared'],
     ['localhost', 'findings.page_shared'],
   ])('does not take “%s”', async (address, code) => {
     expect(await allow(address)).toMatchObject({ status: 422, code });

@@ -1,4 +1,4 @@
-import { signsOfMinor } from '@leakblock/domain/findings';
+import { signsOfMinor, signsOfMinorInFile } from '@leakblock/domain/findings';
 import type { FindingJudgement, FindingStatus } from '@leakblock/domain/findings';
 import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
@@ -77,10 +77,10 @@ export async function storeFinding(
 /** Candidates come through many doors, and some know only an address and a title. */
 function stopAtSigns(candidate: FindingCandidate): FindingCandidate {
   const { address, matches, title, uploader } = candidate;
-  const told = [address, title, uploader, ...matches.map(({ mediaUrl }) => mediaUrl)];
-  return told.some((text) => signsOfMinor(text ?? ''))
-    ? { ...candidate, stopLabel: 'possible_minor' }
-    : candidate;
+  const isTold =
+    [address, title, uploader].some((text) => signsOfMinor(text ?? '')) ||
+    matches.some(({ mediaUrl }) => signsOfMinorInFile(mediaUrl));
+  return isTold ? { ...candidate, stopLabel: 'possible_minor' } : candidate;
 }
 
 async function addNew(

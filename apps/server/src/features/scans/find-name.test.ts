@@ -29,6 +29,49 @@ it('reads names of the address and of other alphabets', () => {
   expect(page('Set', 'https://leaks.example/%E0%A4%A')).toBeNull();
 });
 
+it.each([
+  ['Zoë Lux', 'Zoe Lux leaked'],
+  ['Zoe Lux', 'Zoë Lux leaked'],
+  ['Jörg Müller', 'jorg_muller'],
+  ['José', 'Jose (2026)'],
+  ['Nuña Vega', 'nuna vega'],
+  ['Marie-Ève', 'marieeve'],
+  ['Luna Marlowe', 'Lu\u00adna Marlowe'],
+  ['Luna Marlowe', 'Luna\u200bMarlowe'],
+])('knows %s in %j as the name itself', (name, title) => {
+  const found = createNameFinder([name], [])({ title, address: 'https://x.example', text: '' });
+  expect(found).toMatchObject({ name, inTitle: true, isExact: true });
+});
+
+it('knows a name in look-alike letters, as a spelling only', () => {
+  expect(page('L\u03c5na Marlowe')).toMatchObject({ inTitle: true, isExact: false });
+  expect(page('Lun\u0430marlowe leaked')).toMatchObject({ inTitle: true, isExact: false });
+  expect(page('Set', undefined, 'by L\u03c5na Marlowe')).toMatchObject({ inText: true });
+  // Plain letters are no disguise: Dara is another name, though "cl" may be read as "d".
+  const clara = createNameFinder(['Clara'], []);
+  expect(clara({ title: 'Dara leaked', address: 'https://x.example', text: '' })).toBeNull();
+});
+
+it('keeps vowel signs of other scripts: without them many names are one', () => {
+  const riya = createNameFinder(['\u0930\u093f\u092f\u093e'], []);
+  expect(
+    riya({ title: '\u0930\u094b\u092f\u0940', address: 'https://x.example', text: '' }),
+  ).toBeNull();
+});
+
+it('reads an address around a stray percent sign', () => {
+  expect(page('Set', 'https://leaks.example/luna%20marlowe/100%')).toMatchObject({
+    inAddress: true,
+  });
+});
+
+it('prefers a name that is hers alone to a short first name', () => {
+  const finder = createNameFinder(['Mia', 'miakhalista'], []);
+  expect(
+    finder({ title: 'Mia (miakhalista) leaked', address: 'https://x.example/mia', text: '' }),
+  ).toMatchObject({ name: 'miakhalista' });
+});
+
 it('tells a spelling from the name itself, and prefers what is told in the title', () => {
   expect(page('luna.marl0we')).toMatchObject({ name: 'Luna Marlowe', isExact: false });
   const both = find({ title: 'luna.marl0we', address: 'https://x.example', text: 'Luna Marlowe' });

@@ -1,3 +1,6 @@
+import { isCommonName, plainLetters, readCodes } from '@leakblock/domain/findings';
+import { createNameFinder as createLookalikeFinder } from '@leakblock/scan-engine';
+
 /** A name that stands on a page, and where. */
 export type NameOnPage = {
   name: string;
@@ -9,11 +12,17 @@ export type NameOnPage = {
 };
 
 type Texts = { title: string; address: string; text: string };
-type Wanted = { name: string; isExact: boolean; pattern: RegExp };
+type Wanted = { name: string; isExact: boolean; isIn: (text: string) => boolean };
+
+/** A text of plain letters alone hides nothing; read for look-alikes, its "Dara" would be taken for "Clara". */
+const otherLetters = /[^\P{L}\p{ASCII}]/u;
+/** The alphabets that share shapes. In others the look-alike reading drops vowel signs, and many names are one. */
+const sharedShapes = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 /**
  * Finds a person's names in the texts of pages: whole words, with or without signs between them ("Luna
- * Marlowe", "luna_marlowe", "lunamarlowe"). Answers the name that stands in the most telling place.
+ * Marlowe", "luna_marlowe", "lunamarlowe"), with or without accents. A stage name in look-alike letters counts as another
+ * spelling. Answers the name that stands in the most telling place, a common first name after one that is hers alone.
  * @param variants other spellings that were asked for, with the stage name they belong to
  */
 export function createNameFinder(
@@ -24,19 +33,26 @@ export function createNameFinder(
   const add = (key: string, name: string, isExact: boolean): void => {
     const pattern = toPattern(key);
     if (pattern !== null && !wanted.has(pattern.source)) {
-      wanted.set(pattern.source, { name, isExact, pattern });
+      wanted.set(pattern.source, { name, isExact, isIn: (text) => pattern.test(text) });
     }
   };
   for (const name of stageNames) add(name, name, true);
   for (const { name, stageName } of variants) add(name, stageName, false);
+  // A second try, slower, of the beginning of each text: there a page says what it is about.
+  const disguised = stageNames
+    .filter((name) => sharedShapes.test(name))
+    .map((name): Wanted => {
+      const isAlike = createLookalikeFinder(name);
+      return { name, isExact: false, isIn: (text) => otherLetters.test(text) && isAlike(text) };
+    });
 
   return ({ title, address, text }) => {
     const texts: Texts = {
-      title: fold(title ?? ''),
-      address: fold(readable(address)),
-      text: fold(text),
+      title: plainLetters(title ?? ''),
+      address: plainLetters(readCodes(address)),
+      text: plainLetters(text),
     };
-    return [...wanted.values()]
+    return [...wanted.values(), ...disguised]
       .map((name) => look(name, texts))
       .filter((found) => found.inTitle || found.inAddress || found.inText)
       .reduce<NameOnPage | null>(
@@ -46,31 +62,22 @@ export function createNameFinder(
   };
 }
 
-function look({ name, isExact, pattern }: Wanted, { title, address, text }: Texts): NameOnPage {
-  const inTitle = pattern.test(title);
-  const inAddress = pattern.test(address);
-  return { name, inTitle, inAddress, inText: pattern.test(text), isExact };
+function look({ name, isExact, isIn }: Wanted, { title, address, text }: Texts): NameOnPage {
+  return { name, inTitle: isIn(title), inAddress: isIn(address), inText: isIn(text), isExact };
 }
 
-const weigh = ({ inTitle, inAddress, inText, isExact }: NameOnPage): number =>
-  8 * Number(inTitle) + 4 * Number(inAddress) + 2 * Number(inText) + Number(isExact);
+const weigh = ({ name, inTitle, inAddress, inText, isExact }: NameOnPage): number =>
+  16 * Number((inTitle || inAddress) && isExact && !isCommonName(name)) +
+  8 * Number(inTitle) +
+  4 * Number(inAddress) +
+  2 * Number(inText) +
+  Number(isExact);
 
 /** Words of the name in a row, whatever signs stand between them; null for a name of signs alone. */
 function toPattern(name: string): RegExp | null {
-  const words = fold(name)
+  const words = plainLetters(name)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
   if (words.length === 0) return null;
   return new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[\\s._+~-]*')}(?![\\p{L}\\p{N}])`, 'u');
-}
-
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
-
-/** The address as a person reads it; codes that stand for no letters stay as they are. */
-function readable(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

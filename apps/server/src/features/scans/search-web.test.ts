@@ -5,10 +5,14 @@ import { createTestDatabase } from '@leakblock/database/testing';
 import type { TestDatabase } from '@leakblock/database/testing';
 import { startDemoWeb } from '@leakblock/demo-web';
 import type { DemoWeb } from '@leakblock/demo-web';
+import { builtInSites } from '@leakblock/scan-engine';
+import type { SearchConnector } from '@leakblock/scan-engine';
+import type { InstantScanFinding } from '@leakblock/domain/scans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post, readScan } from '../../testing/read-scan.ts';
 import { startScanGateway } from '../../testing/start-scan-gateway.ts';
 import type { ScanGateway } from '../../testing/start-scan-gateway.ts';
+import { searchWeb } from './search-web.ts';
 
 let database: TestDatabase;
 let web: DemoWeb;
@@ -99,5 +103,54 @@ describe('a search engine the operator has configured', () => {
     expect(result?.platforms.find(({ siteId }) => siteId === 'searxng')).toMatchObject({
       verdict: 'not_found',
     });
+  });
+});
+
+describe('what a search engine found', () => {
+  const found = async (
+    url: string,
+    title: string,
+    creatorName = 'Zara Quillfeather',
+  ): Promise<InstantScanFinding[]> => {
+    const connector: SearchConnector = {
+      id: 'searxng',
+      search: () =>
+        Promise.resolve({
+          hits: [{ url, title, snippet: '', thumb: null, engine: 'demo', rank: 1 }],
+          exhausted: true,
+          degraded: [],
+        }),
+    };
+    const findings: InstantScanFinding[] = [];
+    await searchWeb(connector, creatorName, builtInSites, new AbortController().signal, {
+      addFinding: (finding) => findings.push(finding),
+      addAnswer: () => undefined,
+    });
+    return findings;
+  };
+
+  it.each([
+    'https://www.reddit.com/user/zara_quillfeather',
+    'https://www.pornhub.com/model/zara-quillfeather',
+    'https://www.xvideos.com/models/zara-quillfeather',
+    'https://xhamster.com/creators/zara-quillfeather',
+  ])('may be her own profile, never a leak: %s', async (url) => {
+    expect(await found(url, 'Zara Quillfeather')).toMatchObject([{ kind: 'review' }]);
+  });
+
+  it('is named as the platform, not as a list on the same host', async () => {
+    const [profile] = await found('https://www.reddit.com/user/zq', 'Zara Quillfeather');
+    expect(profile).toMatchObject({ siteId: 'reddit', siteKind: 'platform' });
+  });
+
+  it('is a leak on a leak site', async () => {
+    expect(await found('https://coomer.st/post/1', 'Zara Quillfeather, new set')).toMatchObject([
+      { kind: 'leak', certainty: 'likely' },
+    ]);
+  });
+
+  it('holds the name in whole words, however it is written', async () => {
+    expect(await found('https://coomer.st/post/1', 'Banana bread', 'Ana')).toEqual([]);
+    expect(await found('https://coomer.st/post/1', 'ZaraQuillfeather set')).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import type { SearchConnector, SearchHit, Site } from '@leakblock/scan-engine';
 import { certaintyOf, judgeMatch } from '@leakblock/domain/scans';
 import type { InstantScanFinding, PlatformAnswer } from '@leakblock/domain/scans';
 import { connectorLabels } from '#features/site-catalogue';
+import { createNameFinder } from './find-name.ts';
 
 /** Milliseconds one search engine may take: the sites answer sooner, nobody waits longer for a hint. */
 const searchDeadlineMs = 8000;
@@ -12,7 +13,7 @@ const maxHits = 20;
 
 /**
  * Asks one search engine for the name. A page counts when it lies on a site that the catalogue knows and
- * its title names the creator; what the engine could not search is an unknown, never "nothing found".
+ * its title or snippet names the creator; what the engine could not search is an unknown, never "nothing found".
  */
 export async function searchWeb(
   connector: SearchConnector,
@@ -32,10 +33,12 @@ export async function searchWeb(
     deadlineAt: startedAt + searchDeadlineMs,
     signal,
   });
-  const hosts = new Map(sites.map((site) => [hostOf(site.urlPattern), site]));
+  // Of several sites on one host the first, which is the catalogue's, says what it is.
+  const hosts = new Map(sites.toReversed().map((site) => [hostOf(site.urlPattern), site]));
+  const findName = createNameFinder([creatorName], []);
   const findings = hits
     .slice(0, maxHits)
-    .map((hit) => findingOf(hit, creatorName, hosts.get(hostOf(hit.url))))
+    .map((hit) => findingOf(hit, creatorName, hosts.get(hostOf(hit.url)), findName))
     .filter((finding) => finding !== null);
   for (const finding of findings) add.addFinding(finding);
   // Some engines behind a connector silent and nothing usable from the others: nobody knows.
@@ -60,13 +63,14 @@ function findingOf(
   hit: SearchHit,
   creatorName: string,
   site: Site | undefined,
+  findName: ReturnType<typeof createNameFinder>,
 ): InstantScanFinding | null {
-  const isNamed = (text: string): boolean => text.toLowerCase().includes(creatorName.toLowerCase());
   const page = canonicalUrl(hit.url);
   if (site === undefined || page === null) return null;
-  if (!isNamed(hit.title) && !isNamed(hit.snippet)) return null;
+  const named = findName({ title: hit.title, address: '', text: hit.snippet });
+  if (named === null) return null;
   // Name and context agree, but nobody has looked at the page itself yet: likely at best.
-  const probability = isNamed(hit.title) ? 0.8 : 0.5;
+  const probability = named.inTitle ? 0.8 : 0.5;
   const certainty = certaintyOf(probability);
   return {
     id: randomUUID(),
@@ -75,14 +79,15 @@ function findingOf(
     siteKind: site.kind,
     ...judgeMatch({
       siteKind: site.kind,
-      isSearch: true,
+      // A page of its own, and on a tube or forum it may be hers: only what copies is a leak unseen.
+      isSearch: false,
       certainty,
       isExactName: false,
-      isNameInTitle: isNamed(hit.title),
+      isNameInTitle: named.inTitle,
     }),
     certainty,
     probability,
-    reasons: [{ reason: isNamed(hit.title) ? 'search_title' : 'search_snippet', weight: 1 }],
+    reasons: [{ reason: named.inTitle ? 'search_title' : 'search_snippet', weight: 1 }],
     name: creatorName,
     address: hit.url,
     title: hit.title,

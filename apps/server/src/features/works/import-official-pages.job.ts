@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signsOfMinor } from '@leakblock/domain/findings';
+import { signsOfMinor, signsOfMinorInFile } from '@leakblock/domain/findings';
 import { workLimits } from '@leakblock/domain/works';
 import { fetchMedia, fetchPage } from '@leakblock/scan-engine';
 import type { PageMedia, Polite } from '@leakblock/scan-engine';
@@ -100,7 +100,10 @@ async function importPages(
     if (signsOfMinor(`${title ?? ''} ${page.url}`)) continue;
     const pictures = media.filter(
       ({ alt, kind, url: address }) =>
-        kind === 'picture' && address.length <= 2000 && !signsOfMinor(`${alt} ${address}`),
+        kind === 'picture' &&
+        address.length <= 2000 &&
+        !signsOfMinor(alt) &&
+        !signsOfMinorInFile(address),
     );
     for (const medium of pictures)
       if (!(await importMedia(medium, title))) {

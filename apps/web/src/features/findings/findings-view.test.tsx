@@ -231,3 +231,49 @@ it('when all that was loaded is decided and gone, what else there is comes', asy
   fireEvent.click(screen.getByRole('button', { name: 'Keep' }));
   expect(await screen.findByRole('button', { name: 'Select all 2 shown' })).toBeDefined();
 });
+
+/** A platform as `sites` has it. */
+const platform = {
+  id: 'x',
+  label: 'X',
+  url_pattern: 'https://x.com/{username}',
+  username_hint: null,
+  category: 'Social',
+  kind: 'platform',
+  icon: { bucketKey: 'x' },
+};
+
+it('a whole profile is offered where it is one person’s, and nowhere else', async () => {
+  const copied = 'https://leaks.example/luna/1';
+  const cards = [
+    finding(1, { url: 'https://x.com/luna/status/1' }),
+    finding(2, { url: copied, address: copied }),
+    finding(3),
+  ];
+  const decided = new Set<string | undefined>();
+  const routes = routesFor(cards, {
+    'GET /rest/v1/sites': { body: [platform] },
+    'GET /rest/v1/findings': () => ({ body: cards.filter(({ id }) => !decided.has(id)) }),
+    'POST /functions/v1/review-findings': ({ body }) => {
+      const [id] = body['ids'] as string[];
+      decided.add(id);
+      return { body: { changed: [{ id, status: 'mine' }], undoToken: null } };
+    },
+  });
+  const { client } = screens.open(<FindingsView />, routes);
+  await screen.findByRole('heading', { name: 'Luna set 1' });
+  await waitFor(() => expect(client.getQueryData(['platforms'])).toHaveLength(1));
+  fireEvent.keyDown(document.body, { key: 'm' });
+  await screen.findByRole('dialog');
+  fireEvent.click(screen.getByRole('button', { name: 'Everything under x.com/luna' }));
+  await screen.findByRole('heading', { name: 'Luna set 2' });
+  fireEvent.keyDown(document.body, { key: 'm' });
+  await screen.findByRole('heading', { name: 'Luna set 3' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screens.calls('POST /functions/v1/review-findings')).toHaveLength(2));
+  const sent = screens.calls('POST /functions/v1/review-findings').map(({ body }) => body);
+  expect(sent).toEqual([
+    { ids: [cards[0]?.id], action: 'mine', scope: 'profile' },
+    { ids: [cards[1]?.id], action: 'mine', scope: 'page' },
+  ]);
+});

@@ -1,5 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
-import { signsOfMinor } from '@leakblock/domain/findings';
+import { signsOfMinor, signsOfMinorInFile } from '@leakblock/domain/findings';
 import type { KeepHitAnswer, KeepHitInput } from '@leakblock/domain/image-searches';
 import { canonicalUrl, fetchMedia } from '@leakblock/scan-engine';
 import { isStoppedPage, loadPageGuard, storeFinding } from '#features/findings';
@@ -38,7 +38,9 @@ export async function keepHit(
   }));
   if (guard.isOwn(hit.pageUrl)) return { outcome: 'own', id: null };
   const isStopped =
-    wasStopped || [hit.title, hit.pageUrl, hit.url].some((text) => signsOfMinor(text ?? ''));
+    wasStopped ||
+    [hit.title, hit.pageUrl].some((text) => signsOfMinor(text ?? '')) ||
+    signsOfMinorInFile(hit.url ?? '');
   const picture = isStopped || hit.url === null ? null : await fetchPicture(context, hit.url);
   if (picture === null && !isStopped) return { outcome: 'unreachable', id: null };
   const candidate = candidateOf(context, userId, hit, isStopped);

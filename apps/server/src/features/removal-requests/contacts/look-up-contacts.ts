@@ -1,4 +1,4 @@
-import { signsOfMinor } from '@leakblock/domain/findings';
+import { signsOfMinor, signsOfMinorInFile } from '@leakblock/domain/findings';
 import type { Claim } from '@leakblock/domain/removal-requests';
 import type { ContactLookUp } from '@leakblock/scan-engine';
 import type { Insertable } from 'kysely';
@@ -39,7 +39,8 @@ const lookedUp = [
  */
 export async function lookUpContacts(context: ServerContext, subject: Subject): Promise<void> {
   const host = hostOf(subject.address);
-  if (host === null || [subject.address, ...subject.mediaUrls].some(signsOfMinor)) return;
+  if (host === null) return;
+  if (signsOfMinor(subject.address) || subject.mediaUrls.some(signsOfMinorInFile)) return;
   const known = await context.database.asService((trx) =>
     findDirectoryRecipients(trx, namesAbove(host)),
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { signsOfMinor } from '@leakblock/domain/findings';
+import { signsOfMinor, signsOfMinorInFile } from '@leakblock/domain/findings';
 import { readPageFacts, recordFetch, speaksOfMinor } from '@leakblock/scan-engine';
 import type { RecordedExchange, RecordedFetch, ShowsWork } from '@leakblock/scan-engine';
 import { scanTools } from '#features/site-catalogue';
@@ -42,7 +42,7 @@ export async function collectPage(
   context: ServerContext,
   page: { address: string; mediaUrls: readonly string[]; showsWork: ShowsWork | null },
 ): Promise<CollectedPage | 'minor' | 'nobody'> {
-  if ([page.address, ...page.mediaUrls].some(signsOfMinor)) return 'minor';
+  if (signsOfMinor(page.address) || page.mediaUrls.some(signsOfMinorInFile)) return 'minor';
   const fetched = await fetchFrom(context, page.address, pageBytes);
   const { answer, exchanges } = fetched;
   if (answer === null) return 'nobody';
