@@ -251,7 +251,7 @@ const tubeHosts: readonly PlayedHost[] = [
           '[{"id":"1","name":"{display} {query} pack","info_hash":"AA","status":"member","username":"packer"}]',
         ),
         missing: json(
-          '[{"id":"0","name":"No results returned","info_hash":"0000000000000000000000000000000000000000","status":"","username":""}]',
+          '[{"id":"0","name":"No results returned","info_hash":"0000000000000000000000000000000000000000","status":"member","username":""}]',
         ),
       },
     ],

@@ -21,6 +21,7 @@ const polite = (): Polite => ({
 });
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = (path = '/set/1') => fetchPage(site.urlOf(path), polite());
+const elsewhere = (): string => site.urlOf('/').replace(/(?<=\/\/)[^:/]+/u, 'provider.test');
 const gallery =
   '<!doctype html><title>Set 1</title><h1>Set 1</h1><img src="/1.jpg"><img src="/2.jpg">';
 
@@ -102,6 +103,15 @@ describe('a page', () => {
           ? to.writeHead(200, html).end(front)
           : to.writeHead(302, { location: '/' }).end(),
     ]),
+    [
+      'a page that is sent to the front page of another site',
+      'blocked',
+      '/set/9',
+      (request, to) =>
+        request.headers.host?.startsWith('provider.') === true
+          ? to.writeHead(200, html).end('<title>Your provider</title><h1>Welcome</h1>')
+          : to.writeHead(302, { location: elsewhere() }).end(),
+    ],
     [
       'a page that says so and then asks for the age',
       'gone',

@@ -4,6 +4,7 @@ import type { FetchAnswer } from '../fetch/types.ts';
 import { isLoginAddress, isLoginWall } from '../probe/find-login-wall.ts';
 import { findWall } from '../probe/find-wall.ts';
 import { readSigns } from '../probe/read-page.ts';
+import { isOfSite } from '../site-search/is-of-site.ts';
 import { askPolitely } from './ask-politely.ts';
 import { failureOfStatus } from './failure-of-status.ts';
 import { findEntrance } from './find-entrance.ts';
@@ -16,9 +17,9 @@ const defaultMaxBytes = 2 * 1024 * 1024;
 const contentMedia = 2;
 
 /**
- * Fetches a page in its host's turn, following redirects, and reads it. Bot walls, logins, entrances (an age
- * question in place of the front page it was sent to) and pages that say that nothing is there are failures,
- * whatever their status. A page longer than `maxBytes` (default 2 MiB) is read as far as that. Never throws.
+ * Fetches a page in its host's turn, following redirects, and reads it. Bot walls, logins, entrances (it was sent
+ * to a front page that asks for the age, or to another site's) and pages that say that nothing is there are
+ * failures, whatever their status. A page longer than `maxBytes` (default 2 MiB) is read as far as that. Never throws.
  */
 export async function fetchPage(
   url: string,
@@ -52,10 +53,13 @@ export async function fetchPage(
   if (refusal !== null) return fail(refusal, outcome.status);
   if (!isPage(contentType, html)) return fail('not_html', outcome.status);
   const heading = readSigns(html).h1;
-  const entrance = isSentHome(url, outcome.url)
-    ? findEntrance({ title: facts.title ?? '', heading, text: facts.text })
-    : null;
-  if (entrance !== null) return fail(entrance, outcome.status);
+  if (isSentHome(url, outcome.url)) {
+    // Another site's front page may be a provider's, who blocks this one.
+    const entrance = isOfSite(url, [])(outcome.url)
+      ? findEntrance({ title: facts.title ?? '', heading, text: facts.text })
+      : 'blocked';
+    if (entrance !== null) return fail(entrance, outcome.status);
+  }
   if (isSoftMissing(facts, heading, url, outcome.url)) {
     return fail('gone', outcome.status);
   }
