@@ -32,6 +32,7 @@ it.each([
   ['https://t.me/s/juno/12', 'https://t.me/s/juno'],
   ['https://juno.tumblr.com/post/1', 'https://juno.tumblr.com'],
   ['https://bsky.app/profile/juno.bsky.social/post/1', 'https://bsky.app/profile/juno.bsky.social'],
+  ['https://bsky.app/profile/juno.com/post/1', 'https://bsky.app/profile/juno.com'],
   ['https://juno.manyvids.com/video/1', 'https://juno.manyvids.com'],
   ['https://onlyfans.com/juno/media', 'https://onlyfans.com/juno'],
   ['https://de.chaturbate.com/juno/?tab=bio', 'https://de.chaturbate.com/juno'],
@@ -51,6 +52,9 @@ it.each([
   'https://juno.example/?page=2',
   'javascript:alert(1)',
   // Sites that the catalogue does not know as platforms.
+  'https://t.me/addlist/abc',
+  'https://chaturbate.com/my_collection/x',
+  `https://leak.example${'/a'.repeat(100_000)}`,
   'https://www.erome.com/a/AbC',
   'https://coomer.st/fansly/user/123/post/4',
   'https://bunkr.cr/a/x',

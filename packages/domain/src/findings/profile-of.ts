@@ -3,7 +3,9 @@ import type { PagePlace } from './fold-page.ts';
 
 /** What platforms keep for themselves where the names of people stand. */
 const sections = new Set(
-  `about account accounts action activity admin ads affiliates album albums api app apps assets audio auth
+  `addemoji addlist addstickers addtheme all board boost challenge giftcode livecams my_collection proxy reblog
+  recordings setlanguage socks subs ticket-and-group-shows
+  about account accounts action activity admin ads affiliates album albums api app apps assets audio auth
   best blog bookmarks browse categories category cdn channel channels chats checkout clip clips collection collections
   communities compose contact content countries couple couples create creation creators dashboard developer developers
   dialog direct directory discover dmca docs documents download downloads embed emails events exhibitionist explore
@@ -32,7 +34,7 @@ export function profileOf(url: string, patterns: readonly string[]): string | nu
   if (whole === undefined) return null;
   const shapes = patterns.flatMap((pattern) => readShape(pattern) ?? []);
   const segments = path.split('/').slice(1);
-  for (let count = 0; count <= segments.length; count++) {
+  for (let count = 0; count <= Math.min(segments.length, deepest); count++) {
     const part = segments
       .slice(0, count)
       .map((segment) => `/${segment}`)
@@ -44,6 +46,9 @@ export function profileOf(url: string, patterns: readonly string[]): string | nu
   return null;
 }
 
+/** Segments that the address of a profile has at most. */
+const deepest = 4;
+
 /** What stands before and behind the name; null where the name is a parameter, or the site is not given. */
 type Shape = { before: string; after: string };
 
@@ -52,7 +57,9 @@ function readShape(pattern: string): Shape | null {
   if (host === undefined || path === undefined) return null;
   const place = foldPage({ host, path: path.replace(/\/$/u, '') });
   const [before, after] = (place.host + place.path).split('{username}');
-  return before === undefined || after === undefined ? null : { before, after };
+  if (before === undefined || after === undefined) return null;
+  // Names there may be domains of their own as well.
+  return { before, after: place.host === 'bsky.app' ? '' : after };
 }
 
 function isProfile({ host, path }: PagePlace, { after, before }: Shape): boolean {
@@ -69,5 +76,9 @@ function isProfile({ host, path }: PagePlace, { after, before }: Shape): boolean
 /** Where names stand beside a site's own sections; those are short words, numbers of posts and languages too. */
 function isNameAtRoot(name: string): boolean {
   if (name.length < 3 || /^\d+$/u.test(name) || /^[a-z]{2}-[a-z]{2}$/u.test(name)) return false;
-  return !sections.has(name) && !name.endsWith('-cams');
+  return (
+    !sections.has(name) &&
+    !name.endsWith('-cams') &&
+    !/^(?:wall|photo|video|album|clip)-?\d+_\d+$/u.test(name)
+  );
 }

@@ -15,16 +15,18 @@ const ages = [
 const underAge =
   /\b(?<!\b(?:no|not|no one|nobody|nobody is|not for|kein|keine|nicht|nicht fuer|interdit|interdit aux|prohibido|prohibido a|forbidden) )(?:under|unter|moins de|menos de|menor(?:es)? de) (?:1[0-8])\b/u;
 
+/** Where a sentence ends, or an address follows. */
+const end = String.raw`(?= ?(?:[.!)\n]|https?:|$))`;
 /**
- * What adult sites write to keep minors out, and the age of a thing: whole sentences only, before an address too. "If you are under 18 leave me
+ * What adult sites write to keep minors out, and the age of a site: whole sentences only. "If you are under 18 leave me
  * your number" and "the girl in this video is 15 years old" are none of these.
  */
 const innocent = [
-  /\bif you(?: are|['’]re) under 18(?: years? (?:old|of age))?,? (?:please )?(?:leave|exit)(?: now| immediately| (?:this|the) (?:site|website|page))?(?= ?(?:[.!)\n]|https?:|$))/gu,
-  /\bmust not be under 18\b/gu,
-  /\bunder 18 (?:is |are )?not (?:allowed|permitted)(?= (?:to enter|here|on this site)\b| ?(?:[.!)\n]|https?:|$))/gu,
-  /(?:^|[.!?\n]) {0,3}(?:this|the|our|my) (?:channel|site|website|account|page|video|company) (?:is|was) (?:now |already |only )?\d{1,2} years? old(?= ?(?:[.!)\n]|https?:|$))/gu,
-];
+  String.raw`\bif you(?: are|['’]re) under 18(?: years? (?:old|of age))?,? (?:please )?(?:leave|exit)(?: now| immediately| (?:this|the) (?:site|website|page))?${end}`,
+  String.raw`\bmust not be under 18${end}`,
+  String.raw`\bunder 18 (?:is |are )?not (?:allowed|permitted)(?: to enter| here| on this site)?${end}`,
+  String.raw`(?:^|[.!?\n]) {0,3}(?:this|the|our) (?:channel|site|website|company) (?:is|was) (?:now |already |only )?\d{1,2} years? old(?=\.? ?(?:\n|https?:|$))`,
+].map((sentence) => new RegExp(sentence, 'gu'));
 
 const digits: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '@': 'a', $: 's' };
 
@@ -42,48 +44,65 @@ export function signsOfMinor(text: string): boolean {
 }
 
 /**
- * The same for the address of a picture or video, whatever its ending. Of its query only words count: signatures are random
- * letters in which an age stands by chance ("~4yo-"). An address in the query is read whole, since it names the picture
- * behind a proxy.
+ * The same for the address of a picture or video, whatever its ending. Words count wherever they stand; ages do not among
+ * random letters, which spell them by chance ("~4yo-"): in signatures, and in names that are nothing else.
  */
 export function signsOfMinorInFile(address: string): boolean {
-  const end = address.search(/[?#]/u);
-  const place = end === -1 ? address : address.slice(0, end);
-  if (speaksOfMinor(place.replaceAll(/[\w~+=-]{20,}/gu, dropRandom))) return true;
-  const query = address.slice(place.length);
-  if (words.test(toWords(toLower(query)))) return true;
-  const inner = query.matchAll(/=((?:https?(?::|%3a)|\/|%2f)[^&#]*)/giu);
-  return [...inner].some(([, value = '']) => speaksOfMinor(value));
+  if (hasWords(address)) return true;
+  const [place = '', ...rest] = address.split(/(?=[?#])/u);
+  if (tellsAge(place.replaceAll(/[\w~+=-]{20,}/gu, dropRandom))) return true;
+  return rest.some((part) =>
+    part
+      .slice(1)
+      .split('&')
+      .some((pair) => {
+        const [, name = '', value = pair] = /^([^=]*)=(.*)$/su.exec(pair) ?? [];
+        return !signature.test(name) && tellsAge(value.replaceAll(/[\w~+=-]{20,}/gu, dropRandom));
+      }),
+  );
 }
 
+/** Parameters that prove a right to read, as content networks name them. */
+const signature =
+  /^(?:policy|signature|key-pair-id|sig|sign|token|hash|hmac|hdnts|hdnea|md5|st|x-amz-[a-z-]+|x-goog-[a-z-]+|oh|_nc_[a-z]+)$/iu;
+
 /**
- * Random letters cut by "-" and "_", as in a base64 name, spell ages by chance. Only what has random letters on both ends
- * and no word between goes: a name that somebody gave is read, an id behind it or not.
+ * Random letters cut by "-" and "_", as in a base64 name. Only what is random at both ends, with capitals, and has
+ * neither a word nor the age of a teenager between goes: a name that somebody gave is read, an id behind it or not.
  */
 function dropRandom(run: string): string {
   const pieces = run.split(/[^a-z\d]+/iu).filter((piece) => piece !== '');
   const isRandom = (piece = ''): boolean =>
+    /[a-z]/u.test(piece) &&
+    /[A-Z]/u.test(piece) &&
     (piece.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/gu) ?? []).length >= 3;
-  const hasWord = pieces.some((piece) => /[a-z]{4}/iu.test(piece) && !isRandom(piece));
-  return isRandom(pieces[0]) && isRandom(pieces.at(-1)) && !hasWord ? ' ' : run;
+  const tells = pieces.some(
+    (piece) => (/[a-z]{4}/iu.test(piece) && !isRandom(piece)) || /^1[0-7](?:yo?)?$/iu.test(piece),
+  );
+  return isRandom(pieces[0]) && isRandom(pieces.at(-1)) && !tells ? ' ' : run;
 }
 
 function speaksOfMinor(text: string): boolean {
+  return tellsAge(text) || hasWords(text);
+}
+
+function tellsAge(text: string): boolean {
   const lower = toLower(text);
-  const plain = toWords(lower);
   // A letter keeps apart what stood around the sentence.
   const told = toWords(
     innocent.reduce((rest, sentence) => rest.replaceAll(sentence, ' x '), lower),
   );
-  if (ages.some((age) => age.test(told)) || underAge.test(told) || words.test(plain)) return true;
+  return ages.some((age) => age.test(told)) || underAge.test(told);
+}
+
+function hasWords(text: string): boolean {
+  if (words.test(toWords(toLower(text)))) return true;
   // "l0lita", "p3do": letters written as digits.
-  return words.test(
-    toWords(
-      toLower(
-        text.replaceAll(/(?<=\p{L})[0134@$]|[0134@$](?=\p{L})/gu, (sign) => digits[sign] ?? sign),
-      ),
-    ),
+  const read = text.replaceAll(
+    /(?<=\p{L})[0134@$]|[0134@$](?=\p{L})/gu,
+    (sign) => digits[sign] ?? sign,
   );
+  return words.test(toWords(toLower(read)));
 }
 
 /** No accents, no capitals, percent codes read. */

@@ -49,7 +49,8 @@ it('knows a name in look-alike letters, as a spelling only', () => {
   expect(page('Set', undefined, 'by L\u03c5na Marlowe')).toMatchObject({ inText: true });
   // Plain letters are no disguise: Dara is another name, though "cl" may be read as "d".
   const clara = createNameFinder(['Clara'], []);
-  expect(clara({ title: 'Dara leaked', address: 'https://x.example', text: '' })).toBeNull();
+  for (const title of ['Dara leaked', 'Dara nudes \u0441\u043b\u0438\u0432'])
+    expect(clara({ title, address: 'https://x.example', text: '' })).toBeNull();
 });
 
 it('keeps vowel signs of other scripts: without them many names are one', () => {

@@ -14,8 +14,12 @@ export type NameOnPage = {
 type Texts = { title: string; address: string; text: string };
 type Wanted = { name: string; isExact: boolean; isIn: (text: string) => boolean };
 
-/** A text of plain letters alone hides nothing; read for look-alikes, its "Dara" would be taken for "Clara". */
+/** A word of plain letters alone hides nothing; read for look-alikes, "Dara" would be taken for "Clara". */
 const otherLetters = /[^\P{L}\p{ASCII}]/u;
+const separators = /[^\p{L}\p{N}\p{M}]+/u;
+/** Written without spaces, so that a name's end is no word's. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** The alphabets that share shapes. In others the look-alike reading drops vowel signs, and many names are one. */
 const sharedShapes = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
@@ -43,7 +47,8 @@ export function createNameFinder(
     .filter((name) => sharedShapes.test(name))
     .map((name): Wanted => {
       const isAlike = createLookalikeFinder(name);
-      return { name, isExact: false, isIn: (text) => otherLetters.test(text) && isAlike(text) };
+      const count = name.split(separators).length;
+      return { name, isExact: false, isIn: (text) => isAlike(disguisedPart(text, count)) };
     });
 
   return ({ title, address, text }) => {
@@ -73,11 +78,24 @@ const weigh = ({ name, inTitle, inAddress, inText, isExact }: NameOnPage): numbe
   2 * Number(inText) +
   Number(isExact);
 
+/** The words with letters that may be drawn alike, and as many beside each as the name has. */
+function disguisedPart(text: string, count: number): string {
+  const words = text.split(/\s+/u);
+  const isNear = (at: number): boolean =>
+    words.slice(Math.max(0, at - count + 1), at + count).some((word) => otherLetters.test(word));
+  return otherLetters.test(text) ? words.filter((_, at) => isNear(at)).join(' ') : '';
+}
+
 /** Words of the name in a row, whatever signs stand between them; null for a name of signs alone. */
 function toPattern(name: string): RegExp | null {
   const words = plainLetters(name)
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .split(separators)
     .filter((word) => word !== '');
   if (words.length === 0) return null;
-  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[\\s._+~-]*')}(?![\\p{L}\\p{N}])`, 'u');
+  const [begin, finish] = [words[0]?.at(0), words.at(-1)?.at(-1)].map((sign) =>
+    unspaced.test(sign ?? ''),
+  );
+  const before = begin === true ? '' : '(?<![\\p{L}\\p{N}])';
+  const after = finish === true ? '' : '(?![\\p{L}\\p{N}])';
+  return new RegExp(before + words.join('[\\s._+~-]*') + after, 'u');
 }

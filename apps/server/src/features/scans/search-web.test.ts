@@ -152,5 +152,20 @@ describe('what a search engine found', () => {
   it('holds the name in whole words, however it is written', async () => {
     expect(await found('https://coomer.st/post/1', 'Banana bread', 'Ana')).toEqual([]);
     expect(await found('https://coomer.st/post/1', 'ZaraQuillfeather set')).toHaveLength(1);
+    expect(
+      await found(
+        'https://coomer.st/post/1',
+        '\u7530\u4e2d\u7f8e\u54b2\u306e\u52d5\u753b',
+        '\u7530\u4e2d\u7f8e\u54b2',
+      ),
+    ).toMatchObject([{ probability: 0.8 }]);
+  });
+
+  it('says less where the name is part of a longer word, or another one in letters drawn alike', async () => {
+    expect(await found('https://coomer.st/post/1', 'zaraquillfeather69 leaked')).toMatchObject([
+      { probability: 0.5, reasons: [{ reason: 'search_snippet' }] },
+    ]);
+    for (const title of ['Dara nudes \u0441\u043b\u0438\u0432', 'Dara \u0141\u00f3d\u017a leaked'])
+      expect(await found('https://coomer.st/post/1', title, 'Clara')).toEqual([]);
   });
 });

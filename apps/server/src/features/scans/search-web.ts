@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalUrl, searchQueries } from '@leakblock/scan-engine';
 import type { SearchConnector, SearchHit, Site } from '@leakblock/scan-engine';
+import { isCommonName, plainLetters } from '@leakblock/domain/findings';
 import { certaintyOf, judgeMatch } from '@leakblock/domain/scans';
 import type { InstantScanFinding, PlatformAnswer } from '@leakblock/domain/scans';
 import { connectorLabels } from '#features/site-catalogue';
@@ -68,9 +69,11 @@ function findingOf(
   const page = canonicalUrl(hit.url);
   if (site === undefined || page === null) return null;
   const named = findName({ title: hit.title, address: '', text: hit.snippet });
-  if (named === null) return null;
+  if (named === null && !isInside(`${hit.title}\n${hit.snippet}`, creatorName)) return null;
+  // Her very name, not a spelling of it or a longer word that holds it.
+  const isInTitle = named?.inTitle === true && named.isExact;
   // Name and context agree, but nobody has looked at the page itself yet: likely at best.
-  const probability = named.inTitle ? 0.8 : 0.5;
+  const probability = isInTitle ? 0.8 : 0.5;
   const certainty = certaintyOf(probability);
   return {
     id: randomUUID(),
@@ -83,14 +86,22 @@ function findingOf(
       isSearch: false,
       certainty,
       isExactName: false,
-      isNameInTitle: named.inTitle,
+      isNameInTitle: isInTitle,
     }),
     certainty,
     probability,
-    reasons: [{ reason: named.inTitle ? 'search_title' : 'search_snippet', weight: 1 }],
+    reasons: [{ reason: isInTitle ? 'search_title' : 'search_snippet', weight: 1 }],
     name: creatorName,
     address: hit.url,
     title: hit.title,
     masked: false,
   };
+}
+
+/** Whether a longer word holds the name ("lunamarlowe69"); short ones stand inside other people's. */
+function isInside(text: string, name: string): boolean {
+  const [whole, part] = [text, name].map((each) =>
+    plainLetters(each).replaceAll(/[\s._+~-]+/gu, ''),
+  );
+  return !isCommonName(name) && part !== undefined && part !== '' && whole?.includes(part) === true;
 }

@@ -97,7 +97,7 @@ it('without a canvas it says so, and the name can be typed instead', async () =>
 
 it('says before and after the signature that no search removal is allowed, until it is', async () => {
   await openForm();
-  const note = /the step “Signature” stays open, and nothing is removed from search results/;
+  const note = /the step “Signature” is not done, and nothing is removed from search results/;
   expect(screen.queryByText(note)).toBeNull();
   fillIn();
   expect(screen.getByText(note)).toBeTruthy();
@@ -106,7 +106,7 @@ it('says before and after the signature that no search removal is allowed, until
   expect(screen.queryByText(note)).toBeNull();
   fireEvent.click(tick);
   press('Sign and save');
-  expect(await screen.findByText(/so the step “Signature” stays open/)).toBeTruthy();
+  expect(await screen.findByText(/so the step “Signature” is not done/)).toBeTruthy();
 });
 
 it('a failure loses nothing that was typed', async () => {
