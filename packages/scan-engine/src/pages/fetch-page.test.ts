@@ -21,7 +21,6 @@ const polite = (): Polite => ({
 });
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = (path = '/set/1') => fetchPage(site.urlOf(path), polite());
-const elsewhere = (): string => site.urlOf('/').replace(/(?<=\/\/)[^:/]+/u, 'provider.test');
 const gallery =
   '<!doctype html><title>Set 1</title><h1>Set 1</h1><img src="/1.jpg"><img src="/2.jpg">';
 
@@ -74,43 +73,6 @@ describe('a page', () => {
       'gone',
       '/x',
       (_, to) => to.writeHead(200, html).end('<title>Video not found - Tube</title><h1>Oh</h1>'),
-    ],
-    [
-      'a page that became the front page',
-      'gone',
-      '/set/9',
-      (request, to) =>
-        request.url === '/'
-          ? to.writeHead(200, html).end(gallery)
-          : to.writeHead(301, { location: '/' }).end(),
-    ],
-    ...[
-      [
-        'an age wall',
-        'blocked',
-        '<title>Tube</title><h1>Are you over 18?</h1><a href="/in">Yes</a>',
-      ],
-      ['a refusal of a country', 'blocked', '<p>Tube is not available in your country.</p>'],
-      ['a question for consent', 'blocked', '<title>Before you continue to Tube</title>'],
-      ['a question for consent in its heading', 'blocked', '<h1>We value your privacy</h1>'],
-      ['a request to log in', 'login_wall', '<h1>Log in to continue</h1><a href="/in">Log in</a>'],
-    ].map(([what = '', reason = '', front]): [string, string, string, RequestListener] => [
-      `a page that is sent to a front page which is ${what}`,
-      reason,
-      '/set/9',
-      (request, to) =>
-        request.url === '/'
-          ? to.writeHead(200, html).end(front)
-          : to.writeHead(302, { location: '/' }).end(),
-    ]),
-    [
-      'a page that is sent to the front page of another site',
-      'blocked',
-      '/set/9',
-      (request, to) =>
-        request.headers.host?.startsWith('provider.') === true
-          ? to.writeHead(200, html).end('<title>Your provider</title><h1>Welcome</h1>')
-          : to.writeHead(302, { location: elsewhere() }).end(),
     ],
     [
       'a page that says so and then asks for the age',
