@@ -51,10 +51,6 @@ export default defineConfig({
         // A page lives for seconds here: compiling what it runs often costs more than it saves.
         // Positions in the source are kept for the driver, which asks for the stack of everything.
         '--js-flags=--no-turbofan --no-maglev --no-enable-lazy-source-positions',
-        // One thread draws: handing each frame on to others costs an eighth of a page's processor time.
-        '--disable-threaded-compositing',
-        '--disable-checker-imaging',
-        '--num-raster-threads=1',
       ],
     },
   },
