@@ -25,8 +25,8 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   // Each wait has its own patience; this is for all waits of a journey that is late.
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 360_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   projects: [
     { name: 'long', testMatch: long },
@@ -65,7 +65,7 @@ export default defineConfig({
       ...{ PORT: port, TRUST_PROXY: '1', SUPPORT_PHONE: '+49 30 5550199' },
       SCHEDULED_SCANS: 'false',
     },
-    timeout: 60_000,
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },
 });

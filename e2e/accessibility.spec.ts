@@ -35,7 +35,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 test.describe('pages without a scan', () => {
   // Many looks at some ten pages, one after the other.
-  test.describe.configure({ timeout: 240_000 });
+  test.describe.configure({ timeout: 480_000 });
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test.beforeEach(({ problems }) => {
     problems.expected.push(/404/);
@@ -103,7 +103,7 @@ for (const width of [390, 1280]) {
       const running = page.getByRole('heading', { name: `Checking “${creator}”` });
       await expect(running).toBeVisible();
       await expectNoFaultsDayAndNight(page, 'running');
-      await expect(page.getByRole('article')).toBeVisible({ timeout: 35_000 });
+      await expect(page.getByRole('article')).toBeVisible({ timeout: 120_000 });
       for (const details of await page.locator('details').all()) {
         await details.evaluate((element: HTMLDetailsElement) => {
           element.open = true;

@@ -58,7 +58,7 @@ test('an agency asks for a removal within the letter of a creator, and approves 
   page,
 }) => {
   // Evidence is kept with a real browser before there is a text to read.
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { email, id } = await linkCreator(page, '{review,remove}');
   await plantLetter(email);
   await plantFindings(email, [{ host: 'leakvault.example', path: 'set/0xn9d9' }]);
@@ -73,9 +73,9 @@ test('an agency asks for a removal within the letter of a creator, and approves 
   await page.getByLabel(/I have considered whether this use may be allowed/).check();
   await page.getByRole('button', { name: 'Open the cases and write the notices' }).click();
   await expect(page.getByText(/^\d+ notices? to \d+ recipients? for 1 page$/)).toBeVisible({
-    timeout: 150_000,
+    timeout: 360_000,
   });
-  await expect(page.getByText('Evidence is being kept')).toHaveCount(0, { timeout: 150_000 });
+  await expect(page.getByText('Evidence is being kept')).toHaveCount(0, { timeout: 360_000 });
   await page.getByRole('button', { name: /^Approve \d+ notices?$/ }).click();
   await expect(page.getByText(/notices? goe?s? out\./)).toBeVisible();
 

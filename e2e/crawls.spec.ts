@@ -22,7 +22,7 @@ test('one page is crawled; what it shows is told as it comes and lands in the fi
   await page.getByRole('button', { name: 'Start crawling' }).click();
   await expect(page.getByRole('heading', { name: 'Running now' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'New crawl' })).toHaveCount(0);
-  await expect(page.getByText(/^Finished /)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/^Finished /)).toBeVisible({ timeout: 180_000 });
   await expect(page.locator('.page-line').first()).toContainText('droplocker.example');
   await expect(page.locator('.crawl-numbers')).toContainText('1 page,');
   await expect(page.getByRole('heading', { name: 'New crawl' })).toBeVisible();
@@ -38,7 +38,7 @@ test('a crawl without end is stopped by its button', async ({ page }) => {
   await page.getByRole('button', { name: 'Start crawling' }).click();
   await expect(page.locator('.page-line').first()).toContainText('calendar-trap.test');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText(/^Stopped by you /)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Stopped by you /)).toBeVisible({ timeout: 120_000 });
 });
 
 test('what is no address and no term is said at the field, and stays typed', async ({ page }) => {

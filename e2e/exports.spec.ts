@@ -20,7 +20,7 @@ test('a person asks for her data, proves that it is she, and downloads them; nob
   await prove(page, person);
   // The page follows by itself.
   await expect(page.getByRole('heading', { name: 'Your export is ready' })).toBeVisible({
-    timeout: 60_000,
+    timeout: 120_000,
   });
 
   const userId = await idOf(person.email);

@@ -43,7 +43,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 // Many looks at each screen.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const half of [0, 1]) {

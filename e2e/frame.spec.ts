@@ -279,7 +279,7 @@ test('messages: three at a time, at most 420 px wide, swiped away by 20 px', asy
     expect(async () => {
       await page.clock.runFor(50);
       await expect(page.locator('.toast-title')).toHaveText(titles, { timeout: 500 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 120_000 });
   await notify(email, 'One', 'Words.');
   await shows(['One']);
   await notify(email, 'Two', 'Words.');

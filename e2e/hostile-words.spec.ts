@@ -29,9 +29,9 @@ let demo: OwnDemo;
 let creatorId = '';
 /** Opens a result on its public page, where its own person sees more of it. */
 let resultToken = '';
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   demo = await startOwnDemo({ REST_REQUESTS_PER_MINUTE: '100000' });
   const database = await openDatabase(demo.dataDir);
   const { rows } = await database.query<{ id: string }>(

@@ -26,7 +26,7 @@ async function startServer(): Promise<void> {
           () => false,
         ),
       {
-        timeout: 30_000,
+        timeout: 120_000,
       },
     )
     .toBe(true);
@@ -63,14 +63,14 @@ test('the server restarts in the middle of a scan', async ({ page, problems }) =
 
   // Either the scan was finished before the stop, or it is told to have been interrupted: never silence.
   await expect(page.getByRole('article').or(page.getByRole('alert'))).toBeVisible({
-    timeout: 50_000,
+    timeout: 120_000,
   });
   await expect(page.getByRole('textbox').first()).toHaveValue(creator);
 
   await page.reload();
   await scanFor(page, creator);
   await expect(page.getByRole('heading', { name: /We found \d+ leaks?\./ })).toBeVisible({
-    timeout: 35_000,
+    timeout: 120_000,
   });
   // An interrupted scan costs nothing; a finished one does.
   await expect(page.getByText(/[12] free scans? left today/)).toBeVisible();

@@ -15,7 +15,7 @@ async function findMail(to: string, subject: string): Promise<Mail> {
         found = mails.find((mail) => mail.to === to && mail.subject === subject);
         return found !== undefined;
       },
-      { timeout: 100_000 },
+      { timeout: 180_000 },
     )
     .toBe(true);
   if (found === undefined) throw new Error('No mail came.');
@@ -48,7 +48,7 @@ test('mails of a kind end by the link in one, with one click; what is necessary 
   page,
   request,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const email = await arrive(page, '/settings#mails');
   await expect(page.getByRole('checkbox', { name: /^Removals/ })).toBeChecked();
 
@@ -70,7 +70,7 @@ test('mails of a kind end by the link in one, with one click; what is necessary 
 
   const second = await queueNotice(email, 'Removed again');
   await expect
-    .poll(() => stateOf(second), { timeout: 100_000 })
+    .poll(() => stateOf(second), { timeout: 180_000 })
     .toEqual({ state: 'dropped', reason: 'switched_off' });
 
   await sql(`update mail_settings set off = '{}' where user_id = $1`, [await idOf(email)]);

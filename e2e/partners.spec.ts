@@ -6,7 +6,7 @@ import { arrive, newPerson, register } from './people.ts';
 import { expect, test } from './visitor.ts';
 
 // Three people in as many browsers.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 const newCode = () => `walk-${randomUUID().slice(0, 8)}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

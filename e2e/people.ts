@@ -221,7 +221,7 @@ export async function findInMail(email: string, subject: RegExp, what: RegExp): 
         found = what.exec(mail?.text.replaceAll('\r', '') ?? '')?.[0] ?? '';
         return found;
       },
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     )
     .not.toBe('');
   return found;

@@ -6,7 +6,7 @@ import { day, expect, press, test } from './plan-steps.ts';
 
 // A step that cannot be taken is told at once, and not by the end of the whole journey.
 test.use({ actionTimeout: 30_000 });
-test.setTimeout(240_000);
+test.setTimeout(480_000);
 
 /** Somebody who has a plan that was given to her, and takes part on the usual terms. */
 async function arriveAsPartner(page: Page, database: pg.Client, code: string): Promise<void> {
@@ -37,7 +37,7 @@ async function expectBalance(page: Page, figures: readonly string[]): Promise<vo
   await expect(async () => {
     await page.goto('/earning-hub');
     await expect(page.locator('#balance dd')).toHaveText([...figures], { timeout: 8000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 120_000 });
 }
 
 test('a recommendation is paid for, held, paid out, and taken back with a refund', async ({

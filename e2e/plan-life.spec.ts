@@ -5,7 +5,7 @@ import { banner, day, dialog, expect, invoices, own, press, test } from './plan-
 
 // A step that cannot be taken is told at once, and not by the end of the whole journey.
 test.use({ actionTimeout: 30_000 });
-test.setTimeout(240_000);
+test.setTimeout(480_000);
 
 /** Which ways from state to state each journey takes; what it has taken is held against it at its end. */
 const journeys = {

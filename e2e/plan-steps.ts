@@ -7,7 +7,7 @@ import { newPerson } from './people.ts';
 import { expect as expectSoon, test as journey } from './visitor.ts';
 
 /** Every step waits for screens that a busy machine draws late, and for jobs of a worker. */
-export const expect = expectSoon.configure({ timeout: 40_000 });
+export const expect = expectSoon.configure({ timeout: 120_000 });
 
 /** The clock of this demo is moved by months, so nobody else lives in it. */
 export const test = journey.extend<object, { demo: OwnDemo; database: pg.Client }>({
@@ -17,7 +17,7 @@ export const test = journey.extend<object, { demo: OwnDemo; database: pg.Client 
       await use(demo);
       await demo.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   database: [
     async ({ demo }, use) => {

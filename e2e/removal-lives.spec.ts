@@ -9,7 +9,7 @@ import { arrive } from './people.ts';
 import { creator, expect as expectSoon, test as journey } from './visitor.ts';
 
 /** Every step waits for screens that a busy machine draws late, and for jobs of a worker. */
-const expect = expectSoon.configure({ timeout: 40_000 });
+const expect = expectSoon.configure({ timeout: 120_000 });
 
 /** The clock of this demo is moved by weeks, so nobody else lives in it. */
 const test = journey.extend<object, { demo: OwnDemo }>({
@@ -19,7 +19,7 @@ const test = journey.extend<object, { demo: OwnDemo }>({
       await use(demo);
       await demo.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ demo }, use) => {
     await use(demo.url);
@@ -87,7 +87,7 @@ async function startCrawl(page: Page, address: string): Promise<void> {
 /** Marks what the crawler found. */
 async function markLeak(page: Page): Promise<void> {
   await page.goto('/leak-crawler');
-  await expect(page.getByText(/^Finished /)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Finished /)).toBeVisible({ timeout: 120_000 });
   await page.getByRole('link', { name: 'Review the findings' }).click();
   await expect(page.getByRole('article')).toContainText(host);
   await page.getByRole('button', { name: 'Remove' }).first().click();
@@ -213,7 +213,7 @@ test('a leak is found, reported, removed, proven gone twice, comes back and is r
   demo,
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const database = await openDatabase(demo.dataDir);
   const userId = await arriveAsCreator(page, database);
   const copy = (await demo.copies()).find(
@@ -234,7 +234,7 @@ test('a leak is found, reported, removed, proven gone twice, comes back and is r
   // Her choice was kept; the notices stand under the letter, and she reads them before they go.
   await page.goto('/request-removal?new=1');
   const approve = page.getByRole('button', { name: /^Approve \d+ notices?$/ });
-  await expect(approve).toBeVisible({ timeout: 60_000 });
+  await expect(approve).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('Evidence is being kept')).toHaveCount(0);
   await page.getByText('Read the whole text').first().click();
   await expect(page.getByLabel('Text of the notice').first()).toContainText(copy.url);
@@ -243,7 +243,7 @@ test('a leak is found, reported, removed, proven gone twice, comes back and is r
 
   // The host's own mailbox has it, with every element that its law asks for.
   const toHost = async () => (await demo.notices()).filter(({ to }) => to === copy.abuse);
-  await expect.poll(async () => (await toHost()).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await toHost()).length, { timeout: 120_000 }).toBe(1);
   const [notice] = await toHost();
   const { rows } = await database.query<{ id: string; kind: 'dmca_notice'; case_id: string }>(
     `select authorisations.id, request.kind, asked.case_id from authorisations
@@ -264,23 +264,23 @@ test('a leak is found, reported, removed, proven gone twice, comes back and is r
   await expect(lamp(page, 'Search')).toContainText('removal requested');
   await demo.pass(3);
   await expect(page.getByText('The recipient says that it is gone.').first()).toBeVisible({
-    timeout: 30_000,
+    timeout: 120_000,
   });
   await expect(lamp(page, 'Source')).toContainText('not there at the last look');
   await demo.pass(7);
-  await expect(lamp(page, 'Source')).toContainText('gone, proven', { timeout: 60_000 });
-  await expect(lamp(page, 'Search')).toContainText('removed', { timeout: 60_000 });
+  await expect(lamp(page, 'Source')).toContainText('gone, proven', { timeout: 120_000 });
+  await expect(lamp(page, 'Search')).toContainText('removed', { timeout: 120_000 });
   expect((await demo.copies()).map(({ url }) => url)).not.toContain(copy.url);
 
   // Three weeks on it stands again: the same case, the same notice, once more.
   await demo.pass(21 * 24);
   await expect(page.getByText('The page is back; the case was opened again').first()).toBeVisible({
-    timeout: 45_000,
+    timeout: 120_000,
   });
   await expect(page.getByText(/It came back once and is being worked on again/)).toBeVisible();
   // What is due in this moment need not wait for the worker's next minute.
   await demo.pass(1);
-  await expect.poll(async () => (await toHost()).length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(async () => (await toHost()).length, { timeout: 120_000 }).toBe(2);
   expect((await toHost())[1]?.text).toContain(copy.url);
   await database.end();
   await desk.context().close();

@@ -33,7 +33,7 @@ test('pasted addresses become notices that she reads, approves and follows', asy
   problems,
 }) => {
   // Evidence is kept with a real browser before there is a text to read.
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const email = await arrive(page, '/robots.txt');
   await plantLetter(email);
   await page.goto('/request-removal');
@@ -61,9 +61,9 @@ test('pasted addresses become notices that she reads, approves and follows', asy
 
   await expect(heading(page, 'What would go out')).toBeVisible();
   await expect(page.getByText(/^\d+ notices? to \d+ recipients? for 2 pages$/)).toBeVisible({
-    timeout: 150_000,
+    timeout: 360_000,
   });
-  await expect(page.getByText('Evidence is being kept')).toHaveCount(0, { timeout: 150_000 });
+  await expect(page.getByText('Evidence is being kept')).toHaveCount(0, { timeout: 360_000 });
   await page.getByText('Read the whole text').first().click();
   await expect(page.getByLabel('Text of the notice').first()).toContainText('Luna Marlowe');
   await expect(page.getByLabel('Text of the notice').first()).not.toContainText('Hidden');
@@ -79,7 +79,7 @@ test('pasted addresses become notices that she reads, approves and follows', asy
   await page.locator('.case-name').first().click();
   await expect(heading(page, /^Case R-\d{4}-\d{6}$/)).toBeVisible();
   await expect(page.getByText('The notice was read and approved.').first()).toBeVisible();
-  await expect(page.getByText('The notice was sent.').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The notice was sent.').first()).toBeVisible({ timeout: 120_000 });
   await expectNoFaults(page, 'case');
   expect(await sidewaysScroll(page)).toBe(0);
 

@@ -9,7 +9,7 @@ import { expect, test } from './visitor.ts';
 /** With everything from elsewhere that an operator can switch on: what may run, and what leaves (checks 35 and 37). */
 let third: ThirdHost;
 let demo: OwnDemo;
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 360_000 });
 test.beforeAll(async () => {
   third = await startThirdHost();
   demo = await startOwnDemo({
@@ -68,7 +68,7 @@ test('chat, captcha and analytics work, and are told neither who she is nor what
   await expect.poll(pathsAsked).toEqual(expect.arrayContaining(['/chat/frame', '/collect']));
   await fillRegistration(page, person);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByLabel('First name')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByLabel('First name')).toBeVisible({ timeout: 120_000 });
   expect(pathsAsked()).toEqual(expect.arrayContaining(['/captcha.js', '/siteverify']));
   await page.goto('/account?section=names#token=kept-to-herself');
   await page.getByLabel('First name').fill('Zinnia');

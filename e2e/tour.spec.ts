@@ -93,7 +93,7 @@ test('a step has an address; what is tried out there answers, and nothing leaves
 });
 
 test.describe('every step', () => {
-  test.describe.configure({ timeout: 240_000 });
+  test.describe.configure({ timeout: 480_000 });
 
   test('has no faults by day and by night, narrow and wide', async ({ page }) => {
     for (const step of steps) {

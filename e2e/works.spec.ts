@@ -96,7 +96,7 @@ test('thirty files are registered without leaving the page, listed, renamed and 
   const sent = logRequests(page);
   await drop(page, [...photos, heic, broken]);
 
-  await expect(page.getByText('30 of 30 files')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('30 of 30 files')).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('28 works are registered.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '2 files were not registered' })).toBeVisible();
   const problem = (sentence: RegExp) => page.locator('details', { hasText: sentence });
@@ -218,6 +218,6 @@ test('a video is registered by its frames', async ({ page }) => {
     const event = { bubbles: true, cancelable: true, dataTransfer: data };
     zone.dispatchEvent(new DragEvent('drop', event));
   });
-  await expect(page.getByText('1 work is registered.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 work is registered.')).toBeVisible({ timeout: 120_000 });
   await expect(row(page, 'Clip')).toContainText('Video · 0:03');
 });
