@@ -57,22 +57,6 @@ test('the document of the dashboard names all that it loads first, and nothing c
   expect(screen.filter((path) => other.includes(path))).toEqual([]);
 });
 
-test('what stands below is fetched again when it did not come, without a word about a crash', async ({
-  page,
-  problems,
-}) => {
-  problems.expected.push(/ERR_FAILED/);
-  await arrive(page, '/settings');
-  let asked = 0;
-  await page.route('**/assets/removal-requests-*.js', (route) => {
-    asked += 1;
-    return asked === 1 ? route.abort() : route.continue();
-  });
-  await page.goto('/dashboard');
-  await expect.poll(() => asked).toBe(2);
-  await expect(page.getByRole('region', { name: 'Where you stand' })).toBeVisible();
-});
-
 test('every figure leads to its list, and stands in a table for whoever wants it so', async ({
   page,
 }) => {

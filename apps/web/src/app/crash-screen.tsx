@@ -1,3 +1,4 @@
+import { isLostPart, reloadPage } from '#lib/lost-part.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -9,8 +10,10 @@ export function CrashScreen(props: { error: unknown; body?: string; onTryAgain: 
       <h2>{text('errors.crash.title')}</h2>
       <p>{body}</p>
       <p className="actions">
-        <Button onClick={onTryAgain}>{text('errors.crash.tryAgain')}</Button>
-        <Button look="quiet" onClick={() => location.reload()}>
+        <Button onClick={isLostPart(error) ? reloadPage : onTryAgain}>
+          {text('errors.crash.tryAgain')}
+        </Button>
+        <Button look="quiet" onClick={reloadPage}>
           {text('errors.crash.reload')}
         </Button>
       </p>

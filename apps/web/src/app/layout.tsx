@@ -60,6 +60,10 @@ export function Layout({ language, children }: { language: Language; children: R
         </div>
       </header>
       <main id="main" tabIndex={-1}>
+        {/* Shown where a part of the program did not come. */}
+        <p className="notice notice-problem" role="alert" data-lost hidden>
+          {text('app.lost')}
+        </p>
         {children}
       </main>
       <footer className="site-footer">

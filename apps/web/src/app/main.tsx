@@ -31,6 +31,16 @@ async function hydrateIslands() {
   }
 }
 
+/** A part that did not come may come with another load of the page; after that it is said that it is missing. */
+function loadOnceMore() {
+  if (history.state === 'lost' || !navigator.onLine) {
+    document.querySelector('[data-lost]')?.removeAttribute('hidden');
+  } else {
+    history.replaceState('lost', '');
+    location.reload();
+  }
+}
+
 async function openIsland(name: IslandName) {
   const { catalogues, load } = islands[name];
   const [Island] = await Promise.all([load(), loadTexts(pageLanguage(), catalogues)]);
@@ -65,7 +75,7 @@ async function followSettings() {
 restoreLanguage();
 listenForLanguage();
 void followSettings();
-void hydrateIslands();
+hydrateIslands().catch(loadOnceMore);
 // A link may bring a session along (PKCE: `?code=`); the client exchanges it.
 if (hasStoredSession() || /[?&]code=/.test(location.search))
   void import('./signed-in.tsx').then((module) => module.startSignedIn());

@@ -17,24 +17,10 @@ export async function loadTexts(
   from: CatalogueLoaders = catalogues,
 ) {
   const loaded = await Promise.all(
-    names.map(async (name) => {
-      const load = from[`../locales/${language}/${name}.json`];
-      return load === undefined ? undefined : load().catch(loadAgain);
-    }),
+    names.map(async (name) => from[`../locales/${language}/${name}.json`]?.()),
   );
   for (const catalogue of loaded) {
     if (catalogue !== undefined) i18n.load(language, catalogue.messages);
   }
   i18n.activate(language);
-}
-
-/**
- * Fetches a catalogue that did not come once more. Chromium remembers a module that failed for as long as the document is
- * open, so it is asked for under another fragment.
- * @throws the failure, where it does not name a file of ours
- */
-async function loadAgain(failure: unknown): Promise<{ messages: Messages }> {
-  const [address] = /https?:\/\/\S+\.js/u.exec(String(failure)) ?? [];
-  if (address === undefined || URL.parse(address)?.origin !== location.origin) throw failure;
-  return (await import(/* @vite-ignore */ `${address}#${Date.now()}`)) as { messages: Messages };
 }

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { pageLanguage } from '#lib/language.ts';
 import { loadAppTexts } from '#lib/load-app-texts.ts';
+import { isLostPart } from '#lib/lost-part.ts';
 import { text } from '#lib/texts.ts';
 import { Waiting } from '#ui/waiting.tsx';
 import { MissingScreen } from './missing-screen.tsx';
@@ -13,10 +14,19 @@ import { Root } from './root.tsx';
 import { screens } from './screens.ts';
 import type { Screen } from './screens.ts';
 
-/** Loads a screen and its words side by side. */
+/**
+ * Loads a screen and its words side by side.
+ * @throws what did not come; without a connection not as the browser says it, which the router would take for a reason to
+ *   load the page again at once
+ */
 async function loadScreen({ load, catalogues }: Screen) {
-  const [Screen] = await Promise.all([load(), loadAppTexts(pageLanguage(), catalogues)]);
-  return { default: Screen };
+  try {
+    const [Screen] = await Promise.all([load(), loadAppTexts(pageLanguage(), catalogues)]);
+    return { default: Screen };
+  } catch (error) {
+    if (navigator.onLine || !isLostPart(error)) throw error;
+    throw new Error(`Offline: ${String(error)}`, { cause: error });
+  }
 }
 
 /** The app's router. Screens are loaded when they are opened, or when a pointer rests on their link. */

@@ -1,6 +1,7 @@
 import { Component } from 'react';
 import type { ErrorInfo, ReactNode } from 'react';
 import { logCrash } from '#features/diagnostics/log-crash.ts';
+import { isLostPart, reloadPage } from '#lib/lost-part.ts';
 import { text } from '#lib/texts.ts';
 import { CrashScreen } from '../crash-screen.tsx';
 
@@ -24,8 +25,22 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
-    void logCrash(error, componentStack ?? null);
+    // What was asked for without a connection is nothing for the operator.
+    if (navigator.onLine || !isLostPart(error)) void logCrash(error, componentStack ?? null);
   }
+
+  override componentDidMount() {
+    addEventListener('online', this.bringLost);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.bringLost);
+  }
+
+  /** What was asked for without a connection comes with it. */
+  readonly bringLost = () => {
+    if (isLostPart(this.state.error)) reloadPage();
+  };
 
   override render() {
     const { error } = this.state;

@@ -9,6 +9,7 @@ import { useUser } from '#lib/auth-context.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { failureText } from '#lib/failure.ts';
+import { reloadPage } from '#lib/lost-part.ts';
 import { text } from '#lib/texts.ts';
 import { LoadProblem } from '#ui/load-problem.tsx';
 import { Section } from '#ui/page.tsx';
@@ -29,10 +30,12 @@ const loadLowerParts = async () => {
   return { FullScan, Progress };
 };
 
-/** Asked for as data is, while the first view waits for its answers: tried again, and when the connection is back. */
+/** Asked for as data is, while the first view waits for its answers. */
 const lowerPartsQuery = {
   queryKey: ['dashboard-lower-parts'],
   queryFn: loadLowerParts,
+  // Only loading the page again would bring another answer.
+  retry: false,
   staleTime: Infinity,
 } as const;
 
@@ -65,6 +68,7 @@ export function Overview() {
           words={failureText('client.unreachable')}
           retry={text('dashboard.retry')}
           onRetry={() => {
+            if (parts.isError) reloadPage();
             for (const query of needed) void query.refetch();
           }}
         />
