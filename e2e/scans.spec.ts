@@ -60,6 +60,9 @@ test('a second tab is refused while the first one scans', async ({ page, context
   await page.goto('/instant-scan');
   await scanFor(page, creator);
   await expect(page.getByRole('heading', { name: `Checking “${creator}”` })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('scan-result-token')))
+    .not.toBeNull();
   const second = await context.newPage();
   await second.goto('/instant-scan');
   await scanFor(second, creator);
