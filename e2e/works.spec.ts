@@ -191,6 +191,21 @@ test('without a connection nothing is lost, and it goes on by itself', async ({
   await expect(page.getByText('3 works are registered.')).toBeVisible();
 });
 
+test('files that are dropped before what reads them has come wait for it', async ({
+  context,
+  page,
+  problems,
+}) => {
+  problems.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  await arrive(page, '/dashboard?view=works');
+  await expect(page.getByText('Nothing is registered yet.')).toBeVisible();
+  await context.setOffline(true);
+  await drop(page, await drawPhotos(3, 401));
+  await expect(page.getByText('It goes on by itself.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('3 works are registered.')).toBeVisible();
+});
+
 test('a video is registered by its frames', async ({ page }) => {
   await arrive(page, '/dashboard?view=works');
   await page.locator('.drop-zone').evaluate(async (zone) => {

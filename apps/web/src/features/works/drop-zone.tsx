@@ -7,8 +7,14 @@ import { findFiles } from './registration/find-files.ts';
 
 const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
+type DropZoneProps = {
+  onFiles: (files: File[]) => void;
+  /** A drop, whose folders are looked through meanwhile. */
+  onDrop: (found: AsyncIterable<File[]>) => void;
+};
+
 /** Takes files and folders, dropped or chosen. */
-export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function DropZone({ onFiles, onDrop }: DropZoneProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -17,10 +23,6 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
     onFiles(Array.from(target.files ?? []).filter(({ name }) => !name.startsWith('.')));
     // The same files may be chosen again.
     target.value = '';
-  }
-
-  async function takeDropped(dropped: DataTransfer) {
-    for await (const found of findFiles(dropped)) onFiles(found);
   }
 
   return (
@@ -40,7 +42,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
         if (!isOfFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        void takeDropped(event.dataTransfer);
+        onDrop(findFiles(event.dataTransfer));
       }}
     >
       <ImagePlus size={28} aria-hidden="true" />

@@ -12,13 +12,17 @@ export function RegisterWorks({ onRegistered }: { onRegistered: () => void }) {
   const { registration, state } = useRegistration(onRegistered);
   const [isWholeOnly, setWholeOnly] = useState(false);
   const [wantsThumbnail, setWantsThumbnail] = useState(true);
+  const options = { isWholeOnly, wantsThumbnail };
   useLeaveWarning(state.phase !== 'idle' && state.phase !== 'done');
 
   return (
     <Section id="register-works" title={text('works.register.title')}>
       <p>{text('works.register.stays')}</p>
       <p>{text('works.register.sent')}</p>
-      <DropZone onFiles={(files) => registration.add(files, { isWholeOnly, wantsThumbnail })} />
+      <DropZone
+        onFiles={(files) => registration.add(files, options)}
+        onDrop={(found) => void registration.addFound(found, options)}
+      />
       <div className="works-options">
         <CheckboxField
           id="works-thumbnail"

@@ -5,6 +5,7 @@ export const fileProblems = [
   'heic',
   'not_a_picture',
   'video_unreadable',
+  'video_broken',
   'too_large',
   'unreadable',
   'limit_reached',

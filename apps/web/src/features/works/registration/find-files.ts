@@ -2,11 +2,20 @@
 const leftBehind = /^(?:\.|Thumbs\.db$|desktop\.ini$)/iu;
 
 /** The files of a drop, those in folders too, as they are found: a folder may hold thousands. */
-export async function* findFiles(dropped: DataTransfer): AsyncGenerator<File[]> {
-  // Both lists are empty as soon as the event is over.
+export function findFiles(dropped: DataTransfer): AsyncGenerator<File[]> {
+  // Read at once: both lists are empty as soon as the event is over.
   const entries = Array.from(dropped.items, (item) => item.webkitGetAsEntry());
   const plain = Array.from(dropped.files);
-  const known = entries.filter((entry) => entry !== null);
+  return filesOfDrop(
+    plain,
+    entries.filter((entry) => entry !== null),
+  );
+}
+
+async function* filesOfDrop(
+  plain: File[],
+  known: readonly FileSystemEntry[],
+): AsyncGenerator<File[]> {
   if (known.length === 0) {
     yield plain;
     return;

@@ -14,6 +14,8 @@ import { toBase64 } from './to-base64.ts';
 
 /** A browser that cannot read a video does not always say so. */
 const waitMs = 15_000;
+/** So many moments in a row that do not come are no accident. */
+const missedInARow = 3;
 
 /**
  * Looks at a video once per second, in the page: only here can a browser play one. Kept is the hash of the whole
@@ -48,10 +50,21 @@ export async function hashVideo(
     const frames: HashedVideo['frames'] = [];
     let thumbnail: string | null = null;
     const seconds = frameSeconds(duration, workLimits.framesPerVideo);
+    let [seen, missed] = [0, 0];
     for (const [index, second] of seconds.entries()) {
       // The very end of a video has no picture in some browsers; the first moment is often black.
       const at = Math.min(second + 0.1, Math.max(0, duration - 0.1));
-      if (!(await hasHappened(video, 'seeked', signal, () => (video.currentTime = at)))) break;
+      if (!(await hasHappened(video, 'seeked', signal, () => (video.currentTime = at)))) {
+        // Without its last second a video is whole; cut off earlier it would be taken for protected and be recognised in part.
+        if (seen > 0 && index === seconds.length - 1) break;
+        missed += 1;
+        if (video.error !== null || missed === missedInARow) {
+          return seen === 0 ? 'video_unreadable' : 'video_broken';
+        }
+        continue;
+      }
+      seen += 1;
+      missed = 0;
       const picture = await readFrame(video);
       const fingerprint = hashWork(picture, { wholeOnly: true });
       if (keep(fingerprint)) {
@@ -60,6 +73,7 @@ export async function hashVideo(
       }
       onProgress((index + 1) / seconds.length);
     }
+    if (seen === 0) return 'video_unreadable';
     if (frames.length === 0) return 'too_plain';
     const sha256 = await digest(file);
     return { sha256, thumbnail, frames, durationSeconds: Math.floor(duration) };

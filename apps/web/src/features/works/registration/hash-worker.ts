@@ -1,15 +1,17 @@
 import { digestFile } from '#lib/digest-file.ts';
 import { hashPhoto } from './hash-photo.ts';
-import type { HashAnswer, HashQuestion } from './worker-messages.ts';
+import type { HashAnswer, HashMessage, HashQuestion } from './worker-messages.ts';
 
 const scope = self as unknown as {
   onmessage: (event: MessageEvent<HashQuestion>) => void;
-  postMessage: (answer: HashAnswer) => void;
+  postMessage: (message: HashMessage) => void;
 };
 
 scope.onmessage = ({ data }) => {
   void answer(data).then(scope.postMessage.bind(scope));
 };
+
+scope.postMessage({ kind: 'ready' });
 
 /** A file at a time, and never an unanswered question: whatever happens to one file, the next one comes. */
 async function answer(question: HashQuestion): Promise<HashAnswer> {

@@ -173,6 +173,67 @@ describe('a registration', () => {
     expect(sent.flat()).toHaveLength(2);
   });
 
+  it.each(['left so', 'begun anew'] as const)(
+    'looks no further through a folder that is dropped, and sends nothing of it, after it was stopped (%s)',
+    async (how) => {
+      const { reach, registration, sent } = play();
+      let found = 0;
+      const stop = () => {
+        registration.cancel();
+        if (how === 'begun anew') registration.add(files(2, 100), options);
+      };
+      async function* folder() {
+        for (; found < 20; found += 1) {
+          await Promise.resolve();
+          if (found === 3) stop();
+          yield files(1, found);
+        }
+      }
+      await registration.addFound(folder(), options);
+      expect(found).toBe(3);
+      if (how === 'begun anew') await reach('done');
+      const titles = sent.flat().map(({ title }) => Number(title));
+      expect(titles.filter((title) => title >= 3 && title < 100)).toEqual([]);
+      expect(registration.read().total).toBe(how === 'begun anew' ? 2 : 0);
+    },
+  );
+
+  it('is not over between two files of a folder, and keeps what it has to tell', async () => {
+    const { reach, registration } = play({
+      hashPhoto: ({ name }) => Promise.resolve(name === '0.jpg' ? 'heic' : hashed),
+    });
+    const phases = new Set<string>();
+    registration.subscribe(() => phases.add(registration.read().phase));
+    async function* folder() {
+      yield files(1);
+      await vi.waitFor(() => expect(registration.read().done).toBe(1));
+      expect([...phases]).toEqual(['running']);
+      yield files(1, 1);
+    }
+    await registration.addFound(folder(), options);
+    await reach('done');
+    const { problems, registered, total } = registration.read();
+    expect({ problems, registered, total }).toEqual({
+      problems: [{ name: '0.jpg', problem: 'heic' }],
+      registered: 1,
+      total: 2,
+    });
+  });
+
+  it('says that it waits while what reads the files has not come', async () => {
+    let come: (() => void) | undefined;
+    const { reach, registration } = play({
+      hashPhoto: () => new Promise((resolve) => (come = () => resolve(hashed))),
+    });
+    registration.add(files(1), options);
+    registration.setStalled('client.offline');
+    expect(registration.read()).toMatchObject({ phase: 'waiting', failure: 'client.offline' });
+    registration.setStalled(null);
+    expect(registration.read()).toMatchObject({ phase: 'running', failure: null });
+    come?.();
+    await reach('done');
+  });
+
   it('begins to count anew after it is done', async () => {
     const { reach, registration } = play();
     registration.add(files(3), options);

@@ -45,6 +45,8 @@ export function createRegistration(tools: RegistrationTools) {
   let videos: Waiting[] = [];
   let hashed: Hashed[] = [];
   let [photosOpen, videosOpen] = [0, 0];
+  /** Drops whose folders are still being looked through. */
+  let searchesOpen = 0;
   let [isSending, isPaused] = [false, false];
   let gathering: 'no' | 'yes' | 'over' = 'no';
   let pace = createWorkPace(tools.now);
@@ -90,7 +92,7 @@ export function createRegistration(tools: RegistrationTools) {
       });
     }
     sendWhenDue();
-    const isOver = state.total > 0 && state.done === state.total;
+    const isOver = searchesOpen === 0 && state.total > 0 && state.done === state.total;
     if (isOver && state.phase !== 'done') change({ phase: 'done', video: null });
     pace.setRunning(state.phase === 'running');
   }
@@ -123,7 +125,7 @@ export function createRegistration(tools: RegistrationTools) {
 
   function sendWhenDue(): void {
     if (isSending || isPaused || hashed.length === 0) return;
-    const isAll = photosOpen + videosOpen + photos.length + videos.length === 0;
+    const isAll = searchesOpen + photosOpen + videosOpen + photos.length + videos.length === 0;
     const isFull =
       hashed.length >= workLimits.perBatch ||
       hashed.reduce((sum, { bytes }) => sum + bytes, 0) >= batchBytes;
@@ -177,21 +179,44 @@ export function createRegistration(tools: RegistrationTools) {
     }
   }
 
+  function add(files: readonly File[], options: HashOptions): void {
+    if (files.length === 0) return;
+    if (state.phase === 'done') {
+      pace = createWorkPace(tools.now);
+      state = restingState;
+    }
+    for (const file of files) (isVideo(file) ? videos : photos).push({ file, options });
+    const phase = state.phase === 'idle' ? 'running' : state.phase;
+    change({ total: state.total + files.length, phase });
+    goOn();
+  }
+
   return {
     read: () => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add: (files: readonly File[], options: HashOptions): void => {
-      if (files.length === 0) return;
-      if (state.phase === 'done') {
-        pace = createWorkPace(tools.now);
-        state = restingState;
+    add,
+    /** Adds the files of a drop as they are found; it is not over before the last one is, and no longer looks once cancelled. */
+    addFound: async (
+      found: AsyncIterable<readonly File[]>,
+      options: HashOptions,
+    ): Promise<void> => {
+      const { signal } = run;
+      searchesOpen += 1;
+      for await (const files of found) {
+        if (signal.aborted) return;
+        add(files, options);
       }
-      for (const file of files) (isVideo(file) ? videos : photos).push({ file, options });
-      const phase = state.phase === 'idle' ? 'running' : state.phase;
-      change({ total: state.total + files.length, phase });
+      if (signal.aborted) return;
+      searchesOpen -= 1;
+      goOn();
+    },
+    /** What reads the files has not come, and is fetched again; null when it has. */
+    setStalled: (failure: FailureCode | null): void => {
+      if (state.phase !== 'running' && state.phase !== 'waiting') return;
+      change({ phase: failure === null ? 'running' : 'waiting', failure });
       goOn();
     },
     pause: (): void => {
@@ -212,7 +237,7 @@ export function createRegistration(tools: RegistrationTools) {
       photos = [];
       videos = [];
       hashed = [];
-      [photosOpen, videosOpen] = [0, 0];
+      [photosOpen, videosOpen, searchesOpen] = [0, 0, 0];
       [isSending, isPaused] = [false, false];
       gathering = 'no';
       pace = createWorkPace(tools.now);

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { registerWorksAnswer } from '@leakblock/domain/works';
+import { networkFailure } from '#lib/failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { hashVideo } from './hash-video.ts';
 import { createRegistration } from './registration.ts';
@@ -22,7 +23,16 @@ function openRegistration(onRegistered: () => void): {
 } {
   const size = countWorkers(navigator);
   let pool: WorkerPool | null = null;
-  const workers = () => (pool ??= createWorkerPool(size, startWorker));
+  let isClosed = false;
+  const workers = () => {
+    if (isClosed) throw new Error('The registration is closed.');
+    pool ??= createWorkerPool(size, {
+      start: startWorker,
+      onStalled: (isStalled) => registration.setStalled(isStalled ? networkFailure().code : null),
+      wait,
+    });
+    return pool;
+  };
 
   const tools: RegistrationTools = {
     photosAtOnce: size,
@@ -48,9 +58,9 @@ function openRegistration(onRegistered: () => void): {
   return {
     registration,
     close: () => {
+      isClosed = true;
       registration.cancel();
       pool?.close();
-      pool = null;
     },
   };
 }

@@ -6,6 +6,9 @@ export type HashQuestion =
   | { kind: 'photo'; file: File; options: HashOptions }
   | { kind: 'digest'; file: File };
 
+/** Said once when the program of the worker has come, then an answer to each question. */
+export type HashMessage = { kind: 'ready' } | HashAnswer;
+
 export type HashAnswer =
   | { kind: 'photo'; result: HashedPhoto | FileProblem }
   | { kind: 'digest'; result: string }

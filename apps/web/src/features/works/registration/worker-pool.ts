@@ -1,4 +1,4 @@
-import type { HashAnswer, HashQuestion } from './worker-messages.ts';
+import type { HashAnswer, HashMessage, HashQuestion } from './worker-messages.ts';
 
 export type WorkerPool = {
   /** How many questions are worked on at once. */
@@ -27,15 +27,31 @@ export function countWorkers({
   return Math.max(1, Math.min(most, hardwareConcurrency - 1));
 }
 
+/** How workers are started, and what is done when their program does not come; played in tests. */
+export type WorkerTools = {
+  start: () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+  /** Told whether files wait because no worker can be started. */
+  onStalled: (isStalled: boolean) => void;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+/** Milliseconds before a program that did not come is asked for again. */
+const retryMs = [2000, 4000, 8000, 15_000, 30_000];
+
 /** Workers that read files; each is started when it is first needed, and replaced when it dies. */
 export function createWorkerPool(
   size: number,
-  start: () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>,
+  { onStalled, start, wait }: WorkerTools,
 ): WorkerPool {
-  type Place = { worker: ReturnType<typeof start> | null; task: Task | null };
-  const places = Array.from({ length: size }, (): Place => ({ worker: null, task: null }));
+  type Place = { worker: ReturnType<typeof start> | null; isReady: boolean; task: Task | null };
+  const places = Array.from({ length: size }, (): Place => ({
+    worker: null,
+    isReady: false,
+    task: null,
+  }));
+  const closing = new AbortController();
+  let failedStarts = 0;
   const waiting: Task[] = [];
-  let isClosed = false;
 
   function begin(place: Place): void {
     const task = waiting.shift();
@@ -47,16 +63,27 @@ export function createWorkerPool(
 
   function startWorker(place: Place) {
     const worker = start();
-    worker.onmessage = ({ data }: MessageEvent<HashAnswer>) => {
+    place.isReady = false;
+    worker.onmessage = ({ data }: MessageEvent<HashMessage>) => {
+      if (data.kind === 'ready') {
+        place.isReady = true;
+        if (failedStarts > 0) onStalled(false);
+        failedStarts = 0;
+        return;
+      }
       const { task } = place;
       place.task = null;
       task?.resolve(data);
       begin(place);
     };
     worker.onerror = () => {
-      const { task } = place;
       worker.terminate();
       place.worker = null;
+      if (!place.isReady) {
+        void startAgain(place);
+        return;
+      }
+      const { task } = place;
       place.task = null;
       task?.reject(new Error('The worker died.'));
       begin(place);
@@ -64,11 +91,22 @@ export function createWorkerPool(
     return worker;
   }
 
+  /** The file is not to blame that the worker's program did not come: it keeps its place. */
+  async function startAgain(place: Place): Promise<void> {
+    const ms = retryMs[Math.min(failedStarts, retryMs.length - 1)] ?? 0;
+    failedStarts += 1;
+    onStalled(true);
+    await wait(ms, closing.signal).catch(() => undefined);
+    if (closing.signal.aborted || place.task === null) return;
+    place.worker = startWorker(place);
+    place.worker.postMessage(place.task.question);
+  }
+
   return {
     size,
     ask: (question) =>
       new Promise((resolve, reject) => {
-        if (isClosed) {
+        if (closing.signal.aborted) {
           reject(new Error('The pool is closed.'));
           return;
         }
@@ -77,7 +115,7 @@ export function createWorkerPool(
         if (free !== undefined) begin(free);
       }),
     close: () => {
-      isClosed = true;
+      closing.abort();
       const open = [...waiting.splice(0), ...places.flatMap(({ task }) => task ?? [])];
       for (const place of places) {
         place.worker?.terminate();
