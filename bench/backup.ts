@@ -30,7 +30,7 @@ const report = createReport();
 const folder = await mkdtemp(join(tmpdir(), 'leakblock-bench-backup-'));
 const gateway = await startTestGateway({ env: { WORKER_IN_PROCESS: 'false' } });
 const home = gateway.context.env.DATA_DIR;
-const next = await createTestDatabase([]);
+const next = await createTestDatabase('nothing');
 
 /** @returns seconds, and the most memory in megabytes */
 async function run(

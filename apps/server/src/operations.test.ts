@@ -1,9 +1,13 @@
-/** What whoever runs an installation sees of it from outside: its figures. */
-import { glob, readFile } from 'node:fs/promises';
+/** What whoever runs an installation sees of it from outside: its figures, and the pages that are followed. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { features } from './features/index.ts';
+import { hardLimitMs } from './platform/program.ts';
 import { startTestGateway } from './testing/start-test-gateway.ts';
 import type { TestGateway } from './testing/start-test-gateway.ts';
 
@@ -151,5 +155,90 @@ describe('the runbooks', () => {
     }
     await owner.end();
     expect(problems).toEqual([]);
+  });
+});
+
+/** Blocks of a page in this language. */
+async function blocksOf(page: string, language: 'ini' | 'sh'): Promise<string[]> {
+  const text = await readFile(join(root, 'docs', page), 'utf8');
+  const blocks = text.matchAll(/^```(\w+)\n(.*?)^```/gmsu);
+  return [...blocks].filter(([, is]) => is === language).map(([, , words = '']) => words);
+}
+
+async function readUnit(): Promise<Map<string, string>> {
+  const [unit = ''] = await blocksOf('operations.md', 'ini');
+  const lines = unit.matchAll(/^(\w+)=(.*)$/gmu);
+  return new Map([...lines].map(([, name = '', value = '']) => [name, value]));
+}
+
+describe('the systemd unit', () => {
+  it('signals the program alone, which ends its PostgreSQL itself, and waits until it must be over', async () => {
+    const unit = await readUnit();
+    expect(unit.get('KillMode')).toBe('mixed');
+    expect(Number(unit.get('TimeoutStopSec'))).toBeGreaterThan(hardLimitMs / 1000);
+  });
+
+  it('starts the project’s own Node as `npm start` does, which would keep the signal to itself', async () => {
+    const unit = await readUnit();
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const folder = unit.get('WorkingDirectory') ?? '';
+    const [program = '', ...rest] = (unit.get('ExecStart') ?? '').split(' ');
+    expect(['node', ...rest].join(' ')).toBe(scripts['start']);
+    expect(program.startsWith(`${folder}/`)).toBe(true);
+    expect(existsSync(join(root, program.slice(folder.length)))).toBe(true);
+  });
+});
+
+/** Runs a page's commands in the folder of an installation; programs only note where they are called. */
+async function follow(commands: string): Promise<string[]> {
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'leakblock-upgrade-')));
+  try {
+    const note = `#!/bin/sh
+echo "\${0##*/} $* in $(pwd -P); $(readlink -f '${home}/current') runs" >> '${home}/log'
+if [ "\${0##*/} $1" = 'git clone' ]; then for last; do :; done; mkdir "$last"; fi`;
+    await Promise.all(['old', 'bin'].map((name) => mkdir(join(home, name))));
+    await symlink('old', join(home, 'current'));
+    await writeFile(join(home, 'settings'), '');
+    for (const name of ['git', 'npm', 'systemctl'])
+      await writeFile(join(home, 'bin', name), note, { mode: 0o755 });
+    const played = commands
+      .replaceAll('/opt/leakblock', home)
+      .replaceAll('/etc/leakblock.env', join(home, 'settings'))
+      .replaceAll(/<[^>]+>/gu, 'https://example.org/leakblock');
+    const env = { ...process.env, PATH: `${join(home, 'bin')}:${process.env['PATH'] ?? ''}` };
+    execFileSync('sh', ['-e', '-c', played], { cwd: join(home, 'current'), env });
+    const log = await readFile(join(home, 'log'), 'utf8');
+    return log.replaceAll(`${home}/`, '').trim().split('\n');
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+describe('an upgrade of one machine', () => {
+  it('changes nothing in the folder of the program that runs: its database’s files lie there too', async () => {
+    const done = await follow((await blocksOf('upgrading.md', 'sh')).join(''));
+    const switched = done.findIndex((line) => /^systemctl (re)?start|^systemctl stop/u.test(line));
+    const [before, after] = [done.slice(0, switched), done.slice(switched)];
+    const inOld = before.filter((line) => line.includes(' in old; '));
+    expect(inOld).toEqual([expect.stringMatching(/^npm run backup /u)]);
+    const build = before.find((line) => line.startsWith('npm run build'));
+    const built = / in (\S+); old runs$/u.exec(build ?? '')?.[1];
+    expect(before).toContain(`npm ci in ${String(built)}; old runs`);
+    expect(after).toEqual([
+      expect.stringMatching(
+        new RegExp(`^systemctl restart leakblock .*; ${String(built)} runs$`, 'u'),
+      ),
+      `npm run verify in ${String(built)}; ${String(built)} runs`,
+    ]);
+  });
+
+  it('is what the unit is made for: it starts where the link leads, and its data lie elsewhere', async () => {
+    const unit = await readUnit();
+    expect(unit.get('WorkingDirectory')).toBe('/opt/leakblock/current');
+    const page = await readFile(join(root, 'docs/operations.md'), 'utf8');
+    const [, dataDir = ''] = /`DATA_DIR=(\/[^`]+)`/u.exec(page) ?? [];
+    expect(dataDir).toBe(`/var/lib/${String(unit.get('StateDirectory'))}`);
   });
 });

@@ -14,7 +14,8 @@ export type ArchiveTarget = {
   discard: () => Promise<void>;
 };
 
-const ours = /^leakblock-\d{8}T\d{6}Z\.tar(\.age)?$/;
+/** Those of rows alone say so; older ones without files do not, and count as whole ones. */
+const ours = /^leakblock-\d{8}T\d{6}Z(-rows)?\.tar(\.age)?$/;
 const unfinished = '.partial';
 
 /** Whether there is a folder of this name. */
@@ -23,9 +24,14 @@ export const isFolder = (place: string): boolean =>
 
 /**
  * @param place a file that does not exist yet, a folder in which one is named by the time, or `-` for standard output
+ * @param holds what the name in a folder tells
  * @throws BackupError when the file exists, or its folder does not
  */
-export function openTarget(place: string, isEncrypted: boolean, now: Date): ArchiveTarget {
+export function openTarget(
+  place: string,
+  holds: { isEncrypted: boolean; hasFiles: boolean },
+  now: Date,
+): ArchiveTarget {
   if (place === '-') {
     return {
       name: 'standard output',
@@ -39,9 +45,8 @@ export function openTarget(place: string, isEncrypted: boolean, now: Date): Arch
     throw new BackupError(`There is no folder ${place}: make it, or mount it, first.`);
   }
   const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
-  const path = resolve(
-    isInFolder ? join(place, `leakblock-${stamp}.tar${isEncrypted ? '.age' : ''}`) : place,
-  );
+  const name = `leakblock-${stamp}${holds.hasFiles ? '' : '-rows'}.tar${holds.isEncrypted ? '.age' : ''}`;
+  const path = resolve(isInFolder ? join(place, name) : place);
   if (existsSync(path)) throw new BackupError(`${path} exists already: it is not written over.`);
   const folder = dirname(path);
   if (!isFolder(folder)) {
@@ -66,16 +71,18 @@ export function openTarget(place: string, isEncrypted: boolean, now: Date): Arch
 }
 
 /**
- * Removes older backups of ours from the folder of this one, and what killed ones left there a day ago.
- * @param count how many stay, this one included
+ * Removes older backups of ours from the folder of this one, and what killed ones left there a day ago. What has the
+ * files does not go for what has rows alone, nor the other way round.
+ * @param count how many of this one's kind stay, this one included
  * @returns names of those removed
  */
 export async function keepNewest(path: string, count: number, now: Date): Promise<string[]> {
   const folder = dirname(path);
   const all = await readdir(folder);
+  const kind = kindOf(basename(path));
   // Their names are in the order of their times.
   const old = all
-    .filter((name) => ours.test(name))
+    .filter((name) => ours.test(name) && kindOf(name) === kind)
     .sort()
     .slice(0, -count);
   const dead = all.filter((name) => isDead(folder, name, now));
@@ -83,6 +90,8 @@ export async function keepNewest(path: string, count: number, now: Date): Promis
   for (const name of removed) await rm(join(folder, name), { force: true });
   return removed;
 }
+
+const kindOf = (name: string): string | undefined => ours.exec(name)?.[1];
 
 function isDead(folder: string, name: string, now: Date): boolean {
   if (!name.endsWith(unfinished) || !ours.test(name.slice(0, -unfinished.length))) return false;

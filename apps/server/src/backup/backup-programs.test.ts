@@ -146,6 +146,24 @@ describe('npm run backup, beside a working gateway with its own PostgreSQL', () 
     expect(await readdir(kept)).toEqual(expect.arrayContaining(whole));
   });
 
+  it('without files takes the place of none that has them, and the other way round', async () => {
+    const both = await mkdtemp(join(folder, 'both-'));
+    const old = [
+      'leakblock-20200101T000000Z.tar',
+      'leakblock-20200102T000000Z.tar.age',
+      'leakblock-20200101T010000Z-rows.tar',
+      'leakblock-20200102T010000Z-rows.tar.age',
+    ];
+    for (const name of old) await writeFile(join(both, name), 'old');
+    const [code] = await run('backup', home, both, '--without-files', '--keep', '1');
+    expect(code).toBe(0);
+    const rows = expect.stringMatching(/^leakblock-202[1-9].*Z-rows\.tar$/) as string;
+    expect((await readdir(both)).sort()).toEqual([...old.slice(0, 2), rows]);
+    expect((await run('backup', home, both, '--keep', '1'))[0]).toBe(0);
+    const whole = expect.stringMatching(/^leakblock-202[1-9].*Z\.tar$/) as string;
+    expect((await readdir(both)).sort()).toEqual([rows, whole]);
+  });
+
   it.each([
     ['into a file that exists', () => [join(backups, 'of somebody else.tar')], 1, 'exists already'],
     ['with secrets in the clear', () => [backups, '--with-secrets'], 1, 'encrypted backup only'],

@@ -9,6 +9,7 @@ import {
 import pg from 'pg';
 import type { Env } from '#platform/env';
 import { deadLetterQueue } from '#platform/queue';
+import { checkConnections } from './check-connections.ts';
 import { sentenceOf } from './finding.ts';
 import type { Check, DoctorContext, Finding } from './finding.ts';
 
@@ -21,8 +22,6 @@ const clockWarningSeconds = 5;
 const clockFailedSeconds = 60;
 /** Minutes that a job may wait when a worker lives. */
 const waitingMinutes = 10;
-/** Connections of one program beside its two pools: the queue's, realtime's. */
-const connectionsBeside = 6;
 
 /** Null when our own PostgreSQL has not been started yet or is not running. */
 async function findOwnerUrl(env: Env): Promise<string | null> {
@@ -208,21 +207,6 @@ async function checkClock(client: pg.Client): Promise<Saw> {
   const advice = 'Let both machines follow a time server (chrony or systemd-timesyncd).';
   if (seconds > clockFailedSeconds) return { state: 'failed', saw, advice };
   return seconds > clockWarningSeconds ? { state: 'warning', saw, advice } : { state: 'good', saw };
-}
-
-async function checkConnections(client: pg.Client, env: Env): Promise<Saw[]> {
-  const { most, free } = await readRow<{ most: number; free: number }>(
-    client,
-    `select current_setting('max_connections')::int as most,
-       current_setting('max_connections')::int - (select count(*) from pg_stat_activity where datid is not null)::int as free`,
-  );
-  const perProgram = 2 * env.DATABASE_POOL_SIZE + connectionsBeside;
-  const saw = `${String(most)} connections, ${String(free)} of them free; each gateway or worker takes up to ${String(perProgram)}.`;
-  return [
-    most < 2 * perProgram
-      ? { state: 'warning', saw, advice: 'Raise max_connections, or lower DATABASE_POOL_SIZE.' }
-      : { state: 'good', saw },
-  ];
 }
 
 /** The programs serve as a role of their own, whose password the secrets name. */

@@ -12,6 +12,7 @@ import { startMailbox } from '../testing/start-mailbox.ts';
 import type { Mailbox } from '../testing/start-mailbox.ts';
 import { installationSettings, startScanGateway } from '../testing/start-scan-gateway.ts';
 import type { Installation, ScanGateway } from '../testing/start-scan-gateway.ts';
+import { judgeConnections } from './check-connections.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { printFindings } from './print-findings.ts';
@@ -159,6 +160,23 @@ describe('what is wrong is named, with what to do', () => {
         saw: 'A newer version prepared the database: this one works on it as it is.',
       }),
     );
+  });
+
+  it.each([
+    { free: 3 + 26, state: 'good', saw: '26 of them free' },
+    { free: 3 + 25, state: 'warning', saw: '25 of them free' },
+    { free: 3 + 0, state: 'failed', saw: 'none of them free' },
+    { free: 0, state: 'failed', saw: 'none of them free' },
+  ])('connections, $saw: $state', ({ free, state, saw }) => {
+    const finding = judgeConnections({ most: 100, taken: 100 - free, kept: 3 }, 26);
+    expect(finding).toMatchObject({ state, saw: expect.stringContaining(saw) as string });
+  });
+
+  it('a database that two programs would use up', async () => {
+    expect(judgeConnections({ most: 50, taken: 1, kept: 3 }, 26).state).toBe('warning');
+    const findings = of(await examineWith({ DATABASE_POOL_SIZE: '100' }), 'database');
+    const connections = findings.find(({ saw }) => saw.includes('takes up to 206'));
+    expect(connections).toMatchObject({ state: 'warning' });
   });
 
   it('a store that refuses what is written', async () => {

@@ -10,7 +10,7 @@ export type Program = {
 };
 
 /** Whatever hangs, the process is gone after this time. */
-const hardLimitMs = 29_000;
+export const hardLimitMs = 29_000;
 
 /**
  * Runs a program until SIGTERM or SIGINT and stops it in order (exit 0). A fault nobody caught stops it

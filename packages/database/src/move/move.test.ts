@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { supabaseDir } from '../prepare/apply-migrations.ts';
+import { readMigrations, supabaseDir } from '../prepare/apply-migrations.ts';
+import { compareSchema } from '../prepare/standing.ts';
 import { createTestDatabase, openClient } from '../testing/index.ts';
 import type { TestDatabase } from '../testing/index.ts';
 import { dumpData } from './dump-data.ts';
@@ -18,8 +19,8 @@ import { checkRestoreTarget } from './restore-target.ts';
 let folder: string;
 const opened: { database: TestDatabase; client: Client }[] = [];
 
-async function openDatabase(): Promise<Client> {
-  const database = await createTestDatabase();
+async function openDatabase(from: 'migrations' | 'nothing' = 'migrations'): Promise<Client> {
+  const database = await createTestDatabase(from);
   const client = await openClient(database.ownerUrl);
   opened.push({ database, client });
   return client;
@@ -159,6 +160,38 @@ describe('a move to and from the platform', () => {
       { email: 'a@example.org', encrypted_password: '$2a$10$abc', first_name: 'tab\there' },
     ]);
   });
+
+  it('leaves out of it what stays, and refuses what nobody knows', async () => {
+    const next = await openDatabase();
+    const { rows: tables } = await next.query<{ id: string; columns: string }>(
+      `select format('%I.%I', table_schema, table_name) as id, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+       where table_schema in ('auth', 'storage', 'public', 'private') and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+       group by 1 order by 1`,
+    );
+    const copies = tables.map(({ columns, id }) =>
+      id === 'private.database_timelines'
+        ? 'COPY private.database_timelines (is_only, timeline) FROM stdin;\nt\tof the platform\n\\.'
+        : `COPY ${id} (${columns}) FROM stdin;\n\\.`,
+    );
+    const { notes, rows } = await restoreData(next, linesOf(`${copies.join('\n')}\n`));
+    expect(rows).toBe(0);
+    expect(notes.filter((note) => note.startsWith('private.'))).toEqual(
+      [
+        'database_timelines',
+        'figures',
+        'host_slots',
+        'idempotency_keys',
+        'oauth_models',
+        'role_rules',
+      ].map((name) => `private.${name} was left out: it stays with the installation it is from.`),
+    );
+    expect((await next.query('select from private.database_timelines')).rows).toEqual([]);
+    for (const unknown of ['private.songs', 'public.shop']) {
+      const dumped = linesOf(`COPY ${unknown} (id) FROM stdin;\n\\.\n`);
+      await expect(restoreData(next, dumped)).rejects.toThrow(`There is no table ${unknown} here`);
+    }
+  });
 });
 
 it('whoever may not bring rows back is told before anything is deleted', async () => {
@@ -171,4 +204,47 @@ it('whoever may not bring rows back is told before anything is deleted', async (
   } finally {
     await target.query('reset role; drop role restorer_of_rows');
   }
+});
+
+describe('a database that a restore would empty', () => {
+  const history =
+    'create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text, statements text[], name text)';
+  const check = (client: Client, mayReplace: boolean) => checkRestoreTarget(client, { mayReplace });
+
+  it('may be new, even looked at before, which leaves nothing in it', async () => {
+    const fresh = await openDatabase('nothing');
+    expect(await compareSchema(fresh, await readMigrations())).toBe('older');
+    const made = await fresh.query(
+      "select to_regnamespace('supabase_migrations') as made, to_regclass('supabase_migrations.schema_migrations') as it",
+    );
+    expect(made.rows).toEqual([{ made: null, it: null }]);
+    await expect(check(fresh, false)).resolves.toBeUndefined();
+    // As versions before left it there.
+    await fresh.query(history);
+    await expect(check(fresh, false)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['nothing', ''],
+    [
+      'its own',
+      "insert into supabase_migrations.schema_migrations values ('20230101000000', '{}', 'shop')",
+    ],
+  ])('is somebody else’s with %s in the history of the platform’s command line', async (_, sql) => {
+    const foreign = await openDatabase('nothing');
+    await foreign.query(
+      `${history}; ${sql}; create schema auth; create table auth.users (id uuid); create table public.shop (id int)`,
+    );
+    for (const mayReplace of [false, true]) {
+      await expect(check(foreign, mayReplace)).rejects.toThrow('tables that are not of LeakBlock');
+    }
+  });
+
+  it('may be ours and without people, beside no other tables than ours unless all may go', async () => {
+    const ours = await openDatabase();
+    await expect(check(ours, false)).resolves.toBeUndefined();
+    await ours.query('create table public."Shop" (id int)');
+    await expect(check(ours, false)).rejects.toThrow(/did not make: Shop\..*--replace/u);
+    await expect(check(ours, true)).resolves.toBeUndefined();
+  });
 });

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { copyIn } from './copy-rows.ts';
 import type { RowsIn } from './copy-rows.ts';
-import { readTables, readVersions, setSequence, tableName } from './moved-tables.ts';
+import { isStaying, readTables, readVersions, setSequence, tableName } from './moved-tables.ts';
 import { letTriggersRest } from './rest-triggers.ts';
 import { readDump } from './read-dump.ts';
 import type { DumpPart } from './read-dump.ts';
@@ -50,7 +50,8 @@ export async function restoreData(client: Client, lines: AsyncIterable<string>):
       const known = tables.get(id);
       const unknown = part.columns.filter((column) => known?.has(column) !== true);
       if (known === undefined) {
-        if (!platformSchemas.test(part.schema)) {
+        // A dump of the platform has all tables, also those of ours that stay.
+        if (!platformSchemas.test(part.schema) && !isStaying(part)) {
           throw new Error(`There is no table ${id} here: is this the same version?`);
         }
         notes.push(`${id} was left out: it stays with the installation it is from.`);

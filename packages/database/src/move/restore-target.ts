@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { readMigrations } from '../prepare/apply-migrations.ts';
+import { readVersions } from './moved-tables.ts';
 import { letTriggersRest } from './rest-triggers.ts';
 
 /** Everything of a LeakBlock database but its roles, which belong to the whole PostgreSQL. */
@@ -16,6 +18,10 @@ const schemas = [
   'supabase_migrations',
 ];
 
+/** A table in `public` as our migrations make and rename it. */
+const madeTable =
+  /\b(?:create table(?: if not exists)? public\.|alter table(?: if exists)? public\.\w+ rename to )(\w+)/gi;
+
 /** Stands in the database from the moment it was emptied until everything is back. */
 const marker = 'supabase_migrations.restore_under_way';
 
@@ -29,8 +35,8 @@ export async function isRestoreUnderWay(client: Client): Promise<boolean> {
 }
 
 /**
- * Refuses a database that must not be emptied: one that a program of ours works on, one with tables that are not ours,
- * and one with people unless `mayReplace`.
+ * Refuses a database that must not be emptied: one that a program of ours works on, one with tables that is not ours, and
+ * unless `mayReplace` one with people, or with tables in `public` that none of our migrations makes.
  * @throws Error with a sentence for the operator
  */
 export async function checkRestoreTarget(
@@ -42,24 +48,47 @@ export async function checkRestoreTarget(
   }
   await requireRestRight(client);
   if (await isRestoreUnderWay(client)) return;
-  const { rows: found } = await client.query<{ isOurs: boolean; tables: number }>(
-    `select pg_catalog.to_regclass('supabase_migrations.schema_migrations') is not null as "isOurs",
-       (select count(*)::int from pg_catalog.pg_class as c
-        join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
-        where c.relkind in ('r', 'p') and n.nspname = any ($1)) as tables`,
-    [schemas],
-  );
-  const { isOurs = false, tables = 0 } = found[0] ?? {};
-  if (!isOurs && tables > 0) {
-    throw new Error('This database has tables that are not of LeakBlock: use an empty one.');
+  const tables = await readAllTables(client);
+  const hasHistory = tables.includes('supabase_migrations.schema_migrations');
+  const applied = hasHistory ? await readVersions(client) : [];
+  const migrations = await readMigrations();
+  if (!applied.includes(migrations[0]?.version ?? '')) {
+    // The Supabase CLI has a history of that name too; an empty one comes from a start that went no further.
+    const isNothing = (table: string) =>
+      applied.length === 0 && table.startsWith('supabase_migrations.');
+    if (tables.every(isNothing)) return;
+    throw new Error(
+      'This database has tables that are not of LeakBlock, or of a first start that broke off: use an empty one.',
+    );
   }
-  if (!isOurs || mayReplace) return;
+  if (mayReplace) return;
+  const made = migrations.flatMap(({ sql }) =>
+    [...sql.matchAll(madeTable)].map(([, name]) => name),
+  );
+  const ours = new Set(made.map((name) => `public.${name ?? ''}`));
+  const others = tables.filter((table) => table.startsWith('public.') && !ours.has(table));
+  if (others.length > 0) {
+    throw new Error(
+      `In schema public are tables that LeakBlock did not make: ${others.map((table) => table.slice(7)).join(', ')}. Move them elsewhere, or give --replace to delete them and everything else first.`,
+    );
+  }
   const { rows: people } = await client.query('select from auth.users limit 1');
   if (people.length > 0) {
     throw new Error(
       'This installation has people: restore into an empty one, or give --replace to delete everything in it first.',
     );
   }
+}
+
+/** Names of tables in our schemas, whoever made them. */
+async function readAllTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_catalog.pg_class as c
+     join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname = any ($1) order by 1`,
+    [schemas],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** What rows need when they come back is asked for while everything that is there still stands. */

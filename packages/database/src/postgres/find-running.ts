@@ -1,4 +1,5 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 
@@ -28,6 +29,32 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/**
+ * Whether a PostgreSQL lives on this folder, also one that does not answer yet, or whose process and paths are those of
+ * another container.
+ * @param dataDir as for `startPostgres`
+ */
+export async function isServed(dataDir: string): Promise<boolean> {
+  const cluster = join(resolve(dataDir), 'cluster');
+  const names = await readdir(cluster).catch(() => []);
+  const sockets = names.filter((name) => /^\.s\.PGSQL\.\d+$/u.test(name));
+  const heard = await Promise.all(sockets.map((name) => isListenedTo(join(cluster, name))));
+  return heard.includes(true) || (await findRunningPostgres(dataDir)) !== null;
+}
+
+/** The system refuses a connection to the socket of one that is gone. */
+function isListenedTo(path: string): Promise<boolean> {
+  return new Promise((settle) => {
+    const line = connect(path);
+    line.once('connect', () => {
+      line.destroy();
+      settle(true);
+    });
+    // So many wait for it already.
+    line.once('error', (error: NodeJS.ErrnoException) => settle(error.code === 'EAGAIN'));
+  });
 }
 
 /** Where a PostgreSQL of ours is reached: its port on the loopback, and the folder of its socket if it has one. */

@@ -1,7 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -131,6 +143,59 @@ describe('startPostgres', () => {
     await expect(startPostgres({ dataDir })).rejects.toThrow(/in use by process/);
     expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();
+  });
+
+  it('refuses the folder of a living one by whatever way it comes, and takes nothing of it away', async () => {
+    const dataDir = join(folder, 'kept');
+    const lock = join(dataDir, 'cluster', 'postmaster.pid');
+    const server = await startPostgres({ dataDir });
+    const way = join(folder, 'way');
+    await symlink(dataDir, way);
+    const written = await readFile(lock, 'utf8');
+    const socket = join(dataDir, 'cluster', `.s.PGSQL.${String(server.port)}`);
+    try {
+      await expect(startPostgres({ dataDir: way })).rejects.toThrow(/in use by process/);
+      // As another container sees it: the same folder, and a process that it does not know.
+      await writeFile(lock, written.replace(/^\d+/u, String(2 ** 22 - 1)));
+      const seen = await readFile(lock, 'utf8');
+      for (const path of [dataDir, way])
+        await expect(startPostgres({ dataDir: path })).rejects.toThrow(/is in use/);
+      expect(await readFile(lock, 'utf8')).toBe(seen);
+      expect(existsSync(socket)).toBe(true);
+      // Somebody took it away.
+      await rename(lock, `${lock}.away`);
+      await expect(startPostgres({ dataDir })).rejects.toThrow(/is in use/);
+      expect(existsSync(socket)).toBe(true);
+      await rename(`${lock}.away`, lock);
+      expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      await writeFile(lock, written);
+      await server.stop();
+      await rm(way);
+    }
+  });
+
+  it('refuses the folder of one that is reached by no socket, or does not answer yet', async () => {
+    const far = join(folder, 'far'.repeat(30));
+    const server = await startPostgres({ dataDir: far, isDurable: false });
+    const lock = join(far, 'cluster', 'postmaster.pid');
+    const written = await readFile(lock, 'utf8');
+    try {
+      await writeFile(lock, written.replace(/^\d+/u, String(2 ** 22 - 1)));
+      await expect(startPostgres({ dataDir: far })).rejects.toThrow(/is in use/);
+    } finally {
+      await writeFile(lock, written);
+      await server.stop();
+    }
+    const busy = join(folder, 'busy');
+    await mkdir(join(busy, 'cluster'), { recursive: true });
+    await writeFile(join(busy, 'cluster', 'postmaster.pid'), `${2 ** 22 - 1}\n`);
+    const silent = createServer().listen(join(busy, 'cluster', '.s.PGSQL.5432'));
+    await once(silent, 'listening');
+    await expect(startPostgres({ dataDir: busy })).rejects.toThrow(/is in use/);
+    expect(existsSync(join(busy, 'cluster', 'postmaster.pid'))).toBe(true);
+    silent.close();
+    await once(silent, 'close');
   });
 
   it('ends with its starter, even one that was killed, and the next start finds its data', async () => {

@@ -1,24 +1,29 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, realpath, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isServed } from './find-running.ts';
 
 /**
  * Clears the way for a start: stops a PostgreSQL that an earlier, killed process left on this cluster and
  * removes the lock file of one that is gone.
  *
- * @throws when the cluster is in use by a PostgreSQL whose starter is alive.
+ * @throws when the cluster is in use by a PostgreSQL whose starter is alive, or by one of which only its answer is known.
  */
 export async function stopLeftover(dataDir: string, cluster: string): Promise<void> {
   const lock = join(cluster, 'postmaster.pid');
   const pid = await readPid(lock);
-  if (pid === null) return;
-  const found = describe(pid);
-  if (found?.command.includes(cluster) !== true) {
-    // The pid is free, or belongs to another program by now.
-    await rm(lock, { force: true });
+  const found = pid === null ? null : describe(pid);
+  if (pid === null || found === null || !(await isPostgresOf(found, cluster))) {
+    // The pid is free, or belongs to another program by now; or it counts elsewhere: in another container on this folder.
+    if (await isServed(dataDir)) {
+      throw new Error(
+        `The database in ${dataDir} is in use by a PostgreSQL that this program does not know, perhaps in another container: stop what runs it first.`,
+      );
+    }
+    if (pid !== null) await rm(lock, { force: true });
     return;
   }
   const starter = await readPid(join(dataDir, 'starter.pid'));
@@ -28,11 +33,21 @@ export async function stopLeftover(dataDir: string, cluster: string): Promise<vo
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     sendSignal(pid, signal);
     for (let waited = 0; waited < 8000; waited += 50) {
-      if (describe(pid)?.command.includes(cluster) !== true) return;
+      const left = describe(pid);
+      if (left === null || !(await isPostgresOf(left, cluster))) return;
       await pause(50);
     }
   }
   throw new Error(`PostgreSQL ${pid} of an earlier run on ${dataDir} does not stop.`);
+}
+
+/** Whether it was started on this cluster, by whatever path to it. */
+async function isPostgresOf({ command }: { command: string }, cluster: string): Promise<boolean> {
+  const named = / -D (.+?) -c /.exec(command)?.[1];
+  if (named === undefined) return false;
+  const places = [named, cluster].map((path) => realpath(path).catch(() => path));
+  const [one, other] = await Promise.all(places);
+  return one === other;
 }
 
 async function readPid(file: string): Promise<number | null> {

@@ -26,8 +26,8 @@ export async function readMigrations(
   );
 }
 
-/** The table that the Supabase CLI keeps, so that either can go on where the other stopped. */
-export async function readApplied(owner: Client): Promise<Map<string, string>> {
+/** Makes the table that the Supabase CLI keeps, so that either can go on where the other stopped. */
+async function makeHistory(owner: Client): Promise<void> {
   await owner.query(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (
@@ -35,6 +35,14 @@ export async function readApplied(owner: Client): Promise<Map<string, string>> {
       statements text[],
       name text
     );`);
+}
+
+/** What was applied, and its SQL; in a database without that table nothing was. It is only looked at: it may be anybody's. */
+export async function readApplied(owner: Client): Promise<Map<string, string>> {
+  const { rows: found } = await owner.query<{ isThere: boolean }>(
+    `select pg_catalog.to_regclass('supabase_migrations.schema_migrations') is not null as "isThere"`,
+  );
+  if (found[0]?.isThere !== true) return new Map();
   const { rows } = await owner.query<{ version: string; sql: string | null }>(
     `select version, array_to_string(statements, E'\\n') as sql from supabase_migrations.schema_migrations`,
   );
@@ -51,6 +59,7 @@ export async function applyMigrations(
   migrations: readonly Migration[],
   patience: LockPatience = usualPatience,
 ): Promise<void> {
+  await makeHistory(owner);
   const applied = await readApplied(owner);
   for (const migration of migrations) {
     const { version, name, sql } = migration;

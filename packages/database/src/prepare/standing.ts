@@ -60,9 +60,9 @@ const table = 'supabase_migrations.leakblock_preparation';
 
 /** What stands in the database already, so that a start that has nothing to make takes no lock on any table. */
 export async function readPrepared(owner: Client): Promise<string | null> {
-  await owner.query(
-    `create table if not exists ${table} (id boolean primary key default true check (id), hash text not null)`,
-  );
+  await owner.query(`
+    create schema if not exists supabase_migrations;
+    create table if not exists ${table} (id boolean primary key default true check (id), hash text not null);`);
   const { rows } = await owner.query<{ hash: string }>(`select hash from ${table}`);
   return rows[0]?.hash ?? null;
 }

@@ -27,15 +27,16 @@ const passwords = { liteApi: 'lite-api-in-tests', server: 'server-in-tests' };
  * migrations. The PostgreSQL beneath is shared by all test processes and ends by itself.
  *
  * @param from the migrations as every installation has them (default), the declared schema that they must
- *   lead to, or migrations of the test's own.
+ *   lead to, migrations of the test's own, or nothing: a database that was never used.
  */
 export async function createTestDatabase(
-  from: 'migrations' | 'schemas' | readonly Migration[] = 'migrations',
+  from: 'migrations' | 'schemas' | 'nothing' | readonly Migration[] = 'migrations',
 ): Promise<TestDatabase> {
   const { owner, ownerUrl } = await connectToTestServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
   try {
-    const template = await ensureTemplate(owner, ownerUrl, await read(from));
+    const template =
+      from === 'nothing' ? 'template0' : await ensureTemplate(owner, ownerUrl, await read(from));
     await owner.query(`create database ${name} template ${template} strategy file_copy`);
   } catch (error) {
     await owner.end();

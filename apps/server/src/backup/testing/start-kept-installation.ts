@@ -92,7 +92,7 @@ const withTestPasswords = (secrets: Secrets): Secrets => ({
 
 /** Another machine: a database that was never used, a folder for files, and the secrets of the old one. */
 export async function openNewMachine(secrets: Secrets) {
-  const database: TestDatabase = await createTestDatabase([]);
+  const database: TestDatabase = await createTestDatabase('nothing');
   const folder = await mkdtemp(join(tmpdir(), 'leakblock-restored-'));
   const driver = createFolderDriver(join(folder, 'storage'));
   const client = await openClient(database.ownerUrl);
