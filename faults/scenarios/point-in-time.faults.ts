@@ -155,57 +155,60 @@ describe('an outside PostgreSQL that archives', () => {
   });
 });
 
-it('notices that went out since the second to which the database was put back do not go out again by themselves', async (story) => {
-  const folder = await mkdtemp(join(tmpdir(), 'leakblock-second-'));
-  await chmod(folder, 0o711);
-  const databaseFolder = join(folder, 'data');
-  const copy = promisify(execFile);
-  const world = await startInstallation({ databaseFolder });
-  try {
-    const gateway = await world.startGateway();
-    await readyToScan(world);
-    await gateway.stop();
-    const hand = await openHand(world);
-    const requests = await promiseNotices(world.sql, hand, 4);
-    await hand.stop();
-    await world.database.stop('fast');
-    await copy('cp', ['-a', databaseFolder, join(folder, 'base')]);
-    await world.database.start();
-    const first = await world.startWorker();
-    const count = async (status: string) =>
-      (await world.sql('select from outgoing_mails where status = $1', [status])).length;
-    await until('all went out', async () => (await count('sent')) === 4);
-    await first.stop();
-    await world.database.stop('fast');
-    await copy('rm', ['-rf', databaseFolder]);
-    await copy('cp', ['-a', join(folder, 'base'), databaseFolder]);
-    // There is no more in the archive than the base.
-    await appendFile(
-      join(databaseFolder, 'cluster/postgresql.auto.conf'),
-      "restore_command = 'false'\n",
-    );
-    await copy('cp', [
-      '-a',
-      join(databaseFolder, 'cluster/PG_VERSION'),
-      join(databaseFolder, 'cluster/recovery.signal'),
-    ]);
-    await world.database.start();
-    const from = performance.now();
-    const second = await world.startWorker();
-    await until('nothing waits', async () => (await count('undecided')) === 4);
-    noteRecovery(story, { from });
-    const mails = await world.sql<{ id: string }>(
-      'select message_id as id from outgoing_mails where request_id = any($1)',
-      [requests],
-    );
-    const arrivals = world.mailbox.mails().map(({ messageId }) => messageId);
-    for (const { id } of mails)
-      expect(arrivals.filter((messageId) => messageId === `<${id}>`)).toHaveLength(1);
-    expect(second.lines().some(({ msg }) => msg?.startsWith('The database was put back'))).toBe(
-      true,
-    );
-  } finally {
-    await world.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-});
+it.for(['starts after', 'works on, as when a replica takes over'] as const)(
+  'notices that went out since the second to which the database was put back do not go out again by themselves, where a worker %s',
+  async (which, story) => {
+    const folder = await mkdtemp(join(tmpdir(), 'leakblock-second-'));
+    await chmod(folder, 0o711);
+    const databaseFolder = join(folder, 'data');
+    const copy = promisify(execFile);
+    const world = await startInstallation({ databaseFolder });
+    try {
+      const gateway = await world.startGateway();
+      await readyToScan(world);
+      await gateway.stop();
+      const hand = await openHand(world);
+      const requests = await promiseNotices(world.sql, hand, 4);
+      await hand.stop();
+      await world.database.stop('fast');
+      await copy('cp', ['-a', databaseFolder, join(folder, 'base')]);
+      await world.database.start();
+      const first = await world.startWorker();
+      const count = async (status: string) =>
+        (await world.sql('select from outgoing_mails where status = $1', [status])).length;
+      await until('all went out', async () => (await count('sent')) === 4);
+      if (which === 'starts after') await first.stop();
+      await world.database.stop('fast');
+      await copy('rm', ['-rf', databaseFolder]);
+      await copy('cp', ['-a', join(folder, 'base'), databaseFolder]);
+      // There is no more in the archive than the base.
+      await appendFile(
+        join(databaseFolder, 'cluster/postgresql.auto.conf'),
+        "restore_command = 'false'\n",
+      );
+      await copy('cp', [
+        '-a',
+        join(databaseFolder, 'cluster/PG_VERSION'),
+        join(databaseFolder, 'cluster/recovery.signal'),
+      ]);
+      await world.database.start();
+      const from = performance.now();
+      const second = which === 'starts after' ? await world.startWorker() : first;
+      await until('nothing waits', async () => (await count('undecided')) === 4);
+      noteRecovery(story, { from });
+      const mails = await world.sql<{ id: string }>(
+        'select message_id as id from outgoing_mails where request_id = any($1)',
+        [requests],
+      );
+      const arrivals = world.mailbox.mails().map(({ messageId }) => messageId);
+      for (const { id } of mails)
+        expect(arrivals.filter((messageId) => messageId === `<${id}>`)).toHaveLength(1);
+      expect(second.lines().some(({ msg }) => msg?.startsWith('The database was put back'))).toBe(
+        true,
+      );
+    } finally {
+      await world.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

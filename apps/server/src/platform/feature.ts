@@ -6,6 +6,7 @@ import type { DataCheck, StoredContext } from './data-check.ts';
 import type { ServerDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import type { Figures } from './figures/figure.ts';
+import type { Recovery } from './hold-after-recovery.ts';
 import type { Log } from './log.ts';
 import type { MailKind } from './mails/mail-kind.ts';
 import type { Metrics } from './metrics.ts';
@@ -42,6 +43,8 @@ export type ServerContext = {
   tracing: Tracing;
   secrets: Secrets;
   files: StoredFiles;
+  /** For `claimHandOver`. */
+  recovery: Recovery;
   /** Every mail of the features that run here. */
   mails: readonly MailKind[];
   /** The time of the installation: that of its database, unless a demo or a test moves it. */
@@ -136,9 +139,9 @@ export type Feature = {
   /** What has to hold of what it stores. */
   checks?: readonly DataCheck[];
   /**
-   * Runs after a backup was restored and before any program starts, and by the first program that finds the database
-   * put back by its own means: what may have gone out since that backup must not
-   * go out again by itself, and what may have been withdrawn since is not allowed again.
+   * Runs after a backup was restored and before any program starts, and by the programs that find the database put back
+   * by its own means, or a replica in its place: what may have gone out since must not go out again by itself, and what
+   * may have been withdrawn since is not allowed again.
    * @returns what an operator should know, in sentences
    */
   afterRestore?: (context: StoredContext) => Promise<readonly string[]>;

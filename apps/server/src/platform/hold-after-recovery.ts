@@ -1,9 +1,23 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { ServerContext, Feature } from './feature.ts';
+import type { StoredContext } from './data-check.ts';
+import type { ServerTransaction } from './database.ts';
+import type { Feature } from './feature.ts';
 
 /** Milliseconds between two looks while a program runs. */
 const lookMs = 60_000;
+
+/** Null for a database that only follows. */
+const timelineNow = sql<string | null>`
+  case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end`;
+
+/** What a program knows of a database that was put back, or of a replica that took over, while it runs. */
+export type Recovery = {
+  /** Whether what waits is still to be held; asked in the transaction that would hand some of it over. */
+  isDue: (trx: ServerTransaction) => Promise<boolean>;
+  /** Holds it. */
+  hold: () => Promise<void>;
+};
 
 /**
  * What `afterRestore` does for a backup, for a database that was put back by its own means (to the second of a log
@@ -11,12 +25,12 @@ const lookMs = 60_000;
  * the names of its log. Where it does not tell its timeline, nothing is done.
  */
 export async function holdAfterRecovery(
-  context: Pick<ServerContext, 'database' | 'env' | 'files' | 'log' | 'now' | 'secrets'>,
+  context: StoredContext,
   features: readonly Pick<Feature, 'afterRestore'>[],
-): Promise<void> {
+): Promise<{ isTold: boolean }> {
   const { database, log } = context;
-  const timeline = await readTimeline(context);
-  if (timeline === null) return;
+  const { isTold, timeline } = await readTimeline(context);
+  if (timeline === null) return { isTold };
   const known = await database.asService(async (trx) => {
     await sql`insert into private.database_timelines (timeline) values (${timeline})
       on conflict do nothing`.execute(trx);
@@ -26,7 +40,7 @@ export async function holdAfterRecovery(
       .executeTakeFirstOrThrow();
     return row.timeline;
   });
-  if (known === timeline) return;
+  if (known === timeline) return { isTold };
   const told: string[] = [];
   for (const { afterRestore } of features) told.push(...((await afterRestore?.(context)) ?? []));
   await database.asService((trx) =>
@@ -36,37 +50,68 @@ export async function holdAfterRecovery(
     { known, timeline, told },
     'The database was put back, or a replica took over: what waited to go out is held until somebody has looked (docs/runbooks/restore.md).',
   );
+  return { isTold };
 }
 
-/** Looks now and every minute. @returns what ends it */
+/** Looks now, every minute, and whenever something is to be handed over. @returns with what ends it */
 export async function watchTimeline(
-  context: Parameters<typeof holdAfterRecovery>[0],
+  context: StoredContext,
   features: Parameters<typeof holdAfterRecovery>[1],
-): Promise<() => void> {
-  await holdAfterRecovery(context, features);
+): Promise<Recovery & { stop: () => void }> {
+  let isTold = true;
+  let looking: Promise<void> | null = null;
+  // Many may find it at the same time: they wait for one.
+  const look = (): Promise<void> =>
+    (looking ??= holdAfterRecovery(context, features)
+      .then((found) => {
+        isTold = found.isTold;
+      })
+      .finally(() => {
+        looking = null;
+      }));
+  await look();
   const timer = setInterval(() => {
     // Without a database nothing goes out either.
-    holdAfterRecovery(context, features).catch((error: unknown) => {
+    look().catch((error: unknown) => {
       context.log.warn({ err: error }, 'Whether the database was put back could not be asked.');
     });
   }, lookMs);
-  return () => {
-    clearInterval(timer);
+  return {
+    hold: look,
+    isDue: async (trx) => {
+      // The question would end the transaction.
+      if (!isTold) return false;
+      const { rows } = await sql<{ isDue: boolean }>`
+        select exists (
+          select from private.database_timelines where timeline <> ${timelineNow}
+        ) as "isDue"`.execute(trx);
+      return rows[0]?.isDue === true;
+    },
+    stop: () => {
+      clearInterval(timer);
+    },
   };
 }
 
-/** What PostgreSQL says where it does not tell: no right, no such function, or none for a database that only follows. */
+/** What PostgreSQL says where it does not tell: no right, or no such function. */
 const untold: readonly unknown[] = ['42501', '42883', '0A000', '55000'];
 
-/** Null where this PostgreSQL does not tell, as some managed ones. @throws when it could not be asked */
-async function readTimeline({ database }: Pick<ServerContext, 'database'>): Promise<string | null> {
-  const { rows } = await database.pool
-    .query<{ timeline: string }>(
-      'select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline',
-    )
-    .catch((error: unknown) => {
-      if (error instanceof pg.DatabaseError && untold.includes(error.code)) return { rows: [] };
-      throw error;
+type Timeline = {
+  /** Not by this PostgreSQL, as by some managed ones. */
+  isTold: boolean;
+  timeline: string | null;
+};
+
+/** As the role that hands things over, so that both may ask or neither. @throws when it could not be asked */
+async function readTimeline({ database }: Pick<StoredContext, 'database'>): Promise<Timeline> {
+  try {
+    return await database.asService(async (trx) => {
+      const { rows } = await sql<{ timeline: string | null }>`
+        select ${timelineNow} as timeline`.execute(trx);
+      return { isTold: true, timeline: rows[0]?.timeline ?? null };
     });
-  return rows[0]?.timeline ?? null;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !untold.includes(error.code)) throw error;
+    return { isTold: false, timeline: null };
+  }
 }

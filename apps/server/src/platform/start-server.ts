@@ -66,7 +66,7 @@ export async function startServer(options: {
   /** What it is called in traces. */
   program: 'gateway' | 'worker';
   /** Where files lie is the backend's to say. */
-  openFiles: (context: Omit<ServerContext, 'files' | 'queue'>) => OpenedFiles;
+  openFiles: (context: Omit<ServerContext, 'files' | 'queue' | 'recovery'>) => OpenedFiles;
   log: Log;
   seed?: string | undefined;
   urls?: DatabaseUrls | undefined;
@@ -126,7 +126,9 @@ export async function startServer(options: {
     };
     const files = openFiles(parts);
     closers.add('files', files.stop);
-    const context: ServerContext = { ...parts, queue, files };
+    const recovery = await watchTimeline({ ...parts, files }, features);
+    closers.add('timeline', recovery.stop);
+    const context: ServerContext = { ...parts, queue, files, recovery };
     // A connection of their own: what is measured must not wait for what it measures.
     const own = openDatabase({ ...databaseOptions, poolSize: 1 });
     closers.add('figures', own.stop);
@@ -135,7 +137,6 @@ export async function startServer(options: {
       databaseFigures,
       ...features.flatMap((feature) => feature.figures ?? []),
     ]);
-    closers.add('timeline', await watchTimeline(context, features));
     for (const feature of features) {
       await feature.start?.(context);
       closers.add(feature.name, () => feature.stop?.(context));

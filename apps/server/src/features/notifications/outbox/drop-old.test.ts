@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestGateway } from '../../../testing/start-test-gateway.ts';
-import type { TestGateway } from '../../../testing/start-test-gateway.ts';
-import { notifications } from '../index.ts';
+import { startMailWorld } from '../testing/start-mail-world.ts';
+import type { MailWorld } from '../testing/start-mail-world.ts';
 import { dropOld } from './drop-old.ts';
 
-let gateway: TestGateway;
+let world: MailWorld;
 beforeAll(async () => {
-  gateway = await startTestGateway({
-    features: [notifications],
-    env: { WORKER_IN_PROCESS: 'false' },
-  });
+  world = await startMailWorld();
 });
-afterAll(() => gateway.stop());
+afterAll(() => world.stop());
 
 it('after a restore what was due for long is not mailed again; what is young or due later is', async () => {
+  const { gateway } = world;
   const { userId } = await gateway.signIn();
   await gateway.sql('delete from private.mails');
   await gateway.sql(
@@ -43,4 +40,22 @@ it('after a restore what was due for long is not mailed again; what is young or 
     // Held back until the morning, and tried again in a while: none of them went out.
     ...['4', '5', '6'].map((n) => ({ n, state: 'queued', reason: null })),
   ]);
+});
+
+it('so it is when a replica takes over while mails go out, before any of them does', async () => {
+  const { gateway, mailbox } = world;
+  await gateway.sql('delete from private.mails');
+  const ada = await world.person();
+  const old = await world.tell(ada.userId, 'account');
+  await gateway.sql(
+    `update private.mails set not_before = now() - interval '2 hours', next_at = now() - interval '2 hours'
+     where id = $1`,
+    [old],
+  );
+  const young = await world.tell(ada.userId, 'account');
+  await gateway.sql("update private.database_timelines set timeline = '00000007'");
+  await world.round();
+  expect(await world.mailOf(old)).toEqual({ state: 'dropped', reason: 'useless', attempts: 0 });
+  expect(await world.mailOf(young)).toMatchObject({ state: 'sent' });
+  expect(mailbox.mails(ada.email)).toHaveLength(1);
 });

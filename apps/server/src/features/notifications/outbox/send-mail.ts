@@ -1,5 +1,5 @@
 import { isOptionalKind, mailTries, retryAfterMs } from '@leakblock/domain/notifications';
-import { commitSurely } from '#platform/commit-surely';
+import { claimHandOver } from '#platform/claim-hand-over';
 import type { ServerContext } from '#platform/feature';
 import { noticeDomain } from '#platform/hand-over-mail';
 import type { HandOver } from '#platform/hand-over-mail';
@@ -26,7 +26,7 @@ export async function sendMail(
   mailId: string,
 ): Promise<void> {
   const hasMailServer = carrier !== null;
-  const mail = await commitSurely(context.database, (trx) =>
+  const mail = await claimHandOver(context, (trx) =>
     claimMail(context, trx, { mailId, hasMailServer }),
   );
   if (mail === null || carrier === null) return;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimHandOver } from '#platform/claim-hand-over';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
 import { writePatiently } from '#platform/write-patiently';
@@ -26,8 +27,11 @@ export async function deliverWebhooks(context: ServerContext, signal: AbortSigna
   try {
     while (!isOver() && faults.length === 0) {
       const busy = [...underWay.keys()].map(({ endpointId }) => endpointId);
-      const { deliveries, forgotten } = await context.database.asService((trx) =>
-        claimDeliveries(trx, context.now(), busy),
+      const { deliveries, forgotten } = await claimHandOver(
+        context,
+        (trx) => claimDeliveries(trx, context.now(), busy),
+        // What nobody heard of is taken again when its lease is over.
+        ({ asService }, run) => asService(run),
       );
       for (const delivery of deliveries) begin(delivery);
       if (underWay.size === 0 && forgotten === 0) return;

@@ -73,6 +73,14 @@ describe('a webhook that an app added', () => {
     expect(await told()).toEqual(['/hers', '/hers']);
   });
 
+  it('is told nothing of what waits when a replica takes over: what she allowed may have ended since', async () => {
+    await story.listen(juno, ['finding.created'], '/hers');
+    await addByApp(['webhooks:write', 'findings:read']);
+    await find();
+    await story.sql("update private.database_timelines set timeline = '00000007'");
+    expect(await told()).toEqual(['/hers']);
+  });
+
   it('is told nothing any more once the maker of the app is banned', async () => {
     const { clientId } = await addByApp(['webhooks:write', 'findings:read']);
     const maker = await story.signIn();

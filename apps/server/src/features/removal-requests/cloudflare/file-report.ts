@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commitSurely } from '#platform/commit-surely';
+import { claimHandOver } from '#platform/claim-hand-over';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { writePatiently } from '#platform/write-patiently';
@@ -34,7 +34,7 @@ export async function fileCloudflareReport(
   requestId: string,
 ): Promise<void> {
   const account = cloudflareAccount(context.env);
-  const claimed = await commitSurely(context.database, (trx) =>
+  const claimed = await claimHandOver(context, (trx) =>
     claimReport(context, trx, requestId, account),
   );
   if (claimed === null || account === null) return;

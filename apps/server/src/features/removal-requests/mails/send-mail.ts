@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { commitSurely } from '#platform/commit-surely';
+import { claimHandOver } from '#platform/claim-hand-over';
 import type { ServerTransaction } from '#platform/database';
 import type { EncryptionKeys } from '#platform/encrypt';
 import type { ServerContext } from '#platform/feature';
@@ -39,9 +39,7 @@ export async function sendMail(
   mailer: NoticeMailer | null,
   mailId: string,
 ): Promise<void> {
-  const claimed = await commitSurely(context.database, (trx) =>
-    claimMail(context, trx, mailer, mailId),
-  );
+  const claimed = await claimHandOver(context, (trx) => claimMail(context, trx, mailer, mailId));
   if (claimed === null || mailer === null) return;
   const { mail, references } = claimed;
   const result = await context.tracing.span(

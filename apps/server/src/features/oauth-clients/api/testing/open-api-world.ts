@@ -8,6 +8,7 @@ import { scans } from '#features/scans';
 import { siteCatalogue } from '#features/site-catalogue';
 import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../../testing/start-test-gateway.ts';
+import { endConsents } from '../../clients/end-consents.ts';
 import { hashId } from '../../hash-id.ts';
 import { addWebhookRoutes } from '../../webhooks/add-webhook-routes.ts';
 import { deliverWebhooksJob } from '../../webhooks/deliver-webhooks.job.ts';
@@ -52,6 +53,7 @@ export async function openApiWorld(
           mountApi(app, context, grantRequestsPerMinute);
         },
         jobs: [deliverWebhooksJob, purgeApiJob],
+        afterRestore: endConsents,
         stop: closeWebhookDoor,
       },
     ],
