@@ -56,7 +56,7 @@ test('the sections of the panel, and the audit log that holds', async ({ page })
 
 test('a person is found, suspended, and let in again', async ({ page, browser, problems }) => {
   // What is read while the session ends.
-  problems.expected.push(/status of 40[13]/);
+  problems.expected.push(/status of 40[013]/);
   const email = await arrive(page, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const desk = await openDesk(browser, new URL(page.url()).origin, '/admin?view=accounts');

@@ -115,10 +115,11 @@ async function storeSession(page: Page, { as, tier = 'pro' }: Arrival): Promise<
   }
   // A page of the same origin that runs no program of its own.
   await page.goto('/robots.txt');
-  await page.evaluate(
-    (stored) => localStorage.setItem('leakblock-session', stored),
-    JSON.stringify(session),
-  );
+  await page.evaluate((answer) => {
+    // The moment of its end is the client's to add, by the clock of the device.
+    const expires_at = Math.floor(Date.now() / 1000) + answer.expires_in;
+    localStorage.setItem('leakblock-session', JSON.stringify({ ...answer, expires_at }));
+  }, session);
   await followProfileLanguage(page, person.email);
   return person.email;
 }
@@ -144,7 +145,11 @@ export async function newAccount(page: Page): Promise<Person> {
   return person;
 }
 
-async function askAuth(page: Page, path: string, person: Partial<Person>): Promise<object> {
+async function askAuth(
+  page: Page,
+  path: string,
+  person: Partial<Person>,
+): Promise<{ expires_in: number }> {
   const settings = (await (await page.request.get('/config.json')).json()) as {
     publishableKey: string;
   };
@@ -153,7 +158,7 @@ async function askAuth(page: Page, path: string, person: Partial<Person>): Promi
     headers: { apikey: settings.publishableKey },
     data: { email, password, ...(name !== undefined && { data: { full_name: name } }) },
   });
-  const session = (await answer.json()) as object;
+  const session = (await answer.json()) as { expires_in: number };
   expect(session).toHaveProperty('access_token');
   return session;
 }

@@ -115,7 +115,7 @@ test('a session ended elsewhere: sign in again, and the name is still there', as
   page,
   problems,
 }) => {
-  problems.expected.push(/401/, /403/);
+  problems.expected.push(/40[013]/);
   const person = newPerson();
   await register(page, person);
   await expect(page.getByRole('region', { name: 'Your earlier checks' })).toBeVisible();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EarlierChecks } from '#features/scans/earlier-checks.tsx';
 import { linkEarlierChecks } from '#features/scans/link-earlier-checks.ts';
 import { AccountMenu } from '#features/sessions/account-menu.tsx';
-import { isFirstViewOf } from '#features/sessions/begin-session.ts';
+import { beginSession } from '#features/sessions/begin-session.ts';
 import { trackLogin } from '#features/sessions/track-login.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { loadMoreTexts } from '#lib/load-more-texts.ts';
@@ -32,13 +32,12 @@ export async function startSignedIn(): Promise<void> {
   });
   const { data } = await supabase.auth.getSession();
   if (data.session === null) return;
-  const { user, access_token: accessToken } = data.session;
-  if (!isFirstViewOf(accessToken)) return;
-  await Promise.all([
-    linkEarlierChecks(supabase, user),
-    trackLogin(supabase, user.id),
-    claimReferral(user),
-  ]);
+  const { user } = data.session;
+  await beginSession(data.session, {
+    checks: () => linkEarlierChecks(supabase, user),
+    login: () => trackLogin(supabase, user.id),
+    referral: () => claimReferral(user),
+  });
 }
 
 function bringToLife(place: string, part: ReactNode) {

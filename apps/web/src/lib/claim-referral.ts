@@ -10,9 +10,10 @@ const newForMs = 86_400_000;
 /**
  * Tells the server by whose recommendation a new account came: by the link of this visit, else by what this browser was
  * allowed to remember, which only the server can read. Never throws and holds nobody up for long.
+ * @returns whether it is done
  */
-export async function claimReferral(account: { created_at: string }): Promise<void> {
-  if (Date.now() - Date.parse(account.created_at) > newForMs) return;
+export async function claimReferral(account: { created_at: string }): Promise<boolean> {
+  if (Date.now() - Date.parse(account.created_at) > newForMs) return true;
   try {
     await callFunction(
       'claim-referral',
@@ -20,7 +21,9 @@ export async function claimReferral(account: { created_at: string }): Promise<vo
       { signal: AbortSignal.timeout(patienceMs) },
     );
     holdReferral(null);
+    return true;
   } catch (error) {
     logProblem('Whose recommendation it was is not noted.', String(error));
+    return false;
   }
 }

@@ -1,6 +1,6 @@
 import { problemSchema } from '@leakblock/domain/errors';
 import type { z } from 'zod';
-import { authorization, forgetSession } from './authorization.ts';
+import { authorization, renewAuthorization } from './authorization.ts';
 import { networkFailure, RequestFailure } from './failure.ts';
 import { askForProof } from './proof.ts';
 
@@ -34,7 +34,12 @@ export async function callFunction(
   }
 }
 
-async function call(name: string, body: unknown, options: CallOptions): Promise<Response> {
+async function call(
+  name: string,
+  body: unknown,
+  options: CallOptions,
+  isRenewed = false,
+): Promise<Response> {
   const { signal = null, ...headers } = options;
   const caller = await authorization();
   let response: Response;
@@ -54,9 +59,9 @@ async function call(name: string, body: unknown, options: CallOptions): Promise<
     throw networkFailure();
   }
   if (response.ok) return response;
-  if (response.status === 401 && 'authorization' in caller) {
-    await forgetSession();
-    throw new RequestFailure('client.session_ended');
+  if (response.status === 401 && 'authorization' in caller && !isRenewed) {
+    await renewAuthorization(caller);
+    return call(name, body, options, true);
   }
   throw await readFailure(response);
 }

@@ -11,7 +11,9 @@ import {
   keepImpersonation,
   keptImpersonation,
 } from './impersonation.ts';
+import { renewSession } from './renew-session.ts';
 import { sessionKey } from './stored-session.ts';
+import type { Supabase } from './supabase-client.ts';
 
 const of = (leftMs: number) => ({
   accessToken: 'looking',
@@ -65,6 +67,13 @@ describe('a tab that looks at somebody’s account', () => {
     // Nothing of the page that is left may act for the operator.
     expect((await auth.getSession()).data.session).toBeNull();
     expect(activeImpersonation()).not.toBeNull();
+  });
+
+  it('goes back when the server does not take its token any more: nothing can be renewed', async () => {
+    const supabase = openClient(of(60_000)) as unknown as Supabase;
+    expect(await renewSession(supabase, 'looking')).toBe('ended');
+    expect(goTo.mock.calls).toEqual([[wayBack]]);
+    expect(api.callsOf('POST /auth/v1/token')).toEqual([]);
   });
 
   it('keeps nothing where other tabs see it', () => {

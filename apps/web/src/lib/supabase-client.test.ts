@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { playedSession, playSupabase } from '../testing/play-supabase.ts';
+import { playedSession, playSupabase, storeSession } from '../testing/play-supabase.ts';
+import { readStoredSession } from './stored-session.ts';
+import { secondsUntilRetry } from './retry-after.ts';
 import { openSupabase } from './supabase-client.ts';
 import type { Supabase } from './supabase-client.ts';
 
@@ -67,6 +69,46 @@ it('tries the refresh of a token again after 200 ms, doubling', async () => {
   isAway = false;
   expect(await triesAfter(1)).toBe(3);
   expect((await refreshing).error).toBeNull();
+});
+
+it('keeps a session whose refresh is refused for now (429): others behind the same address asked too often', async () => {
+  storeSession({ ...playedSession(), expires_at: 1 });
+  const events: string[] = [];
+  const { data: listener } = supabase.auth.onAuthStateChange((event) => {
+    events.push(event);
+  });
+  let refusals = 2;
+  const asked = answer(() => {
+    refusals -= 1;
+    return refusals < 0
+      ? Response.json({ ...playedSession(), refresh_token: 'refresh-2' })
+      : Response.json(
+          { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many.' },
+          { status: 429, headers: { 'retry-after': '30' } },
+        );
+  });
+  const reading = supabase.auth.getSession();
+  await vi.advanceTimersByTimeAsync(600);
+  const { data, error } = await reading;
+  listener.subscription.unsubscribe();
+  expect(error).toBeNull();
+  expect(data.session?.refresh_token).toBe('refresh-2');
+  expect(asked.map(({ url }) => url.pathname)).toEqual(Array(3).fill('/auth/v1/token'));
+  expect(events).not.toContain('SIGNED_OUT');
+  expect(readStoredSession()?.refresh_token).toBe('refresh-2');
+  expect(secondsUntilRetry()).toBe(30);
+});
+
+it('says of every other call that too many were made', async () => {
+  const asked = answer(() =>
+    Response.json({ code: 429, error_code: 'over_request_rate_limit' }, { status: 429 }),
+  );
+  const { error } = await supabase.auth.signInWithPassword({
+    email: 'luna@example.org',
+    password: 'slow-otters-cross-at-dusk',
+  });
+  expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+  expect(asked).toHaveLength(1);
 });
 
 it('lists 100 files from 0 on, by name upwards', async () => {

@@ -34,6 +34,15 @@ const ownAuth = {
   experimental: { recoveryCodes: true },
 } as const;
 
+const isRenewal = (input: RequestInfo | URL) =>
+  typeof input === 'string' && input.endsWith('/auth/v1/token?grant_type=refresh_token');
+
+/**
+ * Too many asked, perhaps somebody else behind the same address. The client would take a 429 for the end of the session;
+ * after a 503 it tries again by itself and keeps it.
+ */
+const forNow = ({ body, headers }: Response) => new Response(body, { status: 503, headers });
+
 async function connect(): Promise<Supabase> {
   const { url, key } = await readSupabaseAddress();
   const impersonation = activeImpersonation();
@@ -49,7 +58,7 @@ async function connect(): Promise<Supabase> {
         // Of somebody else's account it would be kept for the operator's own pages.
         if (impersonation === null) noteSuspension(response);
         void noteMaintenance(response);
-        return response;
+        return isRenewal(input) && response.status === 429 ? forNow(response) : response;
       },
     },
   });

@@ -84,6 +84,7 @@ export const textArguments = {
   'image-searches.result.similar': ['count'],
   'image-searches.why.distance': ['bits'],
   'image-searches.seenAt': ['when'],
+  'image-searches.works.alike': ['count'],
   'image-searches.works.second': ['second'],
   'image-searches.connectors.left': ['count'],
   'image-searches.connectors.sends': ['service'],

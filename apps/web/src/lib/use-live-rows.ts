@@ -20,7 +20,11 @@ const changesPerSecond = 10;
 /** Milliseconds between two questions whether the session still lives. */
 const doubtMs = 5000;
 
-/** Follows changes of rows while the screen is shown. The client joins again by itself, after 1, 2, 5, then 10 s. */
+/**
+ * Follows changes of rows while the screen is shown. What the connection has lost the client joins again by itself, after
+ * 1, 2, 5, then 10 s; what the server has closed is opened anew here.
+ * @param onDoubt asks whether the session still lives
+ */
 export function useLiveRows(
   open: () => Promise<Supabase>,
   { channel, tables, onChange, onJoin }: LiveRows,
@@ -36,34 +40,58 @@ export function useLiveRows(
     let isOver = false;
     let joined: { supabase: Supabase; channel: RealtimeChannel } | null = null;
     let lastDoubt = 0;
+    let nextTry: ReturnType<typeof setTimeout> | undefined;
 
-    function doubt(supabase: Supabase) {
-      if (Date.now() - lastDoubt < doubtMs) return;
+    async function doubt(supabase: Supabase) {
       lastDoubt = Date.now();
-      onDoubt(supabase).catch((error: unknown) =>
-        logProblem('The session was not checked.', String(error)),
-      );
+      try {
+        await onDoubt(supabase);
+      } catch (error) {
+        logProblem('The session was not checked.', String(error));
+      }
+    }
+
+    function follow(supabase: Supabase, name: string) {
+      const opened = supabase.channel(name);
+      for (const { event, table, filter } of JSON.parse(key) as LiveRows['tables']) {
+        const what = { event: event as '*', schema: 'public', table, filter };
+        opened.on<Row>('postgres_changes', what, pace.take);
+      }
+      joined = { supabase, channel: opened };
+      opened.subscribe((status: string) => {
+        if (isOver) return;
+        if (status === 'SUBSCRIBED') join();
+        else if (status === 'CLOSED') followAgain(supabase, name);
+        else if (Date.now() - lastDoubt >= doubtMs) void doubt(supabase);
+      });
+    }
+
+    /** The server has closed the channel, since its token had run out, say: the client has put it away for good. */
+    function followAgain(supabase: Supabase, name: string) {
+      joined = null;
+      clearTimeout(nextTry);
+      const wait = Math.max(0, lastDoubt + doubtMs - Date.now());
+      nextTry = setTimeout(() => void askAndFollow(supabase, name), wait);
+    }
+
+    async function askAndFollow(supabase: Supabase, name: string) {
+      await doubt(supabase);
+      const { data, error } = await supabase.auth.getSession();
+      if (isOver) return;
+      if (data.session !== null) follow(supabase, name);
+      // Without a connection nobody knows yet; a session that is over gives no error the next time.
+      else if (error !== null) followAgain(supabase, name);
     }
 
     open().then(
       (supabase) => {
-        if (isOver) return;
-        const opened = supabase.channel(channel);
-        for (const { event, table, filter } of JSON.parse(key) as LiveRows['tables']) {
-          const what = { event: event as '*', schema: 'public', table, filter };
-          opened.on<Row>('postgres_changes', what, pace.take);
-        }
-        opened.subscribe((status: string) => {
-          if (isOver) return;
-          if (status === 'SUBSCRIBED') join();
-          else doubt(supabase);
-        });
-        joined = { supabase, channel: opened };
+        if (!isOver) follow(supabase, channel);
       },
       (error: unknown) => logProblem('Nothing can be followed.', String(error)),
     );
     return () => {
       isOver = true;
+      clearTimeout(nextTry);
       pace.stop();
       void joined?.supabase.removeChannel(joined.channel);
     };

@@ -62,12 +62,18 @@ grant usage on schema leakblock_realtime to leakblock_server;
 grant execute on all functions in schema leakblock_realtime to leakblock_server;
 grant select, insert, update, delete on all tables in schema leakblock_realtime to leakblock_server;`;
 
-/** Sessions end by deletion, by a new end, by a ban or a deletion of the person. */
+/**
+ * Sessions end by deletion, by a new end, by a ban or a deletion of the person, and by losing their level while there is
+ * another factor. One that rises is asked about too, and goes on.
+ */
 const sessionTriggers = `
 create or replace trigger leakblock_tell_end after delete on auth.sessions
   for each row execute function leakblock_realtime.tell_session_end();
 create or replace trigger leakblock_tell_new_end after update of not_after on auth.sessions
   for each row when (new.not_after is distinct from old.not_after)
+  execute function leakblock_realtime.tell_session_end();
+create or replace trigger leakblock_tell_level after update of aal on auth.sessions
+  for each row when (new.aal is distinct from old.aal)
   execute function leakblock_realtime.tell_session_end();
 create or replace trigger leakblock_tell_end after update of banned_until, deleted_at on auth.users
   for each row when (new.banned_until is not null or new.deleted_at is not null)

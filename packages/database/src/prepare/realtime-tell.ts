@@ -61,7 +61,7 @@ begin
   return null;
 end $$;`;
 
-/** Tells that a session, or all sessions of a person, may have ended; who hears it asks whether they live. */
+/** Tells that a session, or all sessions of a person, may have ended or become less; who hears it asks how they are. */
 export const tellSessionEnd = `
 create or replace function leakblock_realtime.tell_session_end() returns trigger
 language plpgsql set search_path = '' as $$
@@ -82,14 +82,24 @@ begin
   return null;
 end $$;`;
 
-/** Which of these sessions live: the question that is asked on every request, for many at once. */
+/**
+ * Which of these sessions live and have shown the second factor that their person set up: the question that is asked on
+ * every request, for many at once.
+ */
 export const livingSessions = `
 create or replace function leakblock_realtime.living_sessions(wanted uuid[], idle_hours integer) returns setof uuid
 language plpgsql set search_path = '' as $$
+declare
+  complete uuid[];
 begin
+  -- As the gateway: service_role reads no factors, for their secrets.
+  select pg_catalog.array_agg(s.id) into complete from auth.sessions as s
+  where s.id = any (wanted) and (s.aal is not distinct from 'aal2' or not exists (
+    select from auth.mfa_factors as f where f.user_id = s.user_id and f.status = 'verified'
+  ));
   perform pg_catalog.set_config('role', 'service_role', true);
   return query select s.id from auth.sessions as s join auth.users as u on u.id = s.user_id
-    where s.id = any (wanted)
+    where s.id = any (complete)
       and (s.not_after is null or s.not_after > pg_catalog.now())
       and coalesce(s.refreshed_at at time zone 'utc', s.created_at)
         > pg_catalog.now() - pg_catalog.make_interval(hours => idle_hours)

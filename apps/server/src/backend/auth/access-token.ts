@@ -37,8 +37,6 @@ export type AccessTokens = {
    * @throws AppError `request.unauthorized`
    */
   verify: (token: string) => Promise<UserClaims>;
-  /** Seconds since 1970 at which a token that is issued now is over. */
-  endOfNew: () => number;
   /** Public keys, as served at `/auth/v1/.well-known/jwks.json`. */
   jwks: () => Promise<{ keys: PublicKey[] }>;
 };
@@ -111,7 +109,6 @@ export function createAccessTokens(
         throw new AppError('request.unauthorized', 'The access token is not valid.', { cause });
       }
     },
-    endOfNew: () => Math.floor(seconds()) + accessTokenSeconds,
     jwks: async () => ({ keys: await keys.published() }),
   };
 }

@@ -29,8 +29,6 @@ export type SessionAnswer = {
   token_type: 'bearer';
   /** Seconds. */
   expires_in: number;
-  /** Unix time in seconds. */
-  expires_at: number;
   refresh_token: string;
   user: Record<string, unknown>;
   provider_token?: string;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { UserClaims } from '../../platform/caller.ts';
 import { parseJson } from '../../platform/errors.ts';
 import type { ServerHono } from '../../platform/feature.ts';
 import type { Auth } from './auth-context.ts';
@@ -11,7 +12,7 @@ import { beginEmailChange } from './mail-flows/begin-email-change.ts';
 import { originOf } from './mail-flows/read-request.ts';
 import { changePassword } from './users/change-password.ts';
 import { emailSchema, metadataSchema } from './users/metadata.ts';
-import { requireAal2 } from './users/require-aal2.ts';
+import { lacksSecondFactor, requireAal2 } from './users/require-aal2.ts';
 import { toUserJson } from './users/to-user-json.ts';
 import { findUser } from './users/user-row.ts';
 import type { UserRow } from './users/user-row.ts';
@@ -39,17 +40,17 @@ export function createUserRoutes(auth: Auth): Hono<ServerHono> {
     return user;
   }
 
-  async function describeUser(id: string): Promise<Record<string, unknown>> {
+  async function describeUser(claims: UserClaims): Promise<Record<string, unknown>> {
     return database.asServer(async (trx) => {
-      const user = await findUser(trx, { id });
+      const user = await findUser(trx, { id: claims.sub });
       if (user === null) throw new AuthError('user_not_found', 'User not found');
-      return toUserJson(trx, user);
+      return toUserJson(trx, user, { isComplete: !(await lacksSecondFactor(trx, claims)) });
     });
   }
 
   app.get('/user', async (c) => {
-    const { userId } = await auth.requireUser(c.req.raw.headers);
-    return c.json(await describeUser(userId));
+    const { claims } = await auth.requireUser(c.req.raw.headers);
+    return c.json(await describeUser(claims));
   });
 
   app.put('/user', async (c) => {
@@ -71,6 +72,7 @@ export function createUserRoutes(auth: Auth): Hono<ServerHono> {
     }
     await database.asServer(async (trx) => {
       if (data !== null && data !== undefined) {
+        await requireAal2(trx, claims);
         // As on the platform: key by key, and null takes a key away.
         const next = { ...user.raw_user_meta_data, ...data };
         const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null));
@@ -85,7 +87,7 @@ export function createUserRoutes(auth: Auth): Hono<ServerHono> {
         await beginEmailChange(auth, trx, user, email, origin, redirectTo, body.code_challenge);
       }
     });
-    return c.json(await describeUser(userId));
+    return c.json(await describeUser(claims));
   });
 
   app.post('/logout', async (c) => {

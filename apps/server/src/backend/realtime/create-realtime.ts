@@ -109,24 +109,27 @@ export async function createRealtime(
     rejoin: channels.rejoin,
     log,
   });
+  const channelsOf = (sessionId: string) =>
+    [...channels.all()].filter(
+      ({ caller }) => caller.kind === 'user' && caller.claims.session_id === sessionId,
+    );
   const sessions = createSessionWatch({
     ask,
     watched: () =>
-      [...channels.all()].flatMap(({ caller }) =>
-        caller.kind === 'user'
-          ? [{ userId: caller.userId, sessionId: caller.claims.session_id }]
-          : [],
-      ),
+      [...channels.all()].flatMap(({ caller }) => {
+        if (caller.kind === 'visitor') return [];
+        const { userId, claims } = caller;
+        return [{ userId, sessionId: claims.session_id, aal: claims.aal }];
+      }),
+    // What they may hear with less is found out as they are joined.
+    onSessionLowered: ({ sessionId }) => {
+      for (const channel of channelsOf(sessionId)) channels.rejoin(channel);
+    },
     idleHours: env.SESSION_IDLE_HOURS,
     log,
   });
   sessions.onSessionEnded(({ sessionId }) => {
-    for (const channel of [...channels.all()]) {
-      const { caller } = channel;
-      if (caller.kind === 'user' && caller.claims.session_id === sessionId) {
-        channels.close(channel, 'The session has ended.');
-      }
-    }
+    for (const channel of channelsOf(sessionId)) channels.close(channel, 'The session has ended.');
   });
   const context: RealtimeContext = {
     ask,

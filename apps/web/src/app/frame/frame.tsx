@@ -10,14 +10,14 @@ import { takeVersion, updateToastMs, watchVersion } from '#features/diagnostics/
 import { linkEarlierChecks } from '#features/scans/link-earlier-checks.ts';
 import { MaintenanceGate } from '#features/administration/maintenance/maintenance-gate.tsx';
 import { AuthProvider } from '#features/sessions/auth-provider.tsx';
-import { isFirstViewOf } from '#features/sessions/begin-session.ts';
+import { beginSession } from '#features/sessions/begin-session.ts';
 import { checkSession } from '#features/sessions/check-session.ts';
-import { isSecondStepOpen } from '#features/sessions/is-second-step-open.ts';
 import { isSigningOut } from '#features/sessions/sign-out.ts';
 import { trackLogin } from '#features/sessions/track-login.ts';
 import { RequestFailure } from '#lib/failure.ts';
 import { germanTexts } from '#lib/german-texts.ts';
 import { activeImpersonation } from '#lib/impersonation.ts';
+import { isSecondStepOpen } from '#lib/is-second-step-open.ts';
 import { logProblem } from '#lib/log-problem.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { claimReferral } from '#lib/claim-referral.ts';
@@ -60,7 +60,7 @@ export function Frame() {
           <AuthProvider
             onSession={(session) => {
               beginReading(client, session);
-              void beginSession(session);
+              void begin(session);
             }}
             onSessionEnd={(last) => {
               client.clear();
@@ -114,19 +114,19 @@ function noteProblem(error: unknown) {
 }
 
 /** What belongs to a sign-in, once per session and tab. */
-async function beginSession(session: Session): Promise<void> {
-  const { access_token: token, user } = session;
+async function begin(session: Session): Promise<void> {
   // Nothing that an operator looks at is a sign-in of its own, and this browser is hers.
   if (activeImpersonation() !== null) return;
-  if (isSecondStepOpen(session) || !isFirstViewOf(token)) return;
+  const { user } = session;
   try {
     const supabase = await openSupabase();
-    await Promise.all([
-      linkEarlierChecks(supabase, user),
-      trackLogin(supabase, user.id),
-      followProfileLanguage(supabase, user.id),
-      claimReferral(user),
-    ]);
+    // By the names that the public pages know too (signed-in.tsx): what one has done the other does not do again.
+    await beginSession(session, {
+      checks: () => linkEarlierChecks(supabase, user),
+      login: () => trackLogin(supabase, user.id),
+      language: () => followProfileLanguage(supabase, user.id),
+      referral: () => claimReferral(user),
+    });
   } catch (error) {
     logProblem('What belongs to a sign-in was not done.', String(error));
   }

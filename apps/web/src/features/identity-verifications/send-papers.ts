@@ -1,7 +1,7 @@
 import { problemSchema } from '@leakblock/domain/errors';
 import type { DocumentKind, DocumentSide } from '@leakblock/domain/identity-verifications';
 import { documentSides } from '@leakblock/domain/identity-verifications';
-import { authorization, forgetSession } from '#lib/authorization.ts';
+import { authorization, renewAuthorization } from '#lib/authorization.ts';
 import { networkFailure, RequestFailure } from '#lib/failure.ts';
 
 /** What was wrong with what was sent, and with which picture where one is to blame. */
@@ -17,12 +17,14 @@ export class PapersFailure extends RequestFailure {
 /**
  * Sends pictures of papers. By XMLHttpRequest, because `fetch` does not tell how much has been sent.
  * @param onProgress share of the bytes that are on their way, 0 to 1
- * @throws PapersFailure
+ * @param isRenewed the server did not take the last token, and this is another
+ * @throws RequestFailure a PapersFailure where the server refused what was sent
  */
 export async function sendPapers(
   kind: DocumentKind,
   pictures: Partial<Record<DocumentSide, Blob>>,
   onProgress: (share: number) => void,
+  isRenewed = false,
 ): Promise<void> {
   const caller = await authorization();
   const form = new FormData();
@@ -41,9 +43,9 @@ export async function sendPapers(
     request.send(form);
   });
   if (request.status === 201) return;
-  if (request.status === 401) {
-    await forgetSession();
-    throw new PapersFailure(new RequestFailure('client.session_ended'), null);
+  if (request.status === 401 && 'authorization' in caller && !isRenewed) {
+    await renewAuthorization(caller);
+    return sendPapers(kind, pictures, onProgress, true);
   }
   throw readFailure(request);
 }

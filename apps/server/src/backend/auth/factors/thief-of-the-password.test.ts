@@ -161,6 +161,60 @@ describe('whoever knows only the password', () => {
   });
 });
 
+describe('who she is', () => {
+  /** Somebody who told her name and linked Google. */
+  async function meetNamed() {
+    const met = await meet();
+    const told = { full_name: 'Luna Marlowe', locale: 'en' };
+    expect((await met.hers.auth.updateUser({ data: told })).error).toBeNull();
+    await gateway.sql(
+      `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+       select gen_random_uuid(), 'google', gen_random_uuid()::text, id,
+         '{"full_name": "Luna Marlowe", "email": "luna@gmail.example", "picture": "https://pictures.example/luna.png"}'
+       from auth.users where email = $1`,
+      [met.credentials.email],
+    );
+    return met;
+  }
+
+  /** All that a session is told of its person: in its answer, in its token, and when it asks. */
+  async function readAll(browser: Browser) {
+    const { data } = await browser.auth.getSession();
+    const token = data.session?.access_token ?? '';
+    const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+    const { data: asked } = await browser.auth.getUser();
+    return [JSON.stringify(data.session?.user), claims, JSON.stringify(asked.user)];
+  }
+
+  it('is not told before the second step, and is after it', async () => {
+    const { his, credentials, showCode } = await meetNamed();
+    await his.auth.signInWithPassword(credentials);
+    for (const renew of [false, true]) {
+      if (renew) expect((await his.auth.refreshSession()).error).toBeNull();
+      for (const told of await readAll(his)) {
+        expect(told).not.toMatch(/Luna|gmail|pictures/u);
+        // What the second step needs.
+        expect(told).toContain(credentials.email);
+      }
+    }
+    const { data } = await his.auth.mfa.listFactors();
+    expect(data?.totp).toHaveLength(1);
+
+    expect(await showCode(his)).toBeNull();
+    const [answer, claims, asked] = await readAll(his);
+    for (const told of [answer, claims, asked]) expect(told).toContain('Luna Marlowe');
+    for (const told of [answer, asked]) expect(told).toContain('pictures.example/luna.png');
+  });
+
+  it('is not changed before the second step', async () => {
+    const { hers, his } = await meetNamed();
+    const { error } = await his.auth.updateUser({ data: { full_name: 'Eve', locale: 'de' } });
+    expect(error?.code).toBe('insufficient_aal');
+    const { data } = await hers.auth.getUser();
+    expect(data.user?.user_metadata).toMatchObject({ full_name: 'Luna Marlowe', locale: 'en' });
+  });
+});
+
 describe('a browser that has shown the second factor', () => {
   it('has tries of its own, and no more than anybody', async () => {
     const { hers, his, credentials, showCode, useUp } = await meet();

@@ -9,6 +9,7 @@ import type { AccessTokens } from '../access-token.ts';
 import { writeAuditEntry } from '../audit.ts';
 import type { SessionAnswer, Sessions } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { lacksSecondFactor } from '../users/require-aal2.ts';
 import { setRole } from '../users/set-role.ts';
 import { toUserJson } from '../users/to-user-json.ts';
 import { findUser } from '../users/user-row.ts';
@@ -43,24 +44,25 @@ export async function answerSession(
   const { user, sessionId, refreshToken } = options;
   const { rows } = await sql<{ aal: string | null }>`
     select aal from auth.sessions where id = ${sessionId}::uuid`.execute(trx);
+  const asked = { sub: user.id, session_id: sessionId };
+  const isComplete = !(await lacksSecondFactor(trx, asked));
   const accessToken = await tokens.issue({
-    sub: user.id,
-    session_id: sessionId,
+    ...asked,
     email: user.email ?? '',
     phone: user.phone ?? '',
     aal: rows[0]?.aal ?? 'aal1',
     amr: await readMethods(trx, sessionId),
     is_anonymous: user.is_anonymous,
     app_metadata: user.raw_app_meta_data ?? {},
-    user_metadata: user.raw_user_meta_data ?? {},
+    user_metadata: isComplete ? (user.raw_user_meta_data ?? {}) : {},
   });
   return {
     access_token: accessToken,
     token_type: 'bearer',
+    // No `expires_at`: the client counts from its own clock, which may be wrong, and renews by it.
     expires_in: accessTokenSeconds,
-    expires_at: tokens.endOfNew(),
     refresh_token: refreshToken,
-    user: await toUserJson(trx, user),
+    user: await toUserJson(trx, user, { isComplete }),
   };
 }
 

@@ -31,15 +31,25 @@ async function listFactors(trx: ServerTransaction, userId: string): Promise<Fact
   return rows;
 }
 
-/** A person as the client knows her: the platform's user object. */
+/** How she signs in, with what providers know of her. */
+async function listIdentities(trx: ServerTransaction, userId: string): Promise<Identity[]> {
+  const { rows } = await sql<Identity>`
+    select id as identity_id, provider_id as id, user_id, identity_data, provider, last_sign_in_at,
+      created_at, updated_at, email
+    from auth.identities where user_id = ${userId}::uuid order by created_at, id`.execute(trx);
+  return rows;
+}
+
+/**
+ * A person as the client knows her: the platform's user object.
+ * @param options.isComplete false for a session that has still to show her second factor: it is told what that step
+ *   needs, and nothing of who she is
+ */
 export async function toUserJson(
   trx: ServerTransaction,
   user: UserRow,
+  { isComplete }: { isComplete: boolean },
 ): Promise<Record<string, unknown>> {
-  const identities = await sql<Identity>`
-    select id as identity_id, provider_id as id, user_id, identity_data, provider, last_sign_in_at,
-      created_at, updated_at, email
-    from auth.identities where user_id = ${user.id}::uuid order by created_at, id`.execute(trx);
   const factors = await listFactors(trx, user.id);
   return {
     id: user.id,
@@ -53,13 +63,13 @@ export async function toUserJson(
       : { confirmation_sent_at: user.confirmation_sent_at }),
     ...(user.confirmed_at === null ? {} : { confirmed_at: user.confirmed_at }),
     ...(user.recovery_sent_at === null ? {} : { recovery_sent_at: user.recovery_sent_at }),
-    ...(user.email_change === null || user.email_change === ''
+    ...(!isComplete || user.email_change === null || user.email_change === ''
       ? {}
       : { new_email: user.email_change, email_change_sent_at: user.email_change_sent_at }),
     ...(user.last_sign_in_at === null ? {} : { last_sign_in_at: user.last_sign_in_at }),
     app_metadata: user.raw_app_meta_data ?? {},
-    user_metadata: user.raw_user_meta_data ?? {},
-    identities: identities.rows,
+    user_metadata: isComplete ? (user.raw_user_meta_data ?? {}) : {},
+    identities: isComplete ? await listIdentities(trx, user.id) : [],
     ...(factors.length === 0 ? {} : { factors }),
     created_at: user.created_at,
     updated_at: user.updated_at,

@@ -5,10 +5,9 @@ import type { IncomingFrame } from '../frames.ts';
 import { realtimeLimits } from '../limits.ts';
 import type { RealtimeContext } from '../realtime-context.ts';
 import type { Channel } from './channel.ts';
-import { reply, tellSystem } from './replies.ts';
+import { reply } from './replies.ts';
 import { findRoomRights } from './room-rights.ts';
 import { parseBroadcast, sendBroadcast } from './send-broadcast.ts';
-import { grantChanges, setSubscriptions } from './subscribe-changes.ts';
 
 const notAllowed = { reason: 'You do not have permissions to write to this Channel topic.' };
 /** Zero bytes and halves of characters, which JSON may hold and PostgreSQL's jsonb may not. */
@@ -67,7 +66,7 @@ async function handlePresence(
 
 /**
  * `access_token`: the person goes on under another token. Rights are asked for anew; one that is not valid closes the
- * channel.
+ * channel. A visitor who became a person joins anew where changes are heard, and so does a person who became a visitor.
  */
 async function handleToken(
   context: RealtimeContext,
@@ -92,17 +91,15 @@ async function handleToken(
       channels.close(channel, 'You do not have permissions to read from this Channel topic.');
       return;
     }
-    const isSameRole = roleOf(caller) === roleOf(channel.caller);
+    if (roleOf(caller) !== roleOf(channel.caller) && config.changes.length > 0) {
+      // What a visitor may hear of, a person may or may not, and the other way round. What came before the change was told
+      // to the other role: she has to read it.
+      channels.rejoin(channel);
+      return;
+    }
     channel.caller = caller;
     channel.rights = rights;
     channels.setExpiry(channel);
-    if (isSameRole || config.changes.length === 0) return;
-    // What a visitor may hear of, a person may or may not, and the other way round.
-    setSubscriptions(context, channel, []);
-    const changes = await grantChanges(context, caller, config);
-    if (!isOpen()) return;
-    if ('granted' in changes) setSubscriptions(context, channel, changes.granted);
-    else tellSystem(channel, 'error', changes.refusal, 'postgres_changes');
   });
 }
 

@@ -130,10 +130,6 @@ describe('a channel and its access token', () => {
     const raw = await openSocket(gateway);
     await raw.ask('realtime:hers', 'phx_join', join(ana.token));
     const changes = () => raw.frames.filter(({ event }) => event === 'postgres_changes');
-    const errors = () =>
-      raw.frames.filter(
-        ({ event, payload }) => event === 'system' && payload['status'] === 'error',
-      );
     raw.send(
       JSON.stringify([null, null, 'realtime:hers', 'access_token', { access_token: eve.token }]),
     );
@@ -152,10 +148,29 @@ describe('a channel and its access token', () => {
         { access_token: gateway.publishableKey },
       ]),
     );
-    await eventually(errors).toHaveLength(1);
+    await eventually(() => raw.frames.map(({ event }) => event)).toContain('phx_error');
     await notify(eve);
     await raw.ask('phoenix', 'heartbeat');
     expect(changes()).toHaveLength(1);
+    raw.socket.terminate();
+  });
+
+  // The client sends the publishable key while it takes its token for expired, and the person hears nothing meanwhile.
+  it('are joined anew when a person becomes a visitor, and when the visitor is a person again', async () => {
+    const raw = await openSocket(gateway);
+    const topic = 'realtime:hers';
+    const errors = () => raw.frames.filter(({ event }) => event === 'phx_error');
+    for (const [place, [before, after]] of [
+      [ana.token, gateway.publishableKey],
+      [gateway.publishableKey, ana.token],
+    ].entries()) {
+      expect(await raw.ask(topic, 'phx_join', join(before ?? ''))).toMatchObject({ status: 'ok' });
+      raw.send(JSON.stringify([null, null, topic, 'access_token', { access_token: after }]));
+      await eventually(errors).toHaveLength(place + 1);
+    }
+    await raw.ask(topic, 'phx_join', join(ana.token));
+    await notify(ana);
+    await eventually(() => raw.frames.map(({ event }) => event)).toContain('postgres_changes');
     raw.socket.terminate();
   });
 

@@ -107,7 +107,7 @@ it('a viewer reads why nothing can be changed, and has no button that would', as
   expect(await screen.findByText(/Your role is viewer/)).toBeTruthy();
   await screen.findByText('2 findings');
   expect(screen.queryByRole('button', { name: /Select|Keep/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'End the link to her' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'End the link to this creator' })).toBeNull();
 });
 
 it('what she has not allowed is said, and is not offered', async () => {
@@ -158,7 +158,7 @@ it('a link that has ended is said calmly, with the way back', async () => {
 it('the link is ended after a second question', async () => {
   const end = 'POST /functions/v1/end-creator';
   const router = openJuno({ routes: { [end]: { body: {} } } });
-  fireEvent.click(await screen.findByRole('button', { name: 'End the link to her' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'End the link to this creator' }));
   expect(calls(end)).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: 'End the link' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/agency/creators'));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAuth, useUser } from '#lib/auth-context.ts';
 import { checkFields } from '#lib/check-fields.ts';
+import { readClaims } from '#lib/read-claims.ts';
 import { text } from '#lib/texts.ts';
 import { showToast } from '#lib/toasts.ts';
 import { readField, readPassword, useForm } from '#lib/use-form.ts';
@@ -10,7 +11,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { loadSupabase } from '../enter.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
-import { isFresh, readClaims } from './read-claims.ts';
+import { isFresh } from './is-fresh.ts';
 import { authCodeOf, settingsFailureSentences } from './settings-failure.ts';
 import { SettingsNotice } from './settings-notice.tsx';
 import './settings.css';

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAuth, useUser } from '#lib/auth-context.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { readClaims } from '#lib/read-claims.ts';
 import { readRows } from '#lib/read-rows.ts';
 import { text } from '#lib/texts.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -11,7 +12,6 @@ import { loadSupabase } from '../enter.ts';
 import { signOut } from '../sign-out.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { describeBrowser } from './describe-browser.ts';
-import { readClaims } from './read-claims.ts';
 import './settings.css';
 
 type SignIn = {

@@ -31,13 +31,3 @@ function isProof(value: unknown): value is Claims['proofs'][number] {
   const { method, timestamp } = value as Record<string, unknown>;
   return typeof method === 'string' && typeof timestamp === 'number';
 }
-
-/** Minutes in which a sign-in through the mailbox or an outside provider stands for the current password. */
-const freshMinutes = 15;
-const provesPerson = ['recovery', 'otp', 'magiclink', 'email/signup', 'oauth'];
-
-/** Whether the server takes a new password without the current one; it decides, this only asks for less. */
-export function isFresh({ proofs }: Pick<Claims, 'proofs'>, nowMs: number): boolean {
-  const since = nowMs / 1000 - freshMinutes * 60;
-  return proofs.some(({ method, timestamp }) => provesPerson.includes(method) && timestamp > since);
-}

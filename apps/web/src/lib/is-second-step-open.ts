@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
-import { readClaims } from './settings/read-claims.ts';
+import { readClaims } from './read-claims.ts';
 
 /**
  * Whether the person set up a second factor that this session has not shown. The server gives such a session no
