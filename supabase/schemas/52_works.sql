@@ -35,6 +35,15 @@ create table public.work_fingerprints (
   fingerprint bytea not null
 );
 
+-- Pictures of official pages that an import looked at and did not take: the next ones pass them over for a while.
+create table private.passed_pictures (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  url text not null,
+  outcome text not null,
+  passed_at timestamptz not null default now(),
+  primary key (user_id, url)
+);
+
 -- constraints
 alter table public.works add constraint works_kind_check check (kind in ('photo', 'video'));
 alter table public.works add constraint works_title_check check (char_length(title) between 1 and 200);
@@ -54,6 +63,9 @@ alter table public.work_fingerprints add constraint work_fingerprints_work_id_se
 alter table public.work_fingerprints add constraint work_fingerprints_second_check check (second between 0 and 86400);
 alter table public.work_fingerprints add constraint work_fingerprints_fingerprint_check
   check (octet_length(fingerprint) between 7 and 1400);
+alter table private.passed_pictures add constraint passed_pictures_url_check check (char_length(url) between 1 and 2000);
+alter table private.passed_pictures add constraint passed_pictures_outcome_check
+  check (outcome in ('known', 'unfit', 'unread'));
 
 -- indexes
 create index works_user_id_created_at_idx on public.works (user_id, created_at desc, id);
@@ -69,7 +81,7 @@ alter table public.work_fingerprints enable row level security;
 revoke all on public.works, public.work_fingerprints from anon, authenticated;
 grant select, update, delete on public.works to authenticated;
 grant select on public.work_fingerprints to authenticated;
-grant select, insert, update, delete on public.works, public.work_fingerprints to service_role;
+grant select, insert, update, delete on public.works, public.work_fingerprints, private.passed_pictures to service_role;
 
 -- functions
 -- Works are registered by the server, which reads every fingerprint; their owner says what they are called and

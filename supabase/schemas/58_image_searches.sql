@@ -1,4 +1,4 @@
--- Image searches: where a dropped picture was seen. Only its fingerprint reaches the server.
+-- Image searches: where a dropped picture was seen. Its fingerprint and its checksum reach the server, never the picture.
 
 -- tables
 create table public.image_searches (

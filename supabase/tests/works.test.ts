@@ -78,3 +78,35 @@ describe('a work', () => {
     expect(rows).toEqual([]);
   });
 });
+
+describe('pictures that an import passed over', () => {
+  const all = 'select from private.passed_pictures where user_id = $1';
+  it('are closed to everybody, and go with the account', async () => {
+    const pro = database.id('pro');
+    await database.owner.query(
+      "insert into private.passed_pictures (user_id, url, outcome) values ($1, 'https://own.example/1.jpg', 'unfit')",
+      [pro],
+    );
+    for (const person of ['pro', 'admin', 'standard', null])
+      for (const sql of [
+        'select 1 from private.passed_pictures',
+        "update private.passed_pictures set outcome = 'known'",
+        'delete from private.passed_pictures',
+      ])
+        expect([person, (await database.attempt(person, sql)).error]).toEqual([person, '42501']);
+    expect((await database.owner.query(all, [pro])).rowCount).toBe(1);
+    await database.owner.query('begin');
+    await database.owner.query('delete from auth.users where id = $1', [pro]);
+    const { rowCount } = await database.owner.query(all, [pro]);
+    await database.owner.query('rollback');
+    expect(rowCount).toBe(0);
+  });
+
+  it.each([
+    ["url = ''", 'passed_pictures_url_check'],
+    ["outcome = 'imported'", 'passed_pictures_outcome_check'],
+  ])('hold no %s', async (set, constraint) => {
+    const change = database.owner.query(`update private.passed_pictures set ${set}`);
+    await expect(change).rejects.toMatchObject({ constraint });
+  });
+});

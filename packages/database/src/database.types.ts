@@ -544,6 +544,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      passed_pictures: {
+        Row: {
+          outcome: string;
+          passed_at: string;
+          url: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          outcome: string;
+          passed_at?: string;
+          url: string;
+          user_id: string;
+        };
+        Update: {
+          outcome?: string;
+          passed_at?: string;
+          url?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       payment_cards: {
         Row: {
           card: string;

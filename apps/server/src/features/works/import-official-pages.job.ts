@@ -10,9 +10,10 @@ import { scanTools } from '#features/site-catalogue';
 import { deriveId } from '#platform/derive-id';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
-import { importPicture, listImported } from './import-picture.ts';
+import { importPicture } from './import-picture.ts';
 import { writeImportNotification } from './import-words.ts';
 import type { ImportReport } from './import-words.ts';
+import { listSeen, passOver } from './passed-pictures.ts';
 
 export const importQueue = 'works.import-official-pages';
 
@@ -21,6 +22,9 @@ const runMs = 10 * 60_000;
 const requestMs = 30_000;
 /** A page full of buttons must not take the whole run. */
 const picturesPerRun = 2 * workLimits.importedPerRun;
+
+/** A picture of a page that no run has looked at yet. */
+type FoundPicture = { url: string; name: string };
 
 /** Takes works from a person's official pages, and tells her what came of it. */
 export const importOfficialPagesJob = defineJob({
@@ -49,8 +53,9 @@ async function importPages(
   pages: readonly string[],
   signal: AbortSignal,
 ): Promise<ImportReport> {
-  const report: ImportReport = { imported: 0, known: 0, unfit: 0, unread: 0, isCut: false };
-  const seen = await listImported(context, userId);
+  const counts = { imported: 0, known: 0, unfit: 0, unread: 0 };
+  const report: ImportReport = { ...counts, isCut: false, isFull: false };
+  const seen = await listSeen(context, userId);
   const endsAt = performance.now() + runMs;
   const { fetcher, gate } = scanTools(context);
   const ask = (): Polite => ({
@@ -59,60 +64,73 @@ async function importPages(
     signal,
     deadlineAt: Math.min(endsAt, performance.now() + requestMs),
   });
-  let fetched = 0;
 
-  async function importMedia(medium: PageMedia, pageTitle: string | null): Promise<boolean> {
-    if (seen.has(medium.url)) {
-      report.known += 1;
-      return true;
+  async function* listUnseen(url: string): AsyncGenerator<FoundPicture, void> {
+    if (performance.now() > endsAt) {
+      report.isCut = true;
+      return;
     }
-    if (fetched >= picturesPerRun || report.imported >= workLimits.importedPerRun) return false;
-    if (performance.now() > endsAt) return false;
-    fetched += 1;
-    seen.add(medium.url);
-    const answer = await fetchMedia(medium.url, ask());
-    signal.throwIfAborted();
-    if (!answer.ok) {
-      report.unread += 1;
-      return true;
-    }
-    const outcome = await importPicture(context, userId, {
-      bytes: answer.bytes,
-      url: medium.url,
-      name: nameOf(medium, pageTitle),
-    });
-    if (outcome === 'limit_reached') return false;
-    report[outcome] += 1;
-    // Hashing takes the processor; others get their turn.
-    await pause(0);
-    return true;
-  }
-
-  for (const url of pages) {
-    if (report.isCut) break;
     const page = await fetchPage(url, ask());
     signal.throwIfAborted();
     if (!page.ok) {
       report.unread += 1;
-      continue;
+      return;
     }
     const { media, title } = page.facts;
-    if (signsOfMinor(`${title ?? ''} ${page.url}`)) continue;
-    const pictures = media.filter(
-      ({ alt, kind, url: address }) =>
-        kind === 'picture' &&
-        address.length <= 2000 &&
-        !signsOfMinor(alt) &&
-        !signsOfMinorInFile(address),
-    );
-    for (const medium of pictures)
-      if (!(await importMedia(medium, title))) {
-        report.isCut = true;
-        break;
-      }
+    if (signsOfMinor(`${title ?? ''} ${page.url}`)) return;
+    for (const medium of media.filter(mayBeWork)) {
+      const before = seen.get(medium.url);
+      if (before === undefined) yield { url: medium.url, name: nameOf(medium, title) };
+      else report[before] += 1;
+    }
+  }
+
+  let fetched = 0;
+  for await (const picture of takeTurns(pages.map(listUnseen))) {
+    const isEnough = fetched >= picturesPerRun || report.imported >= workLimits.importedPerRun;
+    const answer = isEnough ? null : await fetchMedia(picture.url, ask());
+    signal.throwIfAborted();
+    // What the run's own end left without an answer is not held against the picture.
+    if (answer === null || (!answer.ok && performance.now() > endsAt)) {
+      report.isCut = true;
+      break;
+    }
+    fetched += 1;
+    const outcome = answer.ok
+      ? await importPicture(context, userId, { ...picture, bytes: answer.bytes })
+      : 'unread';
+    if (outcome === 'limit_reached') {
+      report.isFull = true;
+      break;
+    }
+    report[outcome] += 1;
+    seen.set(picture.url, outcome === 'imported' ? 'known' : outcome);
+    if (outcome !== 'imported') await passOver(context, userId, picture.url, outcome);
+    // Hashing takes the processor; others get their turn.
+    await pause(0);
   }
   return report;
 }
+
+/** One of each line in turn, so that a long one keeps none of the others waiting until its end. */
+async function* takeTurns<Item>(
+  lines: readonly AsyncGenerator<Item, void>[],
+): AsyncGenerator<Item, void> {
+  let open = lines;
+  while (open.length > 0) {
+    const left = [];
+    for (const line of open) {
+      const next = await line.next();
+      if (next.done === true) continue;
+      yield next.value;
+      left.push(line);
+    }
+    open = left;
+  }
+}
+
+const mayBeWork = ({ alt, kind, url }: PageMedia): boolean =>
+  kind === 'picture' && url.length <= 2000 && !signsOfMinor(alt) && !signsOfMinorInFile(url);
 
 /** What the page calls the picture, else the page's own title, else the file's name. */
 function nameOf({ alt, url }: PageMedia, pageTitle: string | null): string {

@@ -1,27 +1,54 @@
 import { randomUUID } from 'node:crypto';
 import { demoCreators, startDemoWeb } from '@leakblock/demo-web';
-import type { DemoWeb } from '@leakblock/demo-web';
+import type { DemoSite, DemoWeb } from '@leakblock/demo-web';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { siteCatalogue } from '#features/site-catalogue';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { importOfficialPagesJob } from './import-official-pages.job.ts';
 import { works } from './index.ts';
+import { drawPhoto } from './testing/draw-photo.ts';
 
 const [creator] = demoCreators;
 const gallery = `https://originals.velvetroom.example/${creator!.id}`;
+const [crowded, small] = ['https://crowded.example/gallery', 'https://small.example/gallery'];
+
+/** What stands under the address of a preview of `crowded`. */
+let preview: { status: number; body: Buffer };
+let thumbnail: Buffer;
+const site = (host: string, previews: number, photos: number): DemoSite => ({
+  host,
+  plays: 'an official page',
+  answer: async ({ path }) => {
+    const image = { 'content-type': 'image/jpeg' };
+    const [, kind, seed] = /^\/(preview|photo)-(\d+)\.jpg$/.exec(path) ?? [];
+    if (kind === 'preview') return { ...preview, headers: image };
+    if (kind === 'photo')
+      return { status: 200, headers: image, body: await drawPhoto(previews + Number(seed)) };
+    const list = (name: string, length: number) =>
+      Array.from({ length }, (_, n) => `<img src="/${name}-${String(n)}.jpg">`).join('');
+    const html = `<title>Luna</title><h1>Luna</h1>${list('preview', previews)}${list('photo', photos)}`;
+    return { status: 200, headers: { 'content-type': 'text/html' }, body: html };
+  },
+});
 
 let web: DemoWeb;
 let gateway: TestGateway;
 let person: SignedIn;
 beforeAll(async () => {
-  web = await startDemoWeb({ latencyScale: 0.1 });
+  thumbnail = await drawPhoto(1, { width: 160, height: 120 });
+  web = await startDemoWeb({
+    latencyScale: 0,
+    alsoPlays: [site('crowded.example', 450, 10), site('small.example', 1, 3)],
+  });
   gateway = await startTestGateway({
     features: [siteCatalogue, works],
+    hostPaceMs: 1,
     env: { SCAN_PROXY_URL: web.proxyUrl, SCAN_CA_FILE: web.caFile },
   });
 });
 beforeEach(async () => {
+  preview = { status: 200, body: thumbnail };
   person = await gateway.signIn();
 });
 afterAll(async () => {
@@ -92,6 +119,65 @@ describe('works on official pages', () => {
       'No new work was found. Pages and pictures that did not answer: 1.',
     ]);
   });
+});
+
+describe('pictures that are no works', () => {
+  it('keep no run from what stands behind them', async () => {
+    preview = { status: 404, body: Buffer.of() };
+    await addPage(crowded);
+    await addPage(small);
+    await run();
+    expect(await worksOf()).toHaveLength(3);
+    await run();
+    expect(await worksOf()).toHaveLength(13);
+    await run();
+    const missing = 'Pages and pictures that did not answer';
+    expect(await messages()).toEqual([
+      `3 works were added. ${missing}: 397. There was more than one run can take. Start it again for the rest.`,
+      `10 works were added. Registered before: 3. ${missing}: 451.`,
+      `No new work was found. Registered before: 13. ${missing}: 451.`,
+    ]);
+  }, 120_000);
+
+  it('are looked at again after three months, and those that were not there after a day', async () => {
+    preview = { status: 404, body: Buffer.of() };
+    await addPage(small);
+    await run();
+    const asked = () => web.requests().filter(({ target }) => target === '/preview-0.jpg').length;
+    const lookLater = async (days: number) => {
+      const before = asked();
+      await gateway.sql(
+        "update private.passed_pictures set passed_at = now() - $2 * interval '1 day' where user_id = $1",
+        [person.userId, days],
+      );
+      await run();
+      return asked() - before;
+    };
+    expect(await lookLater(0.9)).toBe(0);
+    preview = { status: 200, body: thumbnail };
+    expect(await lookLater(1.1)).toBe(1);
+    expect(await lookLater(89)).toBe(0);
+    preview = { status: 200, body: await drawPhoto(99) };
+    expect(await lookLater(91)).toBe(1);
+    expect(await worksOf()).toHaveLength(4);
+  });
+});
+
+it('whoever has as many works as fit is told so, and not to start again', async () => {
+  await gateway.sql(
+    `insert into works (user_id, kind, title, quality)
+     select $1, 'photo', 'Old', 100 from generate_series(1, 19999)`,
+    [person.userId],
+  );
+  await addPage(small);
+  await run();
+  await run();
+  const full =
+    'There is no room for more works: 20,000 fit, with 300,000 photos and seconds of video in all.';
+  expect(await messages()).toEqual([
+    `1 work was added. Too small, too plain or not readable: 1. ${full} Delete some to add others.`,
+    `Registered before: 1. Too small, too plain or not readable: 1. ${full} Delete some to add others.`,
+  ]);
 });
 
 describe('who asks for it', () => {

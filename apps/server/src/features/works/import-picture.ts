@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { encodeWork, hashWork, PictureError } from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/node';
 import { minWorkQuality, titleOfFile, workLimits } from '@leakblock/domain/works';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { ServerContext } from '#platform/feature';
 import { lockWorks } from './lock-works.ts';
@@ -15,7 +14,7 @@ const limits = { maxBytes: 16 * 2 ** 20, maxPixels: 50e6 };
 
 export type ImportOutcome = 'imported' | 'known' | 'unfit' | 'limit_reached';
 
-/** Registers a picture of one of the person's own pages as a work of hers. Nothing but its fingerprint is kept. */
+/** Registers a picture of one of the person's own pages as a work of hers. The file itself is not kept. */
 export async function importPicture(
   context: Pick<ServerContext, 'database' | 'queue'>,
   userId: string,
@@ -51,19 +50,6 @@ export async function importPicture(
     await requestComparison(context.queue, trx, userId);
     return 'imported';
   });
-}
-
-/** Which of these addresses were imported before. */
-export async function listImported(
-  { database }: Pick<ServerContext, 'database'>,
-  userId: string,
-): Promise<Set<string>> {
-  const { rows } = await database.asService((trx) =>
-    sql<{ url: string }>`
-      select source_url as url from public.works
-      where user_id = ${userId} and source_url is not null`.execute(trx),
-  );
-  return new Set(rows.map(({ url }) => url));
 }
 
 async function readWorkPicture(

@@ -1,3 +1,4 @@
+import { workLimits } from '@leakblock/domain/works';
 import type { ProtectedPerson } from '#features/accounts';
 
 /** What a run that took works from official pages came to. */
@@ -9,8 +10,10 @@ export type ImportReport = {
   unfit: number;
   /** Pages and pictures that did not answer as they should. */
   unread: number;
-  /** There was more than one run takes, or no more works fit. */
+  /** There was more than one run takes. */
   isCut: boolean;
+  /** No more works fit: another run could not take any either. */
+  isFull: boolean;
 };
 
 type Words = {
@@ -21,6 +24,7 @@ type Words = {
   unfit: (count: number) => string;
   unread: (count: number) => string;
   cut: string;
+  full: (works: string, frames: string) => string;
 };
 
 const words: Record<ProtectedPerson['locale'], Words> = {
@@ -32,6 +36,8 @@ const words: Record<ProtectedPerson['locale'], Words> = {
     unfit: (count) => `Too small, too plain or not readable: ${String(count)}.`,
     unread: (count) => `Pages and pictures that did not answer: ${String(count)}.`,
     cut: 'There was more than one run can take. Start it again for the rest.',
+    full: (works, frames) =>
+      `There is no room for more works: ${works} fit, with ${frames} photos and seconds of video in all. Delete some to add others.`,
   },
   de: {
     title: 'Werke von Ihren offiziellen Seiten',
@@ -42,16 +48,20 @@ const words: Record<ProtectedPerson['locale'], Words> = {
     unfit: (count) => `Zu klein, zu einförmig oder nicht lesbar: ${String(count)}.`,
     unread: (count) => `Seiten und Bilder, die nicht geantwortet haben: ${String(count)}.`,
     cut: 'Es gab mehr, als ein Durchgang aufnehmen kann. Starten Sie ihn für den Rest noch einmal.',
+    full: (works, frames) =>
+      `Für weitere Werke ist kein Platz: ${works} passen hinein, mit insgesamt ${frames} Fotos und Sekunden Video. Löschen Sie einige, um andere aufzunehmen.`,
   },
   es: {
-    title: 'Obras de sus páginas oficiales',
+    title: 'Obras de tus páginas oficiales',
     imported: (count) =>
       count === 1 ? 'Se añadió 1 obra.' : `Se añadieron ${String(count)} obras.`,
     none: 'No se encontró ninguna obra nueva.',
     known: (count) => `Ya registradas: ${String(count)}.`,
     unfit: (count) => `Demasiado pequeñas, demasiado lisas o ilegibles: ${String(count)}.`,
     unread: (count) => `Páginas e imágenes que no respondieron: ${String(count)}.`,
-    cut: 'Había más de lo que cabe en una pasada. Iníciela otra vez para el resto.',
+    cut: 'Había más de lo que cabe en una pasada. Iníciala otra vez para el resto.',
+    full: (works, frames) =>
+      `No hay sitio para más obras: caben ${works}, con ${frames} fotos y segundos de vídeo en total. Borra algunas para añadir otras.`,
   },
   fr: {
     title: 'Œuvres de vos pages officielles',
@@ -62,6 +72,8 @@ const words: Record<ProtectedPerson['locale'], Words> = {
     unfit: (count) => `Trop petites, trop unies ou illisibles : ${String(count)}.`,
     unread: (count) => `Pages et images qui n’ont pas répondu : ${String(count)}.`,
     cut: 'Il y en avait plus qu’un passage ne peut en prendre. Relancez-le pour le reste.',
+    full: (works, frames) =>
+      `Il n’y a plus de place pour d’autres œuvres : il en tient ${works}, avec ${frames} photos et secondes de vidéo en tout. Supprimez-en pour en ajouter d’autres.`,
   },
 };
 
@@ -71,10 +83,16 @@ export function writeImportNotification(
   locale: ProtectedPerson['locale'],
 ): { title: string; message: string } {
   const say = words[locale];
-  const parts = [report.imported === 0 ? say.none : say.imported(report.imported)];
+  const parts = report.imported === 0 ? [] : [say.imported(report.imported)];
+  // Where nothing more fits, there may have been some.
+  if (report.imported === 0 && !report.isFull) parts.push(say.none);
   if (report.known > 0) parts.push(say.known(report.known));
   if (report.unfit > 0) parts.push(say.unfit(report.unfit));
   if (report.unread > 0) parts.push(say.unread(report.unread));
   if (report.isCut) parts.push(say.cut);
+  if (report.isFull) {
+    const figures = new Intl.NumberFormat(locale);
+    parts.push(say.full(figures.format(workLimits.works), figures.format(workLimits.frames)));
+  }
   return { title: say.title, message: parts.join(' ') };
 }

@@ -10,7 +10,7 @@ type News = 'ready' | 'failed';
 const words: Record<string, Record<News | 'neutral', Words>> = {
   en: {
     ready: {
-      title: 'Your data are ready',
+      title: 'Your data is ready',
       message: 'You can download your export for seven days.',
     },
     failed: {

@@ -39,6 +39,7 @@ export const findingTables: TableMap = {
     pictures: 'thumbnail',
   }),
   'public.work_fingerprints': table({ columns: 'id work_id user_id second fingerprint' }),
+  'private.passed_pictures': table({ columns: 'user_id url outcome passed_at' }),
   'public.findings': table({
     columns: `id user_id url address host site_id site_label site_kind found_by title uploader published_on lane quality
       score parts preview status stop_label first_scan_id last_scan_id first_seen_at last_seen_at gone_at reviewed_at`,

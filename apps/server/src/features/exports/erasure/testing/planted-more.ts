@@ -16,6 +16,7 @@ const rows = [
   `insert into private.dismissed_names (user_id, host, name) values ($1, 'leaks.example', 'x')`,
   `insert into private.seen_pictures (user_id, media_url, page_url, sha256, quality, width, height, query)
      values ($1, 'https://cdn.example/1.jpg', 'https://leaks.example/1', sha256('1'), 80, 100, 100, '\\x0100')`,
+  `insert into private.passed_pictures (user_id, url, outcome) values ($1, 'https://her.example/1.jpg', 'unfit')`,
   `insert into private.image_asks (user_id, day, asks) values ($1, '2026-11-01', 1)`,
   `insert into private.incoming_mail_sources (mail_id, source) select id, 'Dear her' from public.incoming_mails
      where user_id = $1`,
