@@ -99,14 +99,14 @@ test('what a creator has not allowed is said and not offered; her other tabs are
   const { email, id } = await linkCreator(page, '{}');
   await plantFindings(email, [{ title: 'Seen and left alone' }]);
   await arrive(page, `/agency/creator/${id}`, { as: 'agency' });
-  await expect(page.getByText('She has not allowed you to decide')).toBeVisible();
+  await expect(page.getByText('This creator has not allowed you to decide')).toBeVisible();
   await expect(page.getByText('Seen and left alone')).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  const tabs = page.getByRole('navigation', { name: 'What is shown of her' });
+  const tabs = page.getByRole('navigation', { name: 'What is shown of this creator' });
   for (const [tab, words] of [
-    ['Fake profiles', 'She has not allowed you to decide'],
-    ['Removal requests', 'She has no valid letter of authorisation.'],
-    ['Scans', 'She has not entered a stage name yet.'],
+    ['Fake profiles', 'This creator has not allowed you to decide'],
+    ['Removal requests', 'This creator has no valid letter of authorisation.'],
+    ['Scans', 'This creator has not entered a stage name yet.'],
   ] as const) {
     await tabs.getByRole('link', { name: tab }).click();
     await expect(page.getByText(words)).toBeVisible();
@@ -120,7 +120,9 @@ test('a link that she ends is over at once, and said calmly', async ({ page, pro
   problems.expected.push(/status of 40[34]/);
   const { id } = await linkCreator(page, '{review}');
   await arrive(page, `/agency/creator/${id}`, { as: 'agency' });
-  await expect(page.getByRole('navigation', { name: 'What is shown of her' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'What is shown of this creator' }),
+  ).toBeVisible();
   await sql(
     `update public.agency_creators set status = 'ended', ended_at = now(), ended_by = $1
      where user_id = $1`,
@@ -140,7 +142,7 @@ test('a creator is invited and the invitation is withdrawn, on a telephone', asy
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Invite a creator' }).click();
   const email = `mira-${String(Date.now())}@example.org`;
-  await page.getByLabel('Her e-mail address').fill(email);
+  await page.getByLabel('The creator’s e-mail address').fill(email);
   await page.getByLabel('Start full scans').uncheck();
   await expectNoFaults(page, 'invitation');
   await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -167,7 +169,7 @@ test('a creator is invited, allows one thing, appears on the board, and ends the
   await sql('update auth.users set email_confirmed_at = now() where id = $1', [id]);
 
   await arrive(page, '/agency/add-creator', { as: 'agency' });
-  await page.getByLabel('Her e-mail address').fill(email);
+  await page.getByLabel('The creator’s e-mail address').fill(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText(`The invitation to ${email} is on its way.`)).toBeVisible();
 
@@ -184,7 +186,9 @@ test('a creator is invited, allows one thing, appears on the board, and ends the
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('decide about findings');
   await row.getByRole('link').click();
-  await expect(page.getByRole('navigation', { name: 'What is shown of her' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'What is shown of this creator' }),
+  ).toBeVisible();
 
   await asked.getByRole('button', { name: 'End this link' }).click();
   await hers.getByRole('dialog').getByRole('button', { name: 'End this link' }).click();
@@ -200,7 +204,7 @@ test('a creator is invited, allows one thing, appears on the board, and ends the
   await page.goto('/agency/events');
   const trail = page.getByRole('listitem');
   await expect(
-    trail.filter({ hasText: 'A creator who is no longer linked ended her link' }).first(),
+    trail.filter({ hasText: 'A creator who is no longer linked ended their link' }).first(),
   ).toBeVisible();
   await context.close();
 });

@@ -57,7 +57,7 @@ test('the button leads to the plans, where nobody is asked', async ({ page }) =>
   for (const price of ['€99', '€199', '€349']) {
     await expect(page.getByText(`${price} per month`)).toBeVisible();
   }
-  await expect(page.getByText('including 19 % VAT (€31.77)')).toBeVisible();
+  await expect(page.getByText('including 19% VAT (€31.77)')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Begin at once' }).check();
   await page.getByRole('button', { name: 'Choose: Top Tier Creator' }).click();
   await expect(page).toHaveURL(/\/checkout\//);

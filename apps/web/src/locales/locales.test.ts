@@ -164,3 +164,29 @@ it('no text is unused', () => {
   );
   expect(unused).toEqual([]);
 });
+
+const checkSum = /check ?sum|Prüfsumme|suma de (?:control|comprobación)|somme de contrôle/u;
+const thumbnail = /thumbnail|Vorschau|miniatura|vignette/u;
+const length = /length|Länge|duración|durée/u;
+
+it.each(languages)('%s names all that is sent and kept of pictures', (language) => {
+  const texts = read(language);
+  const promises: Record<string, readonly RegExp[]> = {
+    'image-searches.drop.privacy': [checkSum, thumbnail],
+    'image-searches.picture.notKept': [checkSum],
+    'image-searches.earlier.lede': [checkSum, thumbnail],
+    'faq.pictures.answer': [checkSum, thumbnail],
+    'faq.works.answer': [checkSum, thumbnail, length],
+    'works.register.sent': [checkSum, thumbnail, length],
+    'legal.privacy.brief.files': [/checksum|Prüfsumme|sumas de|sommes de/u],
+    'legal.privacy.images.body': [checkSum, thumbnail],
+    'legal.privacy.keep.of.pictures': [checkSum],
+    'legal.privacy.scans.body': [
+      ...[checkSum, thumbnail, length],
+      /who made|wer das Werk gemacht|quién hizo|qui a fait/u,
+      /official pages|offiziellen Seiten|páginas oficiales|pages officielles/u,
+    ],
+  };
+  for (const [key, words] of Object.entries(promises))
+    for (const word of words) expect(texts[key], key).toMatch(word);
+});

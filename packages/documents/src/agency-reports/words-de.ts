@@ -25,7 +25,7 @@ export const de: ReportWords = {
     standing: 'Noch online',
     median: 'Zeit bis zur Entfernung (Median)',
   },
-  hours: (written) => `${written} Stunden`,
+  hours: (written) => (written === '1' ? '1 Stunde' : `${written} Stunden`),
   days: (written) => `${written} Tage`,
   sample: (median, count) => `${median} (n = ${count})`,
   noSample: 'In dieser Zeit wurde keine Entfernung nachgewiesen (n = 0)',

@@ -25,7 +25,7 @@ export const en: ReportWords = {
     standing: 'Still up',
     median: 'Time to removal (median)',
   },
-  hours: (written) => `${written} hours`,
+  hours: (written) => (written === '1' ? '1 hour' : `${written} hours`),
   days: (written) => `${written} days`,
   sample: (median, count) => `${median} (n = ${count})`,
   noSample: 'No removal was proven in this time (n = 0)',

@@ -16,7 +16,7 @@ What is in here
     headers.json           redirects, headers, network addresses, certificates (TLS)
     dns.json               what the name system says about the hosts
     contacts.json          what registries (RDAP) and the site itself say about who answers for it
-    media.json             files on the page: SHA-256, and how many bits of their fingerprint differ from her work
+    media.json             files on the page: SHA-256, and how many bits of their fingerprint differ from the work
     screenshot.png         the page in a browser; screenshot-blurred.png the same, not to be recognised
   events.jsonl             what happened in the case; each event holds a hash over itself and the one before
   archive.json             list of the captures, number of events and the last hash
@@ -35,7 +35,7 @@ Was hier liegt
     manifest.tst           Zeitstempel einer Stelle über manifest.json (RFC 3161), sofern einer zu haben war
     page.html              die Seite, wie sie gesendet wurde
     exchanges.warc         Anfragen und Antworten, wie sie übertragen wurden (WARC/1.1, ISO 28500:2017)
-    headers.json           Weiterleitungen, Kopfzeilen, Netzadressen, Zertifikate (TLS)
+    headers.json           Weiterleitungen, Kopfzeilen, Netzwerkadressen, Zertifikate (TLS)
     dns.json               Auskünfte des Namensdienstes über die Server
     contacts.json          Auskünfte der Register (RDAP) und der Website selbst, wer für sie zuständig ist
     media.json             Dateien der Seite: SHA-256 und wie viele Bits ihres Fingerabdrucks vom Werk abweichen

@@ -17,7 +17,7 @@ export type LaterMailInput = {
 };
 export type LaterMail = { templateVersion: string; subject: string; body: string };
 
-const textVersion = 1;
+const textVersion = 2;
 
 /** `reminder`: receipt was confirmed, nothing was decided. `claim_false`: it was said to be gone and is not. */
 export type FollowUp = 1 | 2 | 'reminder' | 'claim_false';
@@ -37,7 +37,7 @@ const openings: Record<NoticeLanguage, Record<FollowUp, (input: LaterMailInput) 
     1: ({ notice }) =>
       `Wir haben Ihnen am ${notice.sentOn} geschrieben und keine Antwort erhalten. Die Inhalte unten sind noch da.`,
     2: ({ notice }) =>
-      `Wir kommen zum zweiten Mal auf unsere Meldung vom ${notice.sentOn} zurück. Die Inhalte unten sind noch da. Wenn Sie nicht zuständig sind, nennen Sie uns bitte, wer es ist; sonst wenden wir uns an Ihren vorgelagerten Anbieter und an die Registrierungsstelle.`,
+      `Wir kommen zum zweiten Mal auf unsere Meldung vom ${notice.sentOn} zurück. Die Inhalte unten sind noch da. Wenn Sie nicht zuständig sind, nennen Sie uns bitte, wer es ist; sonst wenden wir uns an Ihren vorgelagerten Anbieter und an den Registrar.`,
     reminder: ({ notice }) =>
       `Sie haben den Eingang unserer Meldung vom ${notice.sentOn} bestätigt. Die Inhalte unten sind noch da. Bitte teilen Sie uns Ihre Entscheidung mit.`,
     claim_false: ({ claimedOn, notice }) =>

@@ -88,7 +88,7 @@ export const noticeElements = {
   ],
   /** Regulation (EU) 2022/2065, Art. 16(2)(a) to (d). */
   dsa_notice: ['explanation', 'location', 'notifier', 'bona_fide'],
-  /** 47 U.S.C. 223a(3)(B)(i) to (iv). */
+  /** 47 U.S.C. 223a(a)(1)(B)(i) to (iv). */
   take_it_down_request: ['signature', 'depiction', 'no_consent', 'contact'],
   impersonation_report: ['location', 'person', 'authority', 'statement', 'contact'],
   /** Regulation (EU) 2016/679, Arts. 12, 17 and 21. */

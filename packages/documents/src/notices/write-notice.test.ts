@@ -10,7 +10,7 @@ it('writes a copyright notice that a stranger can act on', () => {
   expect(subject).toBe(
     '[Case R-2026-000123] Copyright notice under 17 U.S.C. 512(c) – leaks.example',
   );
-  expect(templateVersion).toBe('dmca_notice.en.1');
+  expect(templateVersion).toBe('dmca_notice.en.2');
   expect(fields).toEqual([]);
   expect(body).toContain('1. Beach set, 24 photographs of June 2026 (photograph)');
   expect(body).toContain('Authorised copy: https://fans.example/leasun/beach');

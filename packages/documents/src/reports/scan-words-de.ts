@@ -13,7 +13,7 @@ export const de: ScanWords = {
     noAnswer: 'Diesmal hat keine Plattform geantwortet.',
   },
   noProof: (asked) =>
-    `Das ist kein Beweis, dass es nichts gibt. Wir haben ${asked} Plattformen nach diesem Namen gefragt; andere Seiten, private Gruppen, andere Schreibweisen und Uploads ohne Ihren Namen waren nicht Teil dieser Prüfung.`,
+    `Das ist kein Beweis, dass es nichts gibt. Wir haben ${asked} Plattformen nach diesem Namen gefragt; andere Websites, private Gruppen, andere Schreibweisen und Uploads ohne Ihren Namen waren nicht Teil dieser Prüfung.`,
   figures: {
     leaks: 'Leaks gefunden',
     review: 'Inhalte zum Prüfen',

@@ -29,7 +29,7 @@ export const es: ScanWords = {
     damage: 'Cómo se calcula la estimación',
     platforms: 'Plataformas consultadas',
     next: 'Qué puedes hacer ahora',
-    support: 'No estás solo ante esto',
+    support: 'No tienes que pasar por esto en soledad',
   },
   columns: {
     page: 'Página',

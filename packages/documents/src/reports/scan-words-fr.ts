@@ -29,7 +29,7 @@ export const fr: ScanWords = {
     damage: 'Comment l’estimation est calculée',
     platforms: 'Plateformes interrogées',
     next: 'Ce que vous pouvez faire maintenant',
-    support: 'Vous n’êtes pas seul face à cela',
+    support: 'Vous n’avez pas à affronter cela sans aide',
   },
   columns: {
     page: 'Page',
@@ -70,7 +70,7 @@ export const fr: ScanWords = {
   kindMeaning: {
     leak: 'Une page à ce nom sur un site qui diffuse les contenus d’autrui.',
     review:
-      'Une page à ce nom. Elle peut être la vôtre, celle d’un fan ou d’un imposteur – vous seul pouvez le dire.',
+      'Une page à ce nom. Elle peut être la vôtre, celle d’un fan ou d’un imposteur – il n’y a que vous pour le dire.',
   },
   siteKinds: {
     platform: 'Plateforme de profils',

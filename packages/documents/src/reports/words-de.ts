@@ -60,7 +60,7 @@ export const de: ReportWords = {
     removal: 'Von der Meldung bis zur Entfernung an der Quelle',
     search: 'Vom Antrag bis zum Ausblenden in der Suche',
   },
-  hours: (written) => `${written} Stunden`,
+  hours: (written) => (written === '1' ? '1 Stunde' : `${written} Stunden`),
   days: (written) => `${written} Tage`,
   sample: (count) => `Median, n = ${count}`,
   noSample: {
@@ -116,7 +116,7 @@ export const de: ReportWords = {
     answer: 'Ein Empfänger hat nachgefragt: Ihre Antwort wird gebraucht.',
     decide_counter_notice: 'Eine Gegendarstellung wartet auf Ihre Entscheidung.',
     decide_exhausted:
-      'Alle, die gefragt werden können, wurden gefragt. Entscheiden Sie, ob ein Anwalt weitermacht.',
+      'Alle, die gefragt werden können, wurden gefragt. Entscheiden Sie, ob eine Anwältin oder ein Anwalt weitermacht.',
     report_hotline: 'Das muss einer Meldestelle gemeldet werden.',
     prepare: 'Beweise werden gesichert und die richtigen Empfänger gesucht.',
     send: 'Die Meldungen gehen hinaus.',

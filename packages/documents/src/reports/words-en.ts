@@ -59,7 +59,7 @@ export const en: ReportWords = {
     removal: 'From notice to removal at the source',
     search: 'From request to hiding in search',
   },
-  hours: (written) => `${written} hours`,
+  hours: (written) => (written === '1' ? '1 hour' : `${written} hours`),
   days: (written) => `${written} days`,
   sample: (count) => `median, n = ${count}`,
   noSample: {

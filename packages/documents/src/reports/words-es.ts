@@ -2,7 +2,7 @@ import type { ReportWords } from './report-words.ts';
 
 export const es: ReportWords = {
   titles: {
-    scan: 'Informe de un escaneo completo',
+    scan: 'Informe de un análisis completo',
     daily: 'Informe diario de protección',
     weekly: 'Informe semanal de protección',
     monthly: 'Informe mensual de protección',
@@ -12,9 +12,9 @@ export const es: ReportWords = {
   span: (from, to) => (from === to ? from : `Del ${from} al ${to}`),
   made: (day) => `Creado el ${day}`,
   coverage: (scans, asked, answered) =>
-    `${scans === 1 ? '1 escaneo terminado' : `${String(scans)} escaneos terminados`}; respondieron ${answered} de los ${asked} sitios consultados.`,
+    `${scans === 1 ? '1 análisis terminado' : `${String(scans)} análisis terminados`}; respondieron ${answered} de los ${asked} sitios consultados.`,
   noScan:
-    'En este periodo no terminó ningún escaneo. Puede haber más en la red de lo que aquí se cuenta.',
+    'En este periodo no terminó ningún análisis. Puede haber más en la red de lo que aquí se cuenta.',
   calm: 'Un periodo tranquilo: no se encontró nada nuevo y nada cambió. Lo que está abierto sigue según lo previsto.',
   headings: {
     figures: 'En cifras',
@@ -60,7 +60,7 @@ export const es: ReportWords = {
     removal: 'Del aviso a la retirada en el origen',
     search: 'De la solicitud a la ocultación en buscadores',
   },
-  hours: (written) => `${written} horas`,
+  hours: (written) => (written === '1' ? '1 hora' : `${written} horas`),
   days: (written) => `${written} días`,
   sample: (count) => `mediana, n = ${count}`,
   noSample: {
@@ -115,7 +115,7 @@ export const es: ReportWords = {
     answer: 'Un destinatario ha preguntado algo: hace falta tu respuesta.',
     decide_counter_notice: 'Una contranotificación espera tu decisión.',
     decide_exhausted: 'Ya se ha preguntado a todos. Decide si continúa un abogado.',
-    report_hotline: 'Hay que denunciarlo en una línea de ayuda.',
+    report_hotline: 'Hay que denunciarlo en una línea de denuncia.',
     prepare: 'Se guardan pruebas y se buscan los destinatarios correctos.',
     send: 'Los avisos salen.',
     file: 'El operador presenta un formulario.',
@@ -138,12 +138,12 @@ export const es: ReportWords = {
   by: (moment) => `A más tardar: ${moment}.`,
   noPlan: 'No hay nada más previsto.',
   coming: {
-    scanAt: (moment) => `Próximo escaneo: ${moment}`,
+    scanAt: (moment) => `Próximo análisis: ${moment}`,
     reportAt: (moment) => `Próximo informe: ${moment}`,
     caseAt: (moment) => `Próximo paso en un caso abierto: ${moment}`,
   },
   notComing: {
-    scanAt: 'No hay otro escaneo previsto.',
+    scanAt: 'No hay otro análisis previsto.',
     reportAt: 'No hay otro informe previsto.',
     caseAt: 'Ningún caso tiene un paso previsto.',
   },
@@ -151,10 +151,10 @@ export const es: ReportWords = {
   noOpen: 'No hay nada abierto: todos los casos han terminado.',
   listed: (shown, all) => `Aquí figuran ${shown} de ${all}.`,
   method: [
-    'Una página cuenta como encontrada cuando un escaneo la vio por primera vez; como confirmada cuando se decidió retirarla o vigilarla, y como enviada cuando salió el primer aviso sobre ella. Cuenta como retirada cuando una comprobación posterior probó que ya no está en su origen, y como oculta cuando una comprobación posterior probó que un buscador ya no la muestra. Lo que un destinatario solo afirma no cuenta.',
+    'Una página cuenta como encontrada cuando un análisis la vio por primera vez; como confirmada cuando se decidió retirarla o vigilarla, y como enviada cuando salió el primer aviso sobre ella. Cuenta como retirada cuando una comprobación posterior probó que ya no está en su origen, y como oculta cuando una comprobación posterior probó que un buscador ya no la muestra. Lo que un destinatario solo afirma no cuenta.',
     'Los cambios comparan con el periodo de igual duración justo anterior. Si no hay comparación, entonces no se vigilaba nada.',
     'Los tiempos van desde el envío hasta la prueba. La mediana es el valor central; n es el número de páginas del que se ha tomado. Un n pequeño dice poco.',
-    'Un escaneo pregunta a los sitios que conoce. No incluye los sitios que no respondieron, los grupos cerrados ni otras grafías: no encontrar nada no prueba que no haya nada.',
+    'Un análisis pregunta a los sitios que conoce. No incluye los sitios que no respondieron, los grupos cerrados ni otras grafías: no encontrar nada no prueba que no haya nada.',
     'Los días y las semanas son los de UTC; las semanas empiezan el lunes. Las cifras son las medidas al crear este informe.',
   ],
   logo: (name) => `Logotipo de ${name}`,

@@ -19,7 +19,7 @@ export const fr: ReportWords = {
   headings: {
     figures: 'En chiffres',
     series: 'Au fil du temps',
-    funnel: 'De la découverte au retrait',
+    funnel: 'Du résultat au retrait',
     status: 'Dossiers ouverts par état',
     medians: 'Combien de temps il a fallu',
     hosts: 'Où cela a été trouvé',
@@ -60,7 +60,7 @@ export const fr: ReportWords = {
     removal: 'De la notification au retrait à la source',
     search: 'De la demande au masquage en recherche',
   },
-  hours: (written) => `${written} heures`,
+  hours: (written) => (written === '1' ? '1 heure' : `${written} heures`),
   days: (written) => `${written} jours`,
   sample: (count) => `médiane, n = ${count}`,
   noSample: {
@@ -68,7 +68,7 @@ export const fr: ReportWords = {
     search: 'aucun masquage prouvé sur cette période (n = 0)',
   },
   columns: {
-    host: 'Hébergeur',
+    host: 'Site',
     kind: 'Type de site',
     found: 'Trouvées',
     standing: 'Encore en ligne',
@@ -116,7 +116,7 @@ export const fr: ReportWords = {
     decide_counter_notice: 'Une contre-notification attend votre décision.',
     decide_exhausted:
       'Tous ceux qui pouvaient l’être ont été sollicités. Décidez si un avocat prend la suite.',
-    report_hotline: 'Il faut le signaler à un service spécialisé.',
+    report_hotline: 'Il faut le signaler à un service de signalement.',
     prepare: 'Les preuves sont conservées et les bons destinataires recherchés.',
     send: 'Les notifications partent.',
     file: 'L’exploitant dépose un formulaire.',

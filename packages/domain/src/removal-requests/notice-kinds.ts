@@ -5,7 +5,7 @@ import type { Claim, ContactScope, RequestKind } from './words.ts';
  * Which kind of notice a recipient gets for a claim; null where there is nothing that she could be asked.
  *
  * - Copyright: 17 U.S.C. 512(c)(3), for search engines 512(d)(3).
- * - Intimate images: 47 U.S.C. 223a(3) names services on which users post; every host and what stands before it is
+ * - Intimate images: 47 U.S.C. 223a(a)(3) names services on which users post; every host and what stands before it is
  *   reached by a notice under Art. 16 of Regulation (EU) 2022/2065, a search engine by Art. 17 GDPR (C-131/12).
  * - Whoever pays or is paid for a site gets a complaint, filed by hand.
  */
@@ -88,7 +88,7 @@ export function isSworn(kind: RequestKind): boolean {
   return kind === 'dmca_notice' || kind === 'dmca_search_notice';
 }
 
-/** The law asks for a signature of the person or of somebody authorised: 17 U.S.C. 512(c)(3)(A)(i), 47 U.S.C. 223a(3)(B)(i). */
+/** The law asks for a signature of the person or of somebody authorised: 17 U.S.C. 512(c)(3)(A)(i), 47 U.S.C. 223a(a)(3)(B)(i). */
 function isSigned(kind: RequestKind): boolean {
   return isSworn(kind) || kind === 'take_it_down_request';
 }

@@ -39,14 +39,14 @@ const words: Record<string, Words> = {
   },
   es: {
     warned: {
-      title: 'Tu autorización termina pronto',
+      title: 'Tu carta de autorización termina pronto',
       message: (days, day) =>
-        `Tu autorización es válida hasta el ${day}, ${days === 1 ? '1 día más' : `${String(days)} días más`}. Firma una nueva para que las retiradas continúen.`,
+        `Tu carta de autorización es válida hasta el ${day}, ${days === 1 ? '1 día más' : `${String(days)} días más`}. Firma una nueva para que las retiradas continúen.`,
     },
     expired: {
-      title: 'Tu autorización ha terminado',
+      title: 'Tu carta de autorización ha terminado',
       message: (day) =>
-        `Tu autorización era válida hasta el ${day}. No se envía nada más por ti hasta que firmes una nueva.`,
+        `Tu carta de autorización era válida hasta el ${day}. No se envía nada más por ti hasta que firmes una nueva.`,
     },
     neutral: {
       title: 'Novedades en tu cuenta',
@@ -55,14 +55,14 @@ const words: Record<string, Words> = {
   },
   fr: {
     warned: {
-      title: 'Votre autorisation se termine bientôt',
+      title: 'Votre lettre d’autorisation se termine bientôt',
       message: (days, day) =>
-        `Votre autorisation est valable jusqu’au ${day}, encore ${days === 1 ? '1 jour' : `${String(days)} jours`}. Signez-en une nouvelle pour que les retraits continuent.`,
+        `Votre lettre d’autorisation est valable jusqu’au ${day}, encore ${days === 1 ? '1 jour' : `${String(days)} jours`}. Signez-en une nouvelle pour que les retraits continuent.`,
     },
     expired: {
-      title: 'Votre autorisation est terminée',
+      title: 'Votre lettre d’autorisation est terminée',
       message: (day) =>
-        `Votre autorisation était valable jusqu’au ${day}. Plus rien n’est envoyé pour vous tant que vous n’en signez pas une nouvelle.`,
+        `Votre lettre d’autorisation était valable jusqu’au ${day}. Plus rien n’est envoyé pour vous tant que vous n’en signez pas une nouvelle.`,
     },
     neutral: {
       title: 'Du nouveau dans votre compte',

@@ -47,7 +47,7 @@ const sentences: Record<string, Sentences> = {
       'Votre photo ne peut pas être rapprochée du document. Montrez tout le visage, sans lunettes de soleil ni masque.',
     name_differs: 'Le nom du document n’est pas celui de votre compte. Corrigez l’un des deux.',
     underage:
-      'D’après ce document, vous n’êtes pas encore majeure. Seules les personnes adultes peuvent utiliser ce service.',
+      'D’après ce document, vous n’avez pas encore 18 ans. Seules les personnes adultes peuvent utiliser ce service.',
   },
 };
 

@@ -42,16 +42,16 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
   },
   de: {
     approved: say(
-      'Sie sind jetzt Partner',
-      'Ihre Bewerbung wurde angenommen. Ihren Link finden Sie in der Verdienstübersicht.',
+      'Sie nehmen jetzt am Partnerprogramm teil',
+      'Ihre Bewerbung wurde angenommen. Ihren Link finden Sie unter „Verdienst“.',
     ),
     rejected: say(
       'Ihre Bewerbung wurde nicht angenommen',
-      'Den Grund lesen Sie in der Verdienstübersicht. Nach 30 Tagen können Sie sich erneut bewerben.',
+      'Den Grund lesen Sie unter „Verdienst“. Nach 30 Tagen können Sie sich erneut bewerben.',
     ),
     suspended: say(
       'Ihre Partnerschaft ruht',
-      'Ihre Links zählen nicht mehr. Den Grund lesen Sie in der Verdienstübersicht.',
+      'Ihre Links zählen nicht mehr. Den Grund lesen Sie unter „Verdienst“.',
     ),
     reinstated: say('Ihre Partnerschaft geht weiter', 'Ihre Links zählen ab sofort wieder.'),
     payout_approved: say(
@@ -60,7 +60,7 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
     ),
     payout_rejected: say(
       'Ihre Auszahlung wurde nicht genehmigt',
-      'Der Betrag steht Ihnen wieder zur Verfügung. Den Grund lesen Sie in der Verdienstübersicht.',
+      'Der Betrag steht Ihnen wieder zur Verfügung. Den Grund lesen Sie unter „Verdienst“.',
     ),
     payout_paid: say(
       'Ihre Auszahlung wurde überwiesen',
@@ -75,21 +75,21 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
   es: {
     approved: say(
       'Ya formas parte del programa',
-      'Tu solicitud se ha aceptado. Encontrarás tu enlace en el centro de ganancias.',
+      'Tu solicitud se ha aceptado. Encontrarás tu enlace en «Ingresos».',
     ),
     rejected: say(
       'Tu solicitud no se ha aceptado',
-      'Puedes leer el motivo en el centro de ganancias y volver a solicitarlo en 30 días.',
+      'Puedes leer el motivo en «Ingresos» y volver a solicitarlo pasados 30 días.',
     ),
     suspended: say(
       'Tu colaboración está suspendida',
-      'Tus enlaces ya no cuentan. Puedes leer el motivo en el centro de ganancias.',
+      'Tus enlaces ya no cuentan. Puedes leer el motivo en «Ingresos».',
     ),
     reinstated: say('Tu colaboración continúa', 'Tus enlaces vuelven a contar desde ahora.'),
     payout_approved: say('Tu pago está aprobado', 'Pronto enviaremos el dinero a tu cuenta.'),
     payout_rejected: say(
       'Tu pago no se ha aprobado',
-      'El importe vuelve a estar disponible. Puedes leer el motivo en el centro de ganancias.',
+      'El importe vuelve a estar disponible. Puedes leer el motivo en «Ingresos».',
     ),
     payout_paid: say('Tu pago se ha enviado', 'Puede tardar unos días en llegar a tu cuenta.'),
     account_changed: say(
@@ -101,15 +101,15 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
   fr: {
     approved: say(
       'Vous êtes désormais partenaire',
-      'Votre candidature a été acceptée. Vous trouverez votre lien dans l’espace des gains.',
+      'Votre candidature a été acceptée. Vous trouverez votre lien dans « Revenus ».',
     ),
     rejected: say(
       'Votre candidature n’a pas été retenue',
-      'Le motif figure dans l’espace des gains. Vous pourrez à nouveau postuler dans 30 jours.',
+      'Le motif figure dans « Revenus ». Vous pourrez à nouveau postuler dans 30 jours.',
     ),
     suspended: say(
       'Votre partenariat est suspendu',
-      'Vos liens ne comptent plus. Le motif figure dans l’espace des gains.',
+      'Vos liens ne comptent plus. Le motif figure dans « Revenus ».',
     ),
     reinstated: say('Votre partenariat reprend', 'Vos liens comptent de nouveau dès maintenant.'),
     payout_approved: say(
@@ -118,7 +118,7 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
     ),
     payout_rejected: say(
       'Votre versement n’a pas été approuvé',
-      'Le montant est de nouveau disponible. Le motif figure dans l’espace des gains.',
+      'Le montant est de nouveau disponible. Le motif figure dans « Revenus ».',
     ),
     payout_paid: say(
       'Votre versement a été envoyé',

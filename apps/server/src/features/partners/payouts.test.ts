@@ -45,7 +45,7 @@ describe('an application', () => {
     const told = await story.sql('select title from notifications where user_id = $1', [
       person.userId,
     ]);
-    expect(told).toEqual([{ title: 'Sie sind jetzt Partner' }]);
+    expect(told).toEqual([{ title: 'Sie nehmen jetzt am Partnerprogramm teil' }]);
   });
 
   it('tells nothing on a screen that others see', async () => {

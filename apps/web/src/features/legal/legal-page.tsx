@@ -3,7 +3,7 @@ import { formatDay } from '#lib/format-day.ts';
 import { text } from '#lib/texts.ts';
 
 /** The day of these words (yyyy-mm-dd); whoever changes what they say changes it. */
-const legalVersion = '2026-11-21';
+const legalVersion = '2026-11-27';
 
 /** One section; its id is its address on the page. */
 export type LegalSection = { id: string; title: string; content: ReactNode };

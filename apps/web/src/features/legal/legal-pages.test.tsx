@@ -62,7 +62,7 @@ describe.each(languages)('in %s', (language) => {
     expect(screen.getByRole('complementary').textContent).toMatch(
       /lawyer|anwaltlich|abogado|avocat/,
     );
-    expect(document.querySelector('header')?.textContent).toMatch(/21.*2026|2026.*21/);
+    expect(document.querySelector('header')?.textContent).toMatch(/27.*2026|2026.*27/);
   });
 
   it('the retention table names every figure', () => {

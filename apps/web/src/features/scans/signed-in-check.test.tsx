@@ -60,7 +60,11 @@ describe('a check of somebody who is signed in', () => {
 
   it('asks to sign in again when the server has ended the session, and keeps the name', async () => {
     storeSession();
-    api.play({ ...logout, [scanRoute]: { status: 401, body: { code: 'request.unauthorized' } } });
+    api.play({
+      ...logout,
+      [scanRoute]: { status: 401, body: { code: 'request.unauthorized' } },
+      'POST /auth/v1/token': { status: 400, body: { error_code: 'session_expired' } },
+    });
     render(<LeakCheck />);
     scan('Luna Marlowe');
     expect(await screen.findByText(/Your session has ended. Please sign in again/)).toBeTruthy();

@@ -39,9 +39,9 @@ describe('cards', () => {
   it('say price, tax, how often is scanned, and what each offers', async () => {
     openPlans({ body: playedBilling() });
     const cards = within(await screen.findByRole('list', { name: 'Plans' }));
-    expect(await screen.findByText('including 19 % VAT (€15.81)')).toBeTruthy();
-    expect(cards.getByText('including 19 % VAT (€31.77)')).toBeTruthy();
-    expect(cards.getByText('including 19 % VAT (€55.72)')).toBeTruthy();
+    expect(await screen.findByText('including 19% VAT (€15.81)')).toBeTruthy();
+    expect(cards.getByText('including 19% VAT (€31.77)')).toBeTruthy();
+    expect(cards.getByText('including 19% VAT (€55.72)')).toBeTruthy();
     expect(cards.getByText('We scan every hour.')).toBeTruthy();
     expect(await button('Change at period end: Starter')).toBeTruthy();
     expect(await button('Upgrade now: Top Tier Creator')).toBeTruthy();

@@ -5,7 +5,7 @@ const bodies: Record<ComplaintBody, { subject: string; to: string; duty: string 
   ftc: {
     subject: 'Complaint about a platform that did not act on a request under 47 U.S.C. 223a',
     to: 'Federal Trade Commission',
-    duty: 'The platform did not remove the depictions within the 48 hours that 47 U.S.C. 223a(3) gives it.',
+    duty: 'The platform did not remove the depictions within the 48 hours that 47 U.S.C. 223a(a)(3) gives it.',
   },
   ofcom: {
     subject: 'Complaint about a service that did not act on a report of intimate images',

@@ -147,7 +147,7 @@ function takeItDown(input: NoticeInput): WrittenSections {
     sections: [
       {
         element: null,
-        text: `To ${input.recipientName}:\nthis is a request under 47 U.S.C. 223a(3) to remove intimate visual depictions from ${input.host}.`,
+        text: `To ${input.recipientName}:\nthis is a request under 47 U.S.C. 223a(a)(3) to remove intimate visual depictions from ${input.host}.`,
       },
       part(
         'depiction',
@@ -157,7 +157,7 @@ function takeItDown(input: NoticeInput): WrittenSections {
       part(
         'no_consent',
         'No consent',
-        `I believe in good faith that these depictions were published without the consent of the person they show. That person has told us not to have agreed to their publication${isFake ? '' : ', and never to have offered them for sale'}.`,
+        `I believe in good faith that these depictions were published without the consent of the person they show. That person has told us that they did not agree to the publication${isFake ? '' : ', and never offered the depictions for sale'}.`,
       ),
       {
         element: null,
@@ -166,7 +166,7 @@ function takeItDown(input: NoticeInput): WrittenSections {
       part('contact', 'Contact', contact(input)),
       {
         element: null,
-        text: 'Please remove the depictions as soon as possible and within 48 hours of this request, and make reasonable efforts to remove identical copies that you know of.',
+        text: 'Please remove the depictions as soon as possible and within 48 hours of receiving this request, and make reasonable efforts to remove identical copies that you know of.',
       },
       reply(input),
       signature(input),
@@ -244,7 +244,7 @@ function dataProtection(input: NoticeInput): WrittenSections {
       part('contact', 'Contact', contact(input)),
       {
         element: null,
-        text: `Please answer within one month (Article 12(3)), quoting ${input.caseNumber}, and tell those you passed the data on to (Article 17(2)).`,
+        text: `Please answer within one month (Article 12(3)), quoting ${input.caseNumber}, and tell those you passed the data on to (Article 19) and, where you made them public, other controllers (Article 17(2)).`,
       },
     ],
   };

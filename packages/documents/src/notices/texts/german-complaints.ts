@@ -5,7 +5,7 @@ const bodies: Record<ComplaintBody, { subject: string; to: string; duty: string 
   ftc: {
     subject: 'Beschwerde: Antrag nach 47 U.S.C. 223a nicht befolgt',
     to: 'Federal Trade Commission',
-    duty: 'Die Plattform hat die Darstellungen nicht innerhalb der 48 Stunden entfernt, die 47 U.S.C. 223a(3) ihr gibt.',
+    duty: 'Die Plattform hat die Darstellungen nicht innerhalb der 48 Stunden entfernt, die 47 U.S.C. 223a(a)(3) ihr gibt.',
   },
   ofcom: {
     subject: 'Beschwerde: Meldung intimer Bilder nicht befolgt',
@@ -20,12 +20,12 @@ const bodies: Record<ComplaintBody, { subject: string; to: string; duty: string 
   card_brand: {
     subject: 'Meldung eines Händlers, der Inhalte ohne Einwilligung der Gezeigten verkauft',
     to: 'das Kartennetzwerk',
-    duty: 'Der Händler nimmt Geld für Inhalte, die ohne Einwilligung gezeigt werden, und hat eine Beschwerde nicht innerhalb von sieben Werktagen gelöst.',
+    duty: 'Der Händler nimmt Geld für Inhalte, die ohne Einwilligung gezeigt werden, und hat eine Beschwerde nicht innerhalb von sieben Arbeitstagen erledigt.',
   },
   merchant: {
     subject: 'Beschwerde über Inhalte, die ohne Einwilligung gezeigt werden',
     to: 'den Händler',
-    duty: 'Die Inhalte unten werden ohne Einwilligung der Rechteinhaberin oder der Gezeigten veröffentlicht. Wir bitten, sie innerhalb von sieben Werktagen zu entfernen.',
+    duty: 'Die Inhalte unten werden ohne Einwilligung derer veröffentlicht, die die Rechte daran halten oder darin gezeigt werden. Wir bitten, sie innerhalb von sieben Arbeitstagen zu entfernen.',
   },
 };
 

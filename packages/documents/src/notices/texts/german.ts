@@ -145,7 +145,7 @@ function takeItDown(input: NoticeInput): WrittenSections {
     sections: [
       {
         element: null,
-        text: `An ${input.recipientName}:\nDies ist ein Antrag nach 47 U.S.C. 223a(3), intime Darstellungen von ${input.host} zu entfernen.`,
+        text: `An ${input.recipientName}:\nDies ist ein Antrag nach 47 U.S.C. 223a(a)(3), intime Darstellungen von ${input.host} zu entfernen.`,
       },
       part(
         'depiction',
@@ -161,7 +161,7 @@ function takeItDown(input: NoticeInput): WrittenSections {
       part('contact', 'Kontakt', contact(input)),
       {
         element: null,
-        text: 'Bitte entfernen Sie die Darstellungen so bald wie möglich und innerhalb von 48 Stunden nach diesem Antrag, und bemühen Sie sich, Ihnen bekannte identische Kopien zu entfernen.',
+        text: 'Bitte entfernen Sie die Darstellungen so bald wie möglich und innerhalb von 48 Stunden nach Eingang dieses Antrags, und bemühen Sie sich, Ihnen bekannte identische Kopien zu entfernen.',
       },
       reply(input),
       signature(input),
@@ -239,7 +239,7 @@ function dataProtection(input: NoticeInput): WrittenSections {
       part('contact', 'Kontakt', contact(input)),
       {
         element: null,
-        text: `Bitte antworten Sie innerhalb eines Monats (Art. 12 Abs. 3) unter ${input.caseNumber}, und unterrichten Sie alle, an die Sie die Daten weitergegeben haben (Art. 17 Abs. 2).`,
+        text: `Bitte antworten Sie innerhalb eines Monats (Art. 12 Abs. 3) unter ${input.caseNumber}, und unterrichten Sie alle, an die Sie die Daten weitergegeben haben (Art. 19), und, soweit Sie sie öffentlich gemacht haben, andere Verantwortliche (Art. 17 Abs. 2).`,
       },
     ],
   };

@@ -27,12 +27,12 @@ const words: Record<string, Voices> = {
     },
   },
   fr: {
-    title: 'Notre support a consulté votre compte',
+    title: 'Notre assistance a consulté votre compte',
     message: (moment) =>
       `Le ${moment}, un membre de notre équipe a ouvert votre compte en lecture seule et n’a rien pu modifier. Vos œuvres et leurs aperçus sont restés cachés.`,
     neutral: {
       title: 'Du nouveau dans votre compte',
-      message: 'Notre support a consulté vos réglages.',
+      message: 'Notre assistance a consulté vos réglages.',
     },
   },
 };

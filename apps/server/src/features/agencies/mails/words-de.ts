@@ -19,7 +19,7 @@ export const wordsDe: Voice = {
   suspended: {
     title: '{agency} ist gesperrt',
     message:
-      'Wir haben die Agentur vorerst geschlossen: Ihre Mitglieder sehen nichts von ihren Creators und können nichts für sie tun. Was schon läuft, geht weiter. Grund: {reason}',
+      'Wir haben die Agentur vorerst geschlossen: Ihre Mitglieder sehen nichts von ihren Creatorn und können nichts für sie tun. Was schon läuft, geht weiter. Grund: {reason}',
   },
   resumed: {
     title: '{agency} ist wieder offen',

@@ -5,7 +5,7 @@ export const wordsEs: Voice = {
   approved: {
     title: 'Tu agencia está abierta',
     message:
-      'Tu solicitud se ha aceptado. Inicia sesión para invitar a tu equipo y a tus creadoras.',
+      'Tu solicitud se ha aceptado. Inicia sesión para invitar a tu equipo y a las personas que representas.',
   },
   rejected: {
     title: 'Tu solicitud no se ha aceptado',
@@ -19,7 +19,7 @@ export const wordsEs: Voice = {
   suspended: {
     title: '{agency} está suspendida',
     message:
-      'Hemos cerrado la agencia por ahora: sus miembros no ven nada de sus creadoras y no pueden hacer nada por ellas. Lo que ya está en marcha continúa. Motivo: {reason}',
+      'Hemos cerrado la agencia por ahora: sus miembros no ven nada de las personas que representan y no pueden hacer nada por ellas. Lo que ya está en marcha continúa. Motivo: {reason}',
   },
   resumed: {
     title: '{agency} vuelve a estar abierta',

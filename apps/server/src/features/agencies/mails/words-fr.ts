@@ -5,7 +5,7 @@ export const wordsFr: Voice = {
   approved: {
     title: 'Votre agence est ouverte',
     message:
-      'Votre candidature a été acceptée. Connectez-vous pour inviter votre équipe et vos créatrices.',
+      'Votre candidature a été acceptée. Connectez-vous pour inviter votre équipe et les personnes que vous suivez.',
   },
   rejected: {
     title: 'Votre candidature n’a pas été retenue',
@@ -19,7 +19,7 @@ export const wordsFr: Voice = {
   suspended: {
     title: '{agency} est suspendue',
     message:
-      'Nous avons fermé l’agence pour le moment : ses membres ne voient plus rien de ses créatrices et ne peuvent rien faire pour elles. Ce qui est en cours continue. Motif : {reason}',
+      'Nous avons fermé l’agence pour le moment : ses membres ne voient plus rien des personnes suivies et ne peuvent rien faire pour elles. Ce qui est en cours continue. Motif : {reason}',
   },
   resumed: {
     title: '{agency} est de nouveau ouverte',

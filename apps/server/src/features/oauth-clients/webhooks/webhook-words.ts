@@ -43,7 +43,7 @@ const words: Record<string, { plain: Words; neutral: Words }> = {
     },
     neutral: {
       title: 'Du nouveau dans votre compte',
-      message: 'Une connexion a été désactivée. Regardez-la dans vos paramètres.',
+      message: 'Une connexion a été désactivée. Regardez-la dans vos réglages.',
     },
   },
 };

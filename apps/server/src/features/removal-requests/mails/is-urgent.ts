@@ -7,7 +7,7 @@ const safetyClaims = claims.filter(isSafetyClaim);
 
 /**
  * Whether a mail of a request goes before all others: it is about an intimate image, which its recipient has 48 hours to
- * remove (47 U.S.C. 223a(3)), or it takes back what should not have gone out.
+ * remove (47 U.S.C. 223a(a)(3)), or it takes back what should not have gone out.
  */
 export async function isUrgent(
   trx: ServerTransaction,

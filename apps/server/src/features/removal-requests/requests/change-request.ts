@@ -114,7 +114,7 @@ function columnsOf(before: RequestRow, { now, patch, reason, to }: RequestChange
     ...(to === 'acknowledged' && { acknowledged_at: at }),
     ...(to === 'removal_claimed' && { claimed_at: at }),
     ...(to === 'verified_removed' && { verified_at: at }),
-    // 47 U.S.C. 223a(3)(A): 48 hours after a valid request.
+    // 47 U.S.C. 223a(a)(3)(A): 48 hours after a valid request.
     ...((to === 'sent' || to === 'filed') &&
       before.kind === 'take_it_down_request' && {
         breach_at: new Date(now.getTime() + 48 * 3_600_000).toISOString(),

@@ -4,7 +4,7 @@ import { draftExtra } from './draft-extra.ts';
 import { ftcForm } from './ftc-form.ts';
 
 /**
- * 48 hours are over and an intimate image still stands (47 U.S.C. 223a(3)(A)): a complaint to the Federal Trade
+ * 48 hours are over and an intimate image still stands (47 U.S.C. 223a(a)(3)(A)): a complaint to the Federal Trade
  * Commission is drafted for an operator, and everybody else on the ladder is asked without waiting for her day. Done
  * twice it asks nobody twice.
  */

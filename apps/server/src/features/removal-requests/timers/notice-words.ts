@@ -120,8 +120,8 @@ const words: Record<string, Voice> = {
     },
     counter_notice: {
       title: 'Contre-notification : un délai court',
-      one: 'Quelqu’un conteste un de vos signalements. Regardez la date dans le dossier : ensuite, le contenu peut revenir.',
-      many: 'Quelqu’un conteste # de vos signalements. Regardez les dates dans les dossiers : ensuite, les contenus peuvent revenir.',
+      one: 'Quelqu’un conteste une de vos notifications. Regardez la date dans le dossier : ensuite, le contenu peut revenir.',
+      many: 'Quelqu’un conteste # de vos notifications. Regardez les dates dans les dossiers : ensuite, les contenus peuvent revenir.',
     },
     appeal: {
       title: 'Un refus peut être contesté',

@@ -72,7 +72,7 @@ export const agencyWords: Record<string, AgencyVoice> = {
     failed: {
       title: 'Un pago de tu agencia no se ha completado',
       message:
-        'El pago del plan de tu agencia fue rechazado. El plan continúa hasta el {day} para todas las creadoras que cubre. Revisa el método de pago en Facturación; después se intentará el pago de nuevo.',
+        'El pago del plan de tu agencia fue rechazado. El plan continúa hasta el {day} para todas las personas que cubre. Revisa el método de pago en Facturación; después se intentará el pago de nuevo.',
     },
     three_days_left: {
       title: 'El plan de tu agencia termina en 3 días',
@@ -87,12 +87,12 @@ export const agencyWords: Record<string, AgencyVoice> = {
     over: {
       title: 'El plan de tu agencia ha terminado',
       message:
-        'El pago del plan de tu agencia no llegó, por eso terminó el {day} y ya no cubre a nadie. Lo que tus creadoras han guardado se queda como está. Puedes volver a elegir un plan en Facturación.',
+        'El pago del plan de tu agencia no llegó, por eso terminó el {day} y ya no cubre a nadie. Lo que han guardado las personas que representas se queda como está. Puedes volver a elegir un plan en Facturación.',
     },
     payer_left: {
       title: 'El plan de tu agencia ha terminado',
       message:
-        'La cuenta que pagaba el plan de tu agencia se eliminó, por eso el plan terminó el {day} y ya no cubre a nadie. Lo que tus creadoras han guardado se queda como está. Puedes volver a elegir un plan en Facturación.',
+        'La cuenta que pagaba el plan de tu agencia se eliminó, por eso el plan terminó el {day} y ya no cubre a nadie. Lo que han guardado las personas que representas se queda como está. Puedes volver a elegir un plan en Facturación.',
     },
     neutral: {
       title: 'Sobre tu cuenta',
@@ -103,7 +103,7 @@ export const agencyWords: Record<string, AgencyVoice> = {
     failed: {
       title: 'Un paiement de votre agence n’a pas abouti',
       message:
-        'Le paiement de la formule de votre agence a été refusé. La formule continue jusqu’au {day} pour toutes les créatrices qu’elle couvre. Vérifiez le moyen de paiement sous Facturation ; le paiement sera ensuite tenté à nouveau.',
+        'Le paiement de la formule de votre agence a été refusé. La formule continue jusqu’au {day} pour toutes les personnes qu’elle couvre. Vérifiez le moyen de paiement sous Facturation ; le paiement sera ensuite tenté à nouveau.',
     },
     three_days_left: {
       title: 'La formule de votre agence se termine dans 3 jours',
@@ -118,12 +118,12 @@ export const agencyWords: Record<string, AgencyVoice> = {
     over: {
       title: 'La formule de votre agence est terminée',
       message:
-        'Le paiement de la formule de votre agence n’est pas arrivé ; elle s’est donc terminée le {day} et ne couvre plus personne. Ce que vos créatrices ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
+        'Le paiement de la formule de votre agence n’est pas arrivé ; elle s’est donc terminée le {day} et ne couvre plus personne. Ce que les personnes suivies ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
     },
     payer_left: {
       title: 'La formule de votre agence est terminée',
       message:
-        'Le compte qui payait la formule de votre agence a été supprimé ; la formule s’est donc terminée le {day} et ne couvre plus personne. Ce que vos créatrices ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
+        'Le compte qui payait la formule de votre agence a été supprimé ; la formule s’est donc terminée le {day} et ne couvre plus personne. Ce que les personnes suivies ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
     },
     neutral: {
       title: 'À propos de votre compte',

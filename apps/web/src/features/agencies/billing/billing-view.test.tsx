@@ -93,7 +93,7 @@ describe('an owner without a plan', () => {
     await tick('Ada');
     await tick('A creator without a name');
     expect(screen.getByText(/2 creators × €199 = €398 a month/)).toBeTruthy();
-    expect(screen.getByText('including 19 % VAT (€63.55)')).toBeTruthy();
+    expect(screen.getByText('including 19% VAT (€63.55)')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Plan for each creator'), {
       target: { value: 'elite' },
     });

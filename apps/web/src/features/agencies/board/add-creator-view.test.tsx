@@ -23,13 +23,13 @@ const read = (role: 'owner' | 'viewer' = 'owner') => ({
   },
 });
 
-const email = () => screen.findByLabelText('Her e-mail address');
+const email = () => screen.findByLabelText('The creator’s e-mail address');
 
 it('asks her for what is ticked, with a line to her, and is ready for the next one', async () => {
   open(<AddCreatorView />, { ...read(), [invite]: { body: { invitationId: invitation.id } } });
   fireEvent.change(await email(), { target: { value: ' Ada@Example.org ' } });
   fireEvent.click(screen.getByLabelText('Start full scans'));
-  fireEvent.change(screen.getByLabelText('A line to her (optional)'), {
+  fireEvent.change(screen.getByLabelText('A line to the creator (optional)'), {
     target: { value: 'We met in Berlin.' },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));

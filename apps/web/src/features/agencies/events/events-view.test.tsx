@@ -45,7 +45,7 @@ it('says who did what for whom, in words', async () => {
   ]);
   const said = await lines();
   expect(said[0]).toContain(`${luna.email} decided about findings · for Juno3 entries`);
-  expect(said[1]).toContain('Juno agreed to the linkShe allows: decide about findings');
+  expect(said[1]).toContain('Juno agreed to the linkAllowed: decide about findings');
   expect(said[2]).toContain('joined the team: Manager');
   expect(said[3]).toContain('changed the paid places from 2 to 3');
   expect(said[4]).toContain('invited somebody to the team');
@@ -63,7 +63,7 @@ it('names nobody who has left, and has words for what it does not know', async (
     event('something.new'),
   ]);
   const said = await lines();
-  expect(said[0]).toContain('A creator who is no longer linked ended her link');
+  expect(said[0]).toContain('A creator who is no longer linked ended their link');
   expect(said[1]).toContain('for A creator who is no longer linked');
   expect(said[2]).toContain('Somebody who was invited declined an invitation');
   expect(said[3]).toContain('The service opened the agency');
