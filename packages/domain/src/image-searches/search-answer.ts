@@ -34,7 +34,7 @@ const seenMatch = match.extend({
   boxOn: z.enum(['found', 'dropped']),
   /**
    * False: alike, and nothing else speaks for it. Among 100,000 pictures some are as much alike by chance. A second
-   * sign is that the page is a finding, or that another picture of it matches too.
+   * sign is that the page is a finding, or that another picture of it matches too, not the same one in another size.
    */
   isSure: z.boolean(),
   /**

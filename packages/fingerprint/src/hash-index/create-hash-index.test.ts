@@ -120,6 +120,39 @@ describe.each(scanners)('an index in %s', (_name, createScanner) => {
       if (n % 500 === 0) expect(hits).toEqual(index.search(queries[n]!, 45));
     }
   });
+
+  it('tells the same with pauses, also while others ask and works are added', async () => {
+    const random = createRandom(6);
+    const index = createHashIndex(createScanner());
+    const base = randomHash(random);
+    const [near, far] = [45, 60].map((bits) => flip(base, bits, random)) as [PdqHash, PdqHash];
+    const unlike = randomHash(random);
+    const add = (work: string, count: number, hashes: PdqHash[]) =>
+      index.append(
+        work,
+        Array.from({ length: count }, (_, slot) => ({ slot, hash: hashes[slot % hashes.length]! })),
+      );
+    for (let work = 0; work < 10; work += 1) add(`work ${work}`, 2000, [base, near, far, unlike]);
+    const queries = [unlike, ...Array.from({ length: 20 }, () => near)];
+    const expected = index.searchBatch(queries, 50);
+    const found = queries.map((): IndexHit[] => []);
+    let pauses = 0;
+    const visiting = index.visit(
+      queries,
+      50,
+      (asked, hit) => found[asked]!.push(hit),
+      () => {
+        pauses += 1;
+        index.search(unlike, 0);
+        // The memory grows, and another one takes its place.
+        if (pauses === 1) add('later', 50_000, [flip(base, 128, random)]);
+        return Promise.resolve();
+      },
+    );
+    await visiting;
+    expect(pauses).toBeGreaterThan(1);
+    expect(found).toEqual(expected);
+  });
 });
 
 describe('both scanners', () => {

@@ -108,7 +108,7 @@ describe('the label of a match', () => {
 });
 
 describe('matching against all works', () => {
-  it('finds for each picture the works it is made of, and no others', () => {
+  it('finds for each picture the works it is made of, and no others', async () => {
     const index = createHashIndex();
     const others = [93, 94, 95].map((seed) => drawScene(seed));
     for (const [name, pixels] of [original, ...others].entries()) {
@@ -126,10 +126,35 @@ describe('matching against all works', () => {
     const queries = [collage, crop(0, 0, 1, 0.94), drawScene(96)].map((pixels) =>
       hashQuery(toPicture(pixels)),
     );
-    const [first, second, third] = matchIndex(index, queries);
+    // At the same time, as a server is asked.
+    const [first, second, third] = await Promise.all(
+      queries.map((query) => matchIndex(index, query, () => Promise.resolve())),
+    );
     expect([...first!.keys()].sort()).toEqual(['work 1', 'work 2']);
     expect(second!.get('work 0')).toEqual(matchWork(queries[1]!, work));
     expect(third!.size).toBe(0);
+  });
+
+  it('keeps one match of each, however often it is hit, and pauses meanwhile', async () => {
+    const index = createHashIndex();
+    const hash = new Uint8Array(32).fill(85);
+    for (let frame = 0; frame < 50_000; frame += 1)
+      index.append(String(frame), [{ hash, slot: 0 }]);
+    const box = { left: 0, top: 0, width: 1, height: 1 };
+    const lines = Array.from({ length: 24 }, () => ({
+      kind: 'line' as const,
+      box,
+      hashes: [{ state: 'mirror' as const, hash }],
+    }));
+    const upright = { kind: 'whole' as const, box, hashes: [{ state: 'upright' as const, hash }] };
+    let pauses = 0;
+    const found = await matchIndex(index, { quality: 90, parts: [...lines, upright] }, () => {
+      pauses += 1;
+      return Promise.resolve();
+    });
+    expect(found.size).toBe(50_000);
+    expect([...found.values()].filter(({ label }) => label !== 'exact')).toEqual([]);
+    expect(pauses).toBeGreaterThan(1);
   });
 });
 

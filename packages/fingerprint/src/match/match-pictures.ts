@@ -14,8 +14,16 @@ import {
   type MatchPath,
 } from './judge-match.ts';
 
-/** The best that was found between a picture and a work, and how. `box` is the part of the found picture. */
-export type PictureMatch = Comparison & { label: MatchLabel; paths: MatchPath[]; box: Box };
+/**
+ * The best that was found between a picture and a work, and how. `box` is the part of the found picture; the lower its
+ * `rank`, the better a match is.
+ */
+export type PictureMatch = Comparison & {
+  label: MatchLabel;
+  paths: MatchPath[];
+  box: Box;
+  rank: number;
+};
 
 type Asked = Omit<Comparison, 'window' | 'distance'> & { box: Box; hash: PdqHash };
 
@@ -25,22 +33,15 @@ function listHashes(query: PictureQuery): Asked[] {
   );
 }
 
-/** The better label first, then the smaller distance, then the shorter way. */
-function isBetter(match: PictureMatch, other: PictureMatch | undefined): boolean {
-  if (!other) return true;
-  const steps = [
-    matchLabels.indexOf(match.label) - matchLabels.indexOf(other.label),
-    match.distance - other.distance,
-    match.paths.length - other.paths.length,
-  ];
-  return (steps.find((step) => step !== 0) ?? 0) < 0;
-}
-
 function toMatch(asked: Asked, window: number, distance: number): PictureMatch | null {
   const { box, kind, state } = asked;
   const comparison = { kind, state, window, distance };
   const label = judgeMatch(comparison);
-  return label && { ...comparison, label, paths: matchPaths(comparison), box };
+  if (label === null) return null;
+  const paths = matchPaths(comparison);
+  // The better label first, then the smaller distance, then the shorter way.
+  const rank = (matchLabels.indexOf(label) * 256 + distance) * 4 + paths.length;
+  return { ...comparison, label, paths, box, rank };
 }
 
 /** Compares a found picture with one work. @returns the best match, or `null`. */
@@ -49,35 +50,42 @@ export function matchWork(query: PictureQuery, work: WorkFingerprint): PictureMa
   for (const asked of listHashes(query)) {
     for (const { hash, window } of work.hashes) {
       const match = toMatch(asked, window, hammingDistance(asked.hash, hash));
-      if (match && isBetter(match, best)) best = match;
+      if (match && (!best || match.rank < best.rank)) best = match;
     }
   }
   return best ?? null;
 }
 
 /**
- * Compares found pictures with all works of an index whose slots are the works' windows.
+ * Compares a found picture with all works of an index whose slots are the works' windows.
  *
- * @returns for each picture, the best match with every work that it matches.
+ * @param pause gives others their turn, every few milliseconds
+ * @returns the best match with every work that it matches. No more than that is ever held: of thousands of works that are
+ *   made alike, each is hit by each hash of a picture like them.
  */
-export function matchIndex(
+export async function matchIndex(
   index: HashIndex,
-  queries: readonly PictureQuery[],
-): Map<string, PictureMatch>[] {
-  const asked = queries.map(listHashes);
-  const hits = index.searchBatch(
-    asked.flatMap((list) => list.map(({ hash }) => hash)),
+  query: PictureQuery,
+  pause: () => Promise<unknown>,
+): Promise<Map<string, PictureMatch>> {
+  /** Hits of one kind, by window and distance, are one object: there may be millions of them. */
+  const asked = listHashes(query).map((one) => ({
+    one,
+    matches: new Array<PictureMatch | null>(),
+  }));
+  const best = new Map<string, PictureMatch>();
+  await index.visit(
+    asked.map(({ one }) => one.hash),
     labelDistances.good,
+    (number, { distance, slot, work }) => {
+      const question = asked[number];
+      if (question === undefined) return;
+      const kind = slot * (labelDistances.good + 1) + distance;
+      const match = (question.matches[kind] ??= toMatch(question.one, slot, distance));
+      const known = best.get(work);
+      if (match && (!known || match.rank < known.rank)) best.set(work, match);
+    },
+    pause,
   );
-  let next = 0;
-  return asked.map((list) => {
-    const best = new Map<string, PictureMatch>();
-    for (const one of list) {
-      for (const { distance, slot, work } of hits[next++] ?? []) {
-        const match = toMatch(one, slot, distance);
-        if (match && isBetter(match, best.get(work))) best.set(work, match);
-      }
-    }
-    return best;
-  });
+  return best;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { encodeQuery } from '../queries/encode-query.ts';
+import { encodeQuery, parseQuery } from '../queries/encode-query.ts';
 import { hashQuery } from '../queries/hash-query.ts';
 import { drawScene } from '../testing/draw-scene.ts';
 import { encodeWork } from '../works/encode-work.ts';
@@ -24,5 +24,10 @@ describe('the stored forms of one scene', () => {
     expect(digest(encodeQuery(hashQuery(picture)))).toBe(
       '2efb9d08991e26f20c6e1f0e2d993d5fb3adb8787871d8c2c5515b7119f530a0',
     );
+  });
+
+  it('are read as ever, with every part that a found picture can have', () => {
+    const query = hashQuery(picture);
+    expect(encodeQuery(parseQuery(encodeQuery(query)))).toEqual(encodeQuery(query));
   });
 });

@@ -11,21 +11,29 @@ const whole = fc.array(anyHash, { minLength: 8, maxLength: 8 }).map((hashes) => 
   box: { left: 0, top: 0, width: 1, height: 1 },
   hashes: dihedralStates.map((state, index) => ({ state, hash: hashes[index]! })),
 }));
-const part = fc
-  .tuple(
-    fc.constantFrom('content' as const, 'line' as const),
-    fc.record({ left: partOf255, top: partOf255, width: partOf255, height: partOf255 }),
-    fc.array(anyHash, { minLength: 2, maxLength: 2 }),
-  )
-  .map(([kind, box, hashes]) => ({
-    kind,
-    box,
-    hashes: partStates.map((state, index) => ({ state, hash: hashes[index]! })),
-  }));
+const part = <Kind extends 'content' | 'line'>(kind: Kind) =>
+  fc
+    .tuple(
+      fc.record({ left: partOf255, top: partOf255, width: partOf255, height: partOf255 }),
+      fc.array(anyHash, { minLength: 2, maxLength: 2 }),
+    )
+    .map(([box, hashes]) => ({
+      kind,
+      box,
+      hashes: partStates.map((state, index) => ({ state, hash: hashes[index]! })),
+    }));
 
 const anyQuery: fc.Arbitrary<PictureQuery> = fc
-  .tuple(fc.nat(100), fc.option(whole), fc.array(part, { maxLength: 26 }))
-  .map(([quality, first, others]) => ({ quality, parts: first ? [first, ...others] : others }));
+  .tuple(
+    fc.nat(100),
+    fc.option(whole),
+    fc.array(part('content'), { maxLength: 2 }),
+    fc.array(part('line'), { maxLength: 24 }),
+  )
+  .map(([quality, first, content, lines]) => ({
+    quality,
+    parts: [...(first ? [first] : []), ...content, ...lines],
+  }));
 
 describe('the kept form of what was asked', () => {
   it('gives back any query', () => {
@@ -59,15 +67,32 @@ describe('the kept form of what was asked', () => {
     );
   });
 
-  it('is refused when it has more parts than a picture can have', () => {
-    const box = { left: 0, top: 0, width: 0.5, height: 1 };
-    const hashes = partStates.map((state) => ({ state, hash: new Uint8Array(32) }));
-    const lines = (count: number): Uint8Array =>
-      encodeQuery({
-        quality: 90,
-        parts: Array.from({ length: count }, () => ({ kind: 'line' as const, box, hashes })),
-      });
-    expect(parseQuery(lines(27)).parts).toHaveLength(27);
-    expect(() => parseQuery(lines(28))).toThrow(RangeError);
+  const box = { left: 0, top: 0, width: 0.5, height: 1 };
+  const hashesOf = (states: readonly PictureQuery['parts'][number]['hashes'][number]['state'][]) =>
+    states.map((state) => ({ state, hash: new Uint8Array(32) }));
+  const made = {
+    whole: {
+      kind: 'whole' as const,
+      box: { left: 0, top: 0, width: 1, height: 1 },
+      hashes: hashesOf(dihedralStates),
+    },
+    content: { kind: 'content' as const, box, hashes: hashesOf(partStates) },
+    line: { kind: 'line' as const, box, hashes: hashesOf(partStates) },
+  };
+  const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
+  const encode = (...parts: PictureQuery['parts']) => encodeQuery({ quality: 90, parts });
+
+  it('may have all parts that a picture can have', () => {
+    const most = [made.whole, ...times(2, made.content), ...times(24, made.line)];
+    expect(parseQuery(encode(...most)).parts).toHaveLength(27);
+  });
+
+  it.each([
+    ['the whole twice', [made.whole, made.whole]],
+    ['the whole after a part', [made.line, made.whole]],
+    ['three boxes of content', times(3, made.content)],
+    ['more boxes between lines than are looked for', times(25, made.line)],
+  ])('is refused with %s', (_what, parts) => {
+    expect(() => parseQuery(encode(...parts))).toThrow(RangeError);
   });
 });

@@ -8,8 +8,8 @@ const version = 1;
 const kinds = ['whole', 'content', 'line'] as const;
 const headBytes = 2;
 const boxBytes = 4;
-/** The whole, two boxes of content, boxes between lines: nothing is asked for more. */
-const maxParts = 3 + maxLineBoxes;
+/** Nothing is asked for more: the whole, what is left without borders and what stands out, boxes between lines. */
+const mostParts = { whole: 1, content: 2, line: maxLineBoxes } as const;
 
 function statesOf(kind: QueryPart['kind']): QueryPart['hashes'][number]['state'][] {
   return [...(kind === 'whole' ? dihedralStates : partStates)];
@@ -58,7 +58,10 @@ export function parseQuery(bytes: Uint8Array): PictureQuery {
     });
     at += hashes.length * hashBytes;
     if (at > bytes.length) throw new RangeError('The picture query ends too early.');
-    if (parts.length === maxParts) throw new RangeError('The picture query has too many parts.');
+    const alike = parts.filter((part) => part.kind === kind).length;
+    if (alike === mostParts[kind]) throw new RangeError('The picture query has too many parts.');
+    if (kind === 'whole' && parts.length > 0)
+      throw new RangeError('The whole is not the first part of the picture query.');
     parts.push({ kind, box, hashes });
   }
   return { quality, parts };

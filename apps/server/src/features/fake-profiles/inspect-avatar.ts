@@ -39,7 +39,8 @@ export async function inspectAvatar(
   if (picture === null) return nothing;
   const preview = fitAvatar(picture.preview);
   const matcher = await context.database.asService((trx) => loadWorkMatcher(trx, userId));
-  const work = matcher.match(picture.query, picture.sha256)[0]?.label;
+  const [shown] = await matcher.match(picture.query, picture.sha256);
+  const work = shown?.label;
   const own = official.match(picture.query, picture.sha256) ?? undefined;
   for (const label of matchLabels) {
     if (work === label) return { preview, match: { label, of: 'work' } };

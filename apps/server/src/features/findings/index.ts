@@ -12,6 +12,7 @@ export {
 } from './counted-pages.ts';
 export type { PageMoment } from './counted-pages.ts';
 export { isStoppedPage } from './is-stopped-page.ts';
+export { chooseKeptMatches } from './keep-matches.ts';
 export { listKnownPages } from './list-known-pages.ts';
 export { loadPageGuard } from './load-page-guard.ts';
 export type { PageGuard } from './load-page-guard.ts';

@@ -53,7 +53,7 @@ export async function keepMatches(
   findingId: string,
   { matches, userId }: Pick<FindingCandidate, 'matches' | 'userId'>,
 ): Promise<void> {
-  const owned = await listOwned(trx, { matches: chooseKept(matches), userId });
+  const owned = await listOwned(trx, { matches: chooseKeptMatches(matches), userId });
   const rows = owned.map((match) => ({
     finding_id: findingId,
     user_id: userId,
@@ -84,7 +84,10 @@ export async function keepMatches(
     .execute();
 }
 
-function chooseKept(matches: FindingCandidate['matches']): FindingCandidate['matches'] {
+/** The matches of one look that are kept: the best of every work with every picture, and the nearest of these. */
+export function chooseKeptMatches(
+  matches: FindingCandidate['matches'],
+): FindingCandidate['matches'] {
   const best = new Map<string, FindingCandidate['matches'][number]>();
   for (const match of matches) {
     if (!isStorable(match.mediaUrl)) continue;

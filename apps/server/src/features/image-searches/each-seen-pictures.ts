@@ -1,6 +1,6 @@
 import { parseQuery } from '@leakblock/fingerprint';
 import type { PictureQuery } from '@leakblock/fingerprint';
-import type { ServerTransaction } from '#platform/database';
+import type { ServerDatabase } from '#platform/database';
 
 /** A picture that one of the person's scans or crawls has fetched. */
 export type SeenPicture = {
@@ -23,23 +23,25 @@ export const maxSeenPictures = 100_000;
 const pageSize = 2000;
 
 /**
- * This person's seen pictures, the newest first, some thousand at a time: all of them at once may be a gigabyte.
- * @param trx as the service.
+ * This person's seen pictures, the newest first, some thousand at a time: all of them at once may be a gigabyte. No
+ * transaction is open while the caller looks at them.
  */
 export async function* eachSeenPictures(
-  trx: ServerTransaction,
+  database: Pick<ServerDatabase, 'asService'>,
   userId: string,
 ): AsyncGenerator<SeenPicture[]> {
   let before = Number.MAX_SAFE_INTEGER;
   for (let left = maxSeenPictures; left > 0; left -= pageSize) {
-    const rows = await trx
-      .selectFrom('private.seen_pictures')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('id', '<', before)
-      .orderBy('id', 'desc')
-      .limit(Math.min(left, pageSize))
-      .execute();
+    const rows = await database.asService((trx) =>
+      trx
+        .selectFrom('private.seen_pictures')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', '<', before)
+        .orderBy('id', 'desc')
+        .limit(Math.min(left, pageSize))
+        .execute(),
+    );
     const last = rows.at(-1);
     if (last === undefined) return;
     before = last.id;

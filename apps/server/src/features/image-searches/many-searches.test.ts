@@ -1,7 +1,7 @@
 import { demoPictures } from '@leakblock/demo-web';
 import { searchesPerMinute } from '@leakblock/domain/image-searches';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { loadWorkMatcher } from '../works/index.ts';
@@ -12,10 +12,20 @@ import { playServices } from './testing/play-services.ts';
 let services: Awaited<ReturnType<typeof playServices>>;
 let gateway: TestGateway;
 let dropped: object;
+/** Told when works are compared. */
+let onMatch = (): Promise<unknown> => Promise.resolve();
+const loadMatcher: typeof loadWorkMatcher = async (trx, userId) => {
+  const matcher = await loadWorkMatcher(trx, userId);
+  const match: typeof matcher.match = async (...asked) => {
+    await onMatch();
+    return matcher.match(...asked);
+  };
+  return { ...matcher, match };
+};
 beforeAll(async () => {
   services = await playServices();
   gateway = await startTestGateway({
-    features: [createImageSearches(loadWorkMatcher)],
+    features: [createImageSearches(loadMatcher)],
     env: {
       ...services.env,
       DATABASE_POOL_SIZE: '4',
@@ -58,6 +68,19 @@ it('many searches of one person at once leave the database to the others', async
   }
   const answers = await Promise.all(searches);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
+it('comparing with the works, which may take long, holds no transaction open', async () => {
+  const person = await gateway.signIn();
+  const open = vi.fn(() =>
+    gateway.sql(
+      `select query from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    ),
+  );
+  onMatch = () => expect.poll(open).toEqual([]);
+  expect((await post('search-image', dropped, person)).status).toBe(200);
+  expect(open).toHaveBeenCalled();
 });
 
 it('pictures that no service can read are not taken for ever: reading them costs as well', async () => {

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
-import { listShownWorks } from './list-shown-works.ts';
 import { searchSeen } from './search-seen.ts';
 import { searchWorks } from './search-works.ts';
 import type { LoadWorkMatcher } from './search-works.ts';
@@ -82,16 +81,13 @@ export async function repeatSearch(
 }
 
 async function search(
-  { database, loadWorkMatcher }: SearchContext,
+  context: SearchContext,
   userId: string,
   picture: Picture,
 ): Promise<Omit<SearchImageAnswer, 'searchId' | 'searchedAt'>> {
   const dropped = parsePicture(picture);
-  const { shown, size, works } = await database.asService(async (trx) => {
-    const found = await searchWorks({ loadWorkMatcher, trx }, userId, dropped, picture.sha256);
-    return { ...found, shown: await listShownWorks(trx, userId, found.works) };
-  });
-  const seen = await searchSeen(database, userId, dropped, picture.sha256, shown);
+  const { shown, size, works } = await searchWorks(context, userId, dropped, picture.sha256);
+  const seen = await searchSeen(context.database, userId, dropped, picture.sha256, shown);
   const { matches, pages, pictures, similar, total } = seen;
   return {
     quality: dropped.work.quality,
@@ -120,5 +116,6 @@ function summarise({
   total,
   works,
 }: Pick<SearchImageAnswer, 'matches' | 'similar' | 'total' | 'works'>) {
-  return { total, similar, works: works.length, best: matches[0]?.label ?? null };
+  const sure = works.filter(({ label }) => label !== 'good');
+  return { total, similar, works: sure.length, best: matches[0]?.label ?? null };
 }

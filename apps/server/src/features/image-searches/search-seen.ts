@@ -1,3 +1,4 @@
+import { setImmediate as takeTurns } from 'node:timers/promises';
 import { matchWork } from '@leakblock/fingerprint';
 import type { PdqHash, PictureMatch, PictureQuery, WorkFingerprint } from '@leakblock/fingerprint';
 import { listedMatches } from '@leakblock/domain/image-searches';
@@ -44,13 +45,13 @@ export async function searchSeen(
     const ids = nearestFirst(nearest, sameFile);
     return { same: new Set(sameFile), found: await readPictures(trx, userId, ids) };
   });
-  const matches = found.flatMap(({ query, ...seen }) => {
+  const matches = found.flatMap(({ query, sha256: file, ...seen }) => {
     const match = same.has(seen.id)
       ? { ...sameFileMatch, viaWork: null }
       : compareAll(dropped, shown, query);
-    return match === null ? [] : { ...seen, ...match };
+    return match === null ? [] : { query, sha256: file, match: { ...seen, ...match } };
   });
-  const judged = judgeTogether(matches).toSorted(byBest);
+  const judged = (await judgeTogether(matches)).toSorted(byBest);
   const high = [...nearest].filter(
     ([id, distance]) => distance <= highDistance && !same.has(id),
   ).length;
@@ -87,9 +88,9 @@ async function listSameFile(
   return rows.map(({ id }) => id);
 }
 
-type Candidate = Omit<SeenMatch, keyof Found | 'viaWork' | 'isSure'> & {
-  query: PictureQuery;
-};
+/** What two seen pictures are told apart by. */
+type SeenFile = { query: PictureQuery; sha256: Uint8Array };
+type Candidate = Omit<SeenMatch, keyof Found | 'viaWork' | 'isSure'> & SeenFile;
 
 async function readPictures(
   trx: ServerTransaction,
@@ -121,6 +122,7 @@ async function readPictures(
       seenAt: row.seen_at,
       finding,
       query,
+      sha256: row.sha256,
     };
   });
 }
@@ -196,13 +198,44 @@ const toFound = (
 ): Found => ({ label, distance, paths, box, boxOn });
 
 /** Who is only alike needs a second sign. */
-function judgeTogether(matches: Omit<SeenMatch, 'isSure'>[]): SeenMatch[] {
-  const mediaByPage = Map.groupBy(matches, ({ pageUrl }) => pageUrl);
-  return matches.map((match) => {
-    const others = mediaByPage.get(match.pageUrl) ?? [];
-    const hasCompany = others.some(({ mediaUrl }) => mediaUrl !== match.mediaUrl);
-    return { ...match, isSure: match.label !== 'good' || match.finding !== null || hasCompany };
-  });
+async function judgeTogether(
+  matches: readonly (SeenFile & { match: Omit<SeenMatch, 'isSure'> })[],
+): Promise<SeenMatch[]> {
+  const isSigned = ({ finding, label }: (typeof matches)[number]['match']) =>
+    label !== 'good' || finding !== null;
+  const judged: SeenMatch[] = [];
+  for (const page of Map.groupBy(matches, ({ match }) => match.pageUrl).values()) {
+    const hasCompany = page.some(({ match }) => !isSigned(match)) && (await areSeveral(page));
+    judged.push(...page.map(({ match }) => ({ ...match, isSure: isSigned(match) || hasCompany })));
+  }
+  return judged;
+}
+
+/** A picture and its thumbnail are one sign, as for findings: what hangs together by such pairs counts once. */
+async function areSeveral([first, ...rest]: readonly SeenFile[]): Promise<boolean> {
+  const joined = first === undefined ? [] : [first];
+  let others = rest;
+  for (const one of joined) {
+    const apart: SeenFile[] = [];
+    for (const other of others) (isSamePicture(one, other) ? joined : apart).push(other);
+    others = apart;
+    // One with hundreds of others takes milliseconds.
+    await takeTurns();
+  }
+  return others.length > 0;
+}
+
+function isSamePicture(one: SeenFile, other: SeenFile): boolean {
+  if (Buffer.compare(one.sha256, other.sha256) === 0) return true;
+  return isShown(one.query, other.query) || isShown(other.query, one.query);
+}
+
+/** Whether a picture is to be seen in another one, at most 31 bits away: the whole, or its first part when that is too plain. */
+function isShown({ parts, quality }: PictureQuery, within: PictureQuery): boolean {
+  const hash = parts[0]?.hashes[0]?.hash;
+  if (hash === undefined) return false;
+  const match = matchWork(within, { quality, hashes: [{ window: 0, hash }] });
+  return match !== null && match.label !== 'good';
 }
 
 const labels = { exact: 0, high: 1, good: 2 } as const;

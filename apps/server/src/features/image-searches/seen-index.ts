@@ -1,7 +1,9 @@
+import { setImmediate as takeTurns } from 'node:timers/promises';
 import { createHashIndex, labelDistances } from '@leakblock/fingerprint';
 import type {
   HashIndex,
   IndexEntry,
+  IndexHit,
   PdqHash,
   PictureQuery,
   WorkFingerprint,
@@ -44,17 +46,15 @@ export function createSeenIndex(): SeenIndex {
       .filter(({ kind }) => kind !== 'whole')
       .flatMap(({ hashes }) => hashes.map(({ hash }): PdqHash => hash));
     const nearest = new Map<number, number>();
+    const note = (asked: number, { distance, slot, work: id }: IndexHit) => {
+      // A part of one is compared with all of the other: part with part would be chance.
+      if (asked >= whole.length && slot !== slots.whole) return;
+      const known = nearest.get(Number(id)) ?? Infinity;
+      if (distance < known) nearest.set(Number(id), distance);
+    };
     for (const { index } of shards) {
-      const found = index.searchBatch([...whole, ...parts], labelDistances.good);
-      for (const [asked, hits] of found.entries()) {
-        for (const { distance, slot, work: id } of hits) {
-          // A part of one is compared with all of the other: part with part would be chance.
-          if (asked >= whole.length && slot !== slots.whole) continue;
-          const known = nearest.get(Number(id)) ?? Infinity;
-          if (distance < known) nearest.set(Number(id), distance);
-        }
-      }
-      await new Promise(setImmediate);
+      await index.visit([...whole, ...parts], labelDistances.good, note, takeTurns);
+      await takeTurns();
     }
     return nearest;
   }

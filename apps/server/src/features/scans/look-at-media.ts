@@ -81,7 +81,7 @@ async function lookAt(
     try {
       const picture = await readPicture(media.bytes);
       if (picture === null) continue;
-      return { mediaUrl, picture, matches: matcher.match(picture.query, picture.sha256) };
+      return { mediaUrl, picture, matches: await matcher.match(picture.query, picture.sha256) };
     } finally {
       leave();
     }

@@ -1,7 +1,7 @@
 import { setImmediate as takeTurns } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { loadPageGuard, storeFinding } from '#features/findings';
+import { chooseKeptMatches, loadPageGuard, storeFinding } from '#features/findings';
 import type { FindingCandidate } from '#features/findings';
 import { eachSeenPictures } from '#features/image-searches';
 import type { SeenPicture } from '#features/image-searches';
@@ -17,6 +17,8 @@ import type { ComparedRun } from './request-comparison.ts';
 
 /** Works of one job: their hashes stay in the processor's cache while all seen pictures go by. */
 const worksAtOnce = 500;
+/** With more matches than that, what was found is stored in between; what else is on its pages joins it. */
+const mostHeld = 5000;
 
 /**
  * Looks for a person's new works among all pictures that her scans and crawls have seen, and once more for those that were
@@ -65,42 +67,57 @@ async function compareWorks(
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { began, candidates } = await context.database.asService(async (trx) => {
+  const { database } = context;
+  const { began, matcher } = await database.asService(async (trx) => {
     const { rows } = await sql<{ now: string }>`select now()`.execute(trx);
-    const matcher = createWorkMatcher(await readWorkIndex(trx, userId, ids));
-    return { began: rows[0]?.now, candidates: await collectCandidates(trx, userId, matcher) };
+    return {
+      began: rows[0]?.now,
+      matcher: createWorkMatcher(await readWorkIndex(trx, userId, ids)),
+    };
   });
   const siteOf = createSiteLookup(context);
-  await context.database.asService(async (trx) => {
+  const pages: Pages = new Map();
+  const store = async (trx: ServerTransaction): Promise<void> => {
     const guard = await loadPageGuard(trx, userId);
-    for (const candidate of candidates)
+    for (const candidate of pages.values())
       await storeFinding(trx, guard, { ...candidate, site: siteOf(candidate.address) });
+  };
+  for await (const pictures of eachSeenPictures(database, userId)) {
+    await collectCandidates(pages, userId, pictures, matcher);
+    const held = [...pages.values()].reduce((sum, { matches }) => sum + matches.length, 0);
+    if (held <= mostHeld) continue;
+    await database.asService(store);
+    pages.clear();
+  }
+  await database.asService(async (trx) => {
+    await store(trx);
     await trx.updateTable('works').set({ compared_at: began }).where('id', 'in', ids).execute();
   });
 }
 
-/** A page on which one of the works stands, with all pictures of it that show one. */
+/** Pages on which one of the works stands, each with the best of what shows one on it. */
+type Pages = Map<string, FindingCandidate>;
+
 async function collectCandidates(
-  trx: ServerTransaction,
+  pages: Pages,
   userId: string,
+  pictures: readonly SeenPicture[],
   { match }: WorkMatcher,
-): Promise<FindingCandidate[]> {
-  const pages = new Map<string, FindingCandidate>();
-  for await (const pictures of eachSeenPictures(trx, userId))
-    for (const [index, picture] of pictures.entries()) {
-      // A comparison takes milliseconds, and there may be a hundred thousand.
-      if (index % 20 === 0) await takeTurns();
-      const matches = match(picture.query, picture.sha256).map((found) => ({
-        ...found,
-        mediaUrl: picture.mediaUrl,
-      }));
-      if (matches.length === 0) continue;
-      const page = pages.get(picture.pageUrl) ?? toCandidate(userId, picture);
-      page.matches.push(...matches);
-      page.pictures += 1;
-      pages.set(picture.pageUrl, page);
-    }
-  return [...pages.values()];
+): Promise<void> {
+  for (const [index, picture] of pictures.entries()) {
+    // A comparison takes milliseconds, and there may be a hundred thousand.
+    if (index % 20 === 0) await takeTurns();
+    const found = await match(picture.query, picture.sha256);
+    if (found.length === 0) continue;
+    const { mediaUrl, pageUrl } = picture;
+    const page = pages.get(pageUrl) ?? toCandidate(userId, picture);
+    page.matches = chooseKeptMatches([
+      ...page.matches,
+      ...found.map((one) => ({ ...one, mediaUrl })),
+    ]);
+    page.pictures += 1;
+    pages.set(pageUrl, page);
+  }
 }
 
 /** What is known of the page without asking it again. */

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { encodeQuery, encodeWork } from '@leakblock/fingerprint';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { siteCatalogue } from '#features/site-catalogue';
@@ -121,5 +122,88 @@ describe('works of which thousands were registered while a run went on', () => {
     expect(
       await gateway.sql('select compared_at from works where user_id = $1', [person.userId]),
     ).toEqual([{ compared_at: new Date(run.until) }]);
+  });
+});
+
+describe('what was seen of works', () => {
+  const hashOf = (name: string) => createHash('sha256').update(name).digest();
+  const states = [
+    ...(['upright', 'rotate90', 'rotate180', 'rotate270'] as const),
+    ...(['flip', 'mirror', 'transpose', 'transverse'] as const),
+  ];
+  const whole = { left: 0, top: 0, width: 1, height: 1 };
+  const asWork = (name: string) =>
+    Buffer.from(encodeWork({ quality: 100, hashes: [{ window: 0, hash: hashOf(name) }] }));
+  const asSeen = (name: string) => {
+    const hashes = states.map((state) => ({
+      state,
+      hash: hashOf(state === 'upright' ? name : state),
+    }));
+    return Buffer.from(
+      encodeQuery({ quality: 100, parts: [{ kind: 'whole', box: whole, hashes }] }),
+    );
+  };
+  const register = (names: string[]) =>
+    gateway.sql(
+      `with added as (
+         insert into works (user_id, kind, title, quality)
+         select $1, 'photo', 'Set', 100 from generate_subscripts($2::bytea[], 1) returning id)
+       insert into work_fingerprints (work_id, user_id, fingerprint)
+       select id, $1, fingerprint from (select id, row_number() over () from added) work
+       join unnest($2::bytea[]) with ordinality made (fingerprint, row_number) using (row_number)`,
+      [person.userId, names.map(asWork)],
+    );
+  /** The later of them are the newer ones. */
+  const see = (pictures: { page: string; name: string | null }[]) =>
+    gateway.sql(
+      `insert into private.seen_pictures
+         (user_id, media_url, page_url, sha256, quality, width, height, query)
+       select $1, 'https://cdn.example/' || place, 'https://leaks.example/' || page, sha256(place::text::bytea),
+         100, 640, 480, query
+       from unnest($2::text[], $3::bytea[]) with ordinality seen (page, query, place) order by place`,
+      [
+        person.userId,
+        pictures.map(({ page }) => page),
+        pictures.map(({ name }) => (name === null ? Buffer.from([1, 0]) : asSeen(name))),
+      ],
+    );
+  const names = (count: number, of = (place: number) => String(place)) =>
+    Array.from({ length: count }, (_, place) => of(place));
+
+  it('on one page counts as far as it is kept, however many pictures the page has', async () => {
+    await register(names(150));
+    await see(names(150).map((name) => ({ page: 'gallery', name })));
+    await compare({ userId: person.userId });
+    const [finding] = await gateway.sql<{ parts: { reason: string; count?: number }[] }>(
+      'select parts from findings where user_id = $1',
+      [person.userId],
+    );
+    expect(finding?.parts).toContainEqual(
+      expect.objectContaining({ reason: 'further_works', count: 99 }),
+    );
+  });
+
+  it('is stored in between when there is very much of it; what a page has besides joins it', async () => {
+    await register([...names(110, () => 'alike'), 'another']);
+    await see([
+      { page: 'page 0', name: 'another' },
+      ...names(1950).map((page) => ({ page, name: null })),
+      ...names(51, (place) => `page ${String(place)}`).map((page) => ({ page, name: 'alike' })),
+    ]);
+    await compare({ userId: person.userId });
+    const events = await gateway.sql<{ action: string; count: number }>(
+      'select action, count(*)::int from finding_events where user_id = $1 group by action order by 1',
+      [person.userId],
+    );
+    expect(events).toEqual([
+      { action: 'found', count: 51 },
+      { action: 'new_evidence', count: 1 },
+    ]);
+    const [joined] = await gateway.sql<{ count: number }>(
+      `select count(*)::int from finding_matches join findings on findings.id = finding_id
+       where findings.user_id = $1 and url = 'https://leaks.example/page%200'`,
+      [person.userId],
+    );
+    expect(joined?.count).toBe(101);
   });
 });

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { encodeWork, hashQuery, hashWork } from '@leakblock/fingerprint';
+import { createHashIndex, encodeWork, hashQuery, hashWork } from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/node';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
-import { followWorks, loadWorkMatcher } from './load-work-matcher.ts';
+import { createWorkMatcher, followWorks, loadWorkMatcher } from './load-work-matcher.ts';
 import { drawPhoto } from './testing/draw-photo.ts';
+
+const box = { left: 0, top: 0, width: 1, height: 1 };
 
 let gateway: TestGateway;
 let person: SignedIn;
@@ -54,23 +56,23 @@ describe('a found picture', () => {
     expect(size).toBe(2);
 
     const smaller = await sharp(photo).resize(320).webp({ quality: 60 }).toBuffer();
-    expect(match(await ask(smaller), unlike)).toMatchObject([
+    expect(await match(await ask(smaller), unlike)).toMatchObject([
       { workId, second: 0, label: 'exact', paths: [] },
     ]);
     const mirrored = await sharp(photo).flop().toBuffer();
-    expect(match(await ask(mirrored), unlike)).toMatchObject([{ workId, paths: ['mirror'] }]);
+    expect(await match(await ask(mirrored), unlike)).toMatchObject([{ workId, paths: ['mirror'] }]);
     const cut = await sharp(photo)
       .extract({ left: 128, top: 0, width: 512, height: 480 })
       .toBuffer();
-    expect(match(await ask(cut), unlike)).toMatchObject([{ workId, paths: ['window'] }]);
-    expect(match(await ask(await drawPhoto(3)), unlike)).toEqual([]);
+    expect(await match(await ask(cut), unlike)).toMatchObject([{ workId, paths: ['window'] }]);
+    expect(await match(await ask(await drawPhoto(3)), unlike)).toEqual([]);
   });
 
   it('that is the very file is exact without being looked at', async () => {
     const sha256 = createHash('sha256').update('the file').digest();
     const workId = await keepWork([await drawPhoto(4)], { sha256 });
     const { match } = await matcher();
-    expect(match({ quality: 0, parts: [] }, sha256)).toMatchObject([
+    expect(await match({ quality: 0, parts: [] }, sha256)).toMatchObject([
       { workId, label: 'exact', distance: 0 },
     ]);
   });
@@ -79,7 +81,7 @@ describe('a found picture', () => {
     const frames = await Promise.all([5, 6, 7].map((seed) => drawPhoto(seed)));
     const workId = await keepWork(frames, { kind: 'video' });
     const { match } = await matcher();
-    expect(match(await ask(frames[2]!), unlike)).toMatchObject([{ workId, second: 2 }]);
+    expect(await match(await ask(frames[2]!), unlike)).toMatchObject([{ workId, second: 2 }]);
   });
 
   it("is not compared with other people's works", async () => {
@@ -88,8 +90,36 @@ describe('a found picture', () => {
     const stranger = await gateway.signIn();
     const { match, size } = await matcher(stranger.userId);
     expect(size).toBe(0);
-    expect(match(await ask(photo), unlike)).toEqual([]);
+    expect(await match(await ask(photo), unlike)).toEqual([]);
   });
+});
+
+it('fifty thousand equal frames, asked for with many equal hashes, leave others their turn', async () => {
+  const index = createHashIndex();
+  const hash = new Uint8Array(32).fill(85);
+  const frames = Array.from({ length: 50_000 }, (_, frame) => {
+    index.append(String(frame), [{ hash, slot: 0 }]);
+    return { workId: `work ${String(frame >> 1)}`, second: frame & 1 };
+  });
+  const { match } = createWorkMatcher({ index, frames, files: new Map() });
+  const state = 'upright' as const;
+  const parts = Array.from({ length: 27 }, () => {
+    return {
+      kind: 'whole' as const,
+      box,
+      hashes: Array.from({ length: 2 }, () => ({ state, hash })),
+    };
+  });
+  let hadTurn = false;
+  setTimeout(() => {
+    hadTurn = true;
+  }, 0);
+  const found = await match({ quality: 90, parts }, unlike);
+  expect(hadTurn).toBe(true);
+  // The first second of each, and no more works than are kept of one look.
+  expect(found).toHaveLength(100);
+  expect(new Set(found.map(({ workId }) => workId)).size).toBe(100);
+  expect(found.filter(({ label, second }) => label !== 'exact' || second !== 0)).toEqual([]);
 });
 
 describe('what is compared', () => {
@@ -97,10 +127,12 @@ describe('what is compared', () => {
     expect((await matcher()).size).toBe(0);
     const photo = await drawPhoto(9);
     const workId = await keepWork([photo]);
-    expect((await matcher()).match(await ask(photo), unlike)).toMatchObject([{ workId }]);
+    expect(await (await matcher()).match(await ask(photo), unlike)).toMatchObject([{ workId }]);
     await gateway.sql('delete from works where id = $1', [workId]);
     const again = await keepWork([photo]);
-    expect((await matcher()).match(await ask(photo), unlike)).toMatchObject([{ workId: again }]);
+    expect(await (await matcher()).match(await ask(photo), unlike)).toMatchObject([
+      { workId: again },
+    ]);
   });
 
   it('leaves out rows that are no fingerprints', async () => {
@@ -109,7 +141,7 @@ describe('what is compared', () => {
     const workId = await keepWork([photo]);
     const { match, size } = await matcher();
     expect(size).toBe(1);
-    expect(match(await ask(photo), unlike)).toMatchObject([{ workId }]);
+    expect(await match(await ask(photo), unlike)).toMatchObject([{ workId }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as takeTurns } from 'node:timers/promises';
 import { matchIndex } from '@leakblock/fingerprint';
 import type {
   Box,
@@ -25,8 +26,8 @@ export type WorkMatch = {
 export type WorkMatcher = {
   /** How many photos and kept frames of videos are compared; with 0 no picture needs to be fetched. */
   size: number;
-  /** The works that a found picture shows, the best match of each, best first. */
-  match: (query: PictureQuery, sha256: Uint8Array) => WorkMatch[];
+  /** The works that a found picture shows, the best match of each, best first, at most a hundred. */
+  match: (query: PictureQuery, sha256: Uint8Array) => Promise<WorkMatch[]>;
 };
 
 /** Matcher over the works of one person, and of nobody else. */
@@ -73,12 +74,20 @@ export function followWorks(
   };
 }
 
+/** As many as are kept of one look at a page. */
+const mostMatches = 100;
+/** So many are gone through in a few milliseconds; then others get their turn. */
+const framesAtOnce = 10_000;
+
 export function createWorkMatcher({ files, frames, index }: WorkIndex): WorkMatcher {
   return {
     size: frames.length,
-    match(query, sha256) {
+    async match(query, sha256) {
       const best = new Map<string, WorkMatch>();
-      for (const [frame, match] of matchIndex(index, [query])[0] ?? []) {
+      let seen = 0;
+      for (const [frame, match] of await matchIndex(index, query, takeTurns)) {
+        seen += 1;
+        if (seen % framesAtOnce === 0) await takeTurns();
         const found = frames[Number(frame)];
         if (found === undefined) continue;
         const next = toWorkMatch(found, match);
@@ -87,7 +96,7 @@ export function createWorkMatcher({ files, frames, index }: WorkIndex): WorkMatc
       }
       const same = files.get(Buffer.from(sha256).toString('base64'));
       if (same !== undefined) best.set(same, sameFile(same));
-      return [...best.values()].sort(compare);
+      return [...best.values()].sort(compare).slice(0, mostMatches);
     },
   };
 }

@@ -178,7 +178,7 @@ describe('what was not found', () => {
   });
 });
 
-it('names the work that the picture shows', async () => {
+describe('her works', () => {
   const work = {
     workId: 'w-1',
     kind: 'video' as const,
@@ -190,10 +190,30 @@ it('names the work that the picture shows', async () => {
     paths: ['window' as const],
     box: match.box,
   };
-  await openPage({ [search]: { body: { ...nothing, works: [work] } } });
-  drop(picture());
-  const section = within(await screen.findByRole('region', { name: 'This is one of your works' }));
-  expect(section.getByText(/It is cropped.*At second 12 of the video/)).toBeTruthy();
+  const alike = { ...work, workId: 'w-2', title: 'Dunes', label: 'good' as const, distance: 52 };
+  const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+  it('that the picture shows are named, apart from what is only alike', async () => {
+    await openPage({ [search]: { body: { ...nothing, works: [work, alike] } } });
+    drop(picture());
+    const hers = await section('This is one of your works');
+    expect(hers.getByText(/It is cropped.*At second 12 of the video/)).toBeTruthy();
+    expect(hers.queryByText('Dunes')).toBeNull();
+    const others = await section('One of your works is only alike');
+    expect(others.getByRole('heading', { name: 'Dunes Alike' })).toBeTruthy();
+    expect(others.getByText(/another picture of the same shoot/)).toBeTruthy();
+    expect(others.getByText(/52 of 256 bits/)).toBeTruthy();
+  });
+
+  it('that are only alike are not called hers', async () => {
+    await openPage({
+      [search]: { body: { ...nothing, works: [alike, { ...alike, workId: '3' }] } },
+    });
+    drop(picture());
+    await section('2 of your works are only alike');
+    expect(screen.queryByText('This is one of your works')).toBeNull();
+    expect(screen.getAllByRole('link', { name: 'Open your works' })).toHaveLength(1);
+  });
 });
 
 describe('earlier searches', () => {

@@ -46,7 +46,7 @@ export async function keepHit(
   const candidate = candidateOf(context, userId, hit, isStopped);
   if (picture !== null && hit.url !== null) {
     const mediaUrl = hit.url;
-    const matches = matcher.match(picture.query, picture.sha256);
+    const matches = await matcher.match(picture.query, picture.sha256);
     candidate.matches = matches.map((match) => ({ ...match, mediaUrl }));
     candidate.pictures = 1;
     candidate.picture = { mediaUrl, ...picture };

@@ -17,7 +17,7 @@ export async function loadComparison(
   return async (bytes) => {
     const picture = await readPicture(bytes);
     if (picture === null) return 'unreadable';
-    const [best] = matcher.match(picture.query, picture.sha256);
+    const [best] = await matcher.match(picture.query, picture.sha256);
     return best === undefined ? null : { distance: best.distance };
   };
 }

@@ -22,13 +22,16 @@ const running = () =>
      where scans.status = 'running' order by users.email`,
   );
 
-async function past(userId: string, hours: number): Promise<void> {
+async function past(userId: string, hours: number, status = 'completed'): Promise<void> {
   const [scan] = await world.sql<{ id: string }>(
     `insert into scans (kind, user_id, creator_name, started_at)
      values ('full', $1, 'Mara', now() - make_interval(hours => $2)) returning id`,
     [userId, hours],
   );
-  await world.sql("update scans set status = 'completed' where id = $1", [scan!.id]);
+  await world.sql(
+    "update scans set status = $2, finished_at = started_at + interval '30 minutes' where id = $1",
+    [scan!.id, status],
+  );
 }
 
 it('starts scans of those who have a plan and a name and are not suspended', async () => {
@@ -66,6 +69,23 @@ it('waits a week on the smaller plans and an hour on the largest', async () => {
   expect((await running()).map(({ email }) => email)).toEqual([
     'basic-169@example.org',
     'elite-2@example.org',
+  ]);
+});
+
+it('begins anew after a scan that asked nothing, but not at once, and not sooner than the plan says', async () => {
+  const failed = { weeks: 200, never: null, recent: 20 };
+  for (const [name, ago] of Object.entries(failed)) {
+    const email = `${name}@example.org`;
+    const { userId } = await world.protect({ email, tier: 'basic', names: ['Mara'] });
+    if (ago !== null) await past(userId, ago);
+    await past(userId, 1, 'failed');
+  }
+  expect(await start()).toBe(0);
+  await world.sql("update scans set finished_at = now() - interval '61 minutes' where status = 'failed'");
+  expect(await start()).toBe(2);
+  expect((await running()).map(({ email }) => email)).toEqual([
+    'never@example.org',
+    'weeks@example.org',
   ]);
 });
 
