@@ -34,11 +34,6 @@ export async function renewAuthorization(header: Record<string, string>): Promis
   if (outcome === 'unknown') throw networkFailure();
 }
 
-/** The same for a call that is not made again: this browser forgets a session that cannot be renewed. */
-export async function forgetSession(): Promise<void> {
-  await renewSession(await openClient(), null);
-}
-
 async function openClient() {
   try {
     const { openSupabase } = await import('./supabase-client.ts');

@@ -1,7 +1,7 @@
 import { problemSchema } from '@leakblock/domain/errors';
 import { askConnectorAnswer } from '@leakblock/domain/image-searches';
 import type { AskConnectorAnswer, ImageConnectorId } from '@leakblock/domain/image-searches';
-import { authorization, forgetSession } from '#lib/authorization.ts';
+import { authorization, renewAuthorization } from '#lib/authorization.ts';
 import { networkFailure, RequestFailure } from '#lib/failure.ts';
 
 /**
@@ -11,15 +11,17 @@ import { networkFailure, RequestFailure } from '#lib/failure.ts';
 export async function askConnector(
   connector: ImageConnectorId,
   picture: Blob,
+  isRenewed = false,
 ): Promise<AskConnectorAnswer> {
   const body = new FormData();
   body.set('connector', connector);
   body.set('picture', picture, 'picture');
+  const caller = await authorization();
   let response: Response;
   try {
     response = await fetch('/functions/v1/ask-image-connector', {
       method: 'POST',
-      headers: { accept: 'application/json', ...(await authorization()) },
+      headers: { accept: 'application/json', ...caller },
       body,
     });
   } catch {
@@ -31,9 +33,9 @@ export async function askConnector(
     if (answer.success) return answer.data;
     throw new RequestFailure('server.unexpected');
   }
-  if (response.status === 401) {
-    await forgetSession();
-    throw new RequestFailure('client.session_ended');
+  if (response.status === 401 && !isRenewed) {
+    await renewAuthorization(caller);
+    return askConnector(connector, picture, true);
   }
   const problem = problemSchema.partial().safeParse(answered);
   throw new RequestFailure(problem.data?.code ?? 'server.unexpected');

@@ -12,7 +12,9 @@ export type DroppedPicture = {
 /** Why a file was not searched. */
 export type FileProblem = PictureProblem | 'unreadable';
 
-/** What the worker answers for a file. */
+/** What the worker says: once that its program has come, then its answer for the file. */
+export type WorkerMessage = 'ready' | WorkerAnswer;
+
 export type WorkerAnswer =
   | { ok: true; display: string; question: SearchImageInput }
   | { ok: false; problem: FileProblem };

@@ -1,16 +1,18 @@
 import { encodeQuery, encodeWork, hashQuery, hashWork, PictureError } from '@leakblock/fingerprint';
 import type { Picture } from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/browser';
-import type { WorkerAnswer } from './dropped-picture.ts';
+import type { WorkerAnswer, WorkerMessage } from './dropped-picture.ts';
 
 const scope = self as unknown as {
   onmessage: (event: MessageEvent<File>) => void;
-  postMessage: (answer: WorkerAnswer) => void;
+  postMessage: (message: WorkerMessage) => void;
 };
 
 scope.onmessage = ({ data }) => {
   void read(data).then((answer) => scope.postMessage(answer));
 };
+
+scope.postMessage('ready');
 
 /** Cameras and scanners make smaller files. */
 const maxBytes = 100 * 2 ** 20;

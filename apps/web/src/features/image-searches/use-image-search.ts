@@ -46,10 +46,17 @@ export function useImageSearch() {
   async function searchFile(file: File, keepsThumbnail: boolean): Promise<void> {
     const own = ++turn.current;
     setState({ kind: 'reading', name: file.name });
-    const read = await readDropped(file);
+    const read = await readDropped(file).catch((error: unknown) => ({
+      code: explainDataError(error),
+    }));
     if (own !== turn.current) return;
     if (typeof read === 'string') {
       setState({ kind: 'unreadable', name: file.name, problem: read });
+      return;
+    }
+    if ('code' in read) {
+      const retry = () => void searchFile(file, keepsThumbnail);
+      setState({ kind: 'failed', picture: { display: null, file }, code: read.code, retry });
       return;
     }
     await ask('search-image', questionOf(read, keepsThumbnail), { display: read.display, file });
