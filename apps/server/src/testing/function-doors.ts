@@ -38,7 +38,7 @@ export const functionDoors = {
     dismiss-mails edit-account edit-request export-filing fetch-site-list list-agencies list-agency-applications
     list-global-notifications list-mail-previews list-site-lists list-sources list-undecided-checks mark-recipient
     preview-mail read-account read-identity-document read-payout-account read-queue read-site-list-changes
-    resume-agency retry-job save-recipient save-site-list search-accounts send-global-notification send-mails
+    resume-agency retry-job revoke-identity save-recipient save-site-list search-accounts send-global-notification send-mails
     set-maintenance set-source sign-out-account start-impersonation suspend-agency test-source unban-account
     withdraw-global-notification`),
   /** The session in which an operator looks at an account, about itself. */

@@ -55,6 +55,7 @@ export const agencyTextArguments = {
   'agencies.own.until': ['day'],
   'agencies.own.since': ['day'],
   'agencies.own.end.title': ['name'],
+  'agencies.own.leave.title': ['name'],
   'agencies.apply.sent': ['day'],
   'agencies.apply.status.applied': ['name'],
   'agencies.apply.status.approved': ['name'],

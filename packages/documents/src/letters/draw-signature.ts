@@ -1,4 +1,5 @@
 import type { LetterSignature } from '@leakblock/domain/authorisations';
+import { margin, writeLines } from './write-lines.ts';
 
 /**
  * The signature at the cursor: drawn strokes as lines, scaled into the box with their shape kept; a typed name as
@@ -11,11 +12,9 @@ export function drawSignature(
 ): void {
   const top = pdf.y;
   if (signature.kind === 'typed') {
-    pdf
-      .font('plain')
-      .fontSize(18)
-      .text(signature.name, box.left, top + 12);
-    pdf.moveDown(0.4).fontSize(9.5);
+    pdf.y = top + 12;
+    const width = pdf.page.width - margin - box.left;
+    writeLines(pdf, signature.name, { left: box.left, width, size: 18, gap: 4 });
     return;
   }
   const scale = Math.min(box.width / signature.width, box.height / signature.height);

@@ -1,5 +1,5 @@
 /** Letters of authorisation: their words, the PDF, and the seal that shows a change. */
-export { drawLetter } from './draw-letter.ts';
+export { drawLetter, findUnshown } from './draw-letter.ts';
 export type { LetterInput, LetterTrail } from './letter-input.ts';
 export { letterTemplateVersion } from './letter-words.ts';
 export { createSealIdentity, readSealIdentity } from './seal-identity.ts';

@@ -43,8 +43,8 @@ export type LetterInput = {
 export type LetterTrail = {
   textSha256: string;
   openedAt: string;
+  /** When she had these very words shown to her. */
   previewedAt: string | null;
-  scrolledToEndAt: string | null;
   timeZone: string;
   sessionId: string;
   signedInBy: string;

@@ -1,7 +1,10 @@
 import type { AuthorisationAct, LetterLanguage } from '@leakblock/domain/authorisations';
 
-/** Version of the letter's words in all languages; a letter says which one it was written with. */
-export const letterTemplateVersion = 'loa-2026-11';
+/**
+ * Version of the letter's words in all languages and of what its editions show; a letter says which one it was written
+ * with. In redacted editions of `loa-2026-11` all stage names stand.
+ */
+export const letterTemplateVersion = 'loa-2026-11.2';
 
 /** The fixed words of a letter in one language. Arguments are set in where a sentence needs them. */
 export type LetterWords = {
@@ -42,7 +45,6 @@ export type LetterWords = {
     | 'textHash'
     | 'openedAt'
     | 'previewedAt'
-    | 'scrolledAt'
     | 'timeZone'
     | 'session'
     | 'signIn'

@@ -13,6 +13,13 @@ const read = async (
   ]
 ) => readPdfText(await drawLetter(input, edition, { ...options, ...more })).replaceAll('\n', ' ');
 
+const rowsOf = (input: ReturnType<typeof tellLetter>) =>
+  new Map(
+    writeLetter(input, 'redacted').sections.flatMap(({ rows }) =>
+      (rows ?? []).map(({ name, value }) => [name, value] as const),
+    ),
+  );
+
 /** What only the full edition may hold. */
 const secrets = [
   'Żaneta',
@@ -106,6 +113,32 @@ describe('the redacted edition', () => {
     expect(await read(letter('Luna Star'), 'full')).toContain('muller_official');
   });
 
+  it('leaves out the stage names that hold a part of her legal name', async () => {
+    const letter = (stageNames: string[], legalName = 'Anna Li Müller') =>
+      tellLetter({ principal: { ...tellLetter().principal, legalName }, stageNames });
+    const names = ['Luna Star', 'Anna Li Müller', 'Miss MUELLER', 'annabel', 'Li Moon', 'Liv'];
+    const text = await read(letter(names), 'redacted');
+    expect(text).toContain('Luna Star, Liv');
+    for (const name of names.slice(1, 5)) expect(text).not.toContain(name);
+    expect(await read(letter(names), 'full')).toContain('Anna Li Müller, Miss MUELLER');
+    expect(rowsOf(letter(['Anna Müller'])).get('Stage names')).toBe('withheld');
+    expect(rowsOf(letter(['李娜'], '李 娜')).get('Stage names')).toBe('withheld');
+    const shown = { ...letter(['Luna Müller', 'Anna Star']), ownerName: 'Luna Müller' };
+    expect(rowsOf(shown).get('Stage names')).toBe('Luna Müller');
+  });
+
+  it.each([
+    ['Żaneta Kay', 'Ż*** K***'],
+    ['A. O Müller', '*** *** M***'],
+    ['O\u0308 Müller', '*** M***'],
+    ['李 娜', '*** ***'],
+    ['李娜', '***'],
+    ['김민지', '***'],
+  ])('shows of the name %s no more than %s', (legalName, masked) => {
+    const principal = { ...tellLetter().principal, legalName };
+    expect(rowsOf(tellLetter({ principal })).get('Legal name')).toBe(masked);
+  });
+
   it('draws no stroke of the signature', async () => {
     const signature = { kind: 'typed' as const, name: 'Zaneta Omegova' };
     expect(await read(tellLetter({ signature }), 'redacted')).not.toContain('Omegova');
@@ -120,6 +153,27 @@ describe('the redacted edition', () => {
     const text = await read(tellLetter({ protectedContent }), 'redacted');
     expect(text).not.toContain(protectedContent);
     expect(text).toContain('withheld');
+  });
+
+  it.each([
+    ['Łukasz Nowak', 'Photos of Lukasz'],
+    ['Lukasz Nowak', 'Photos of Łukasz'],
+    ['Eva Großmann', 'The Grossmann series'],
+    ['Eva Grossmann', 'The Großmann series'],
+    ['Anna Müller', 'Mueller’s videos'],
+    ['Kay Ito', 'Kays videos'],
+    ['李 娜', '我的照片，李娜'],
+  ])('withholds %s in another spelling: %s', (legalName, protectedContent) => {
+    const principal = { ...tellLetter().principal, legalName };
+    const { sections } = writeLetter(tellLetter({ principal, protectedContent }), 'redacted');
+    expect(JSON.stringify(sections)).not.toContain(protectedContent);
+  });
+
+  it('keeps her own words where nothing of her name or address stands in them', () => {
+    const principal = { ...tellLetter().principal, legalName: 'Li Na', address: 'Weg 1\n–' };
+    const protectedContent = 'Photos and videos, like those of 2024.';
+    const { sections } = writeLetter(tellLetter({ principal, protectedContent }), 'redacted');
+    expect(JSON.stringify(sections)).toContain(protectedContent);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tellingNothing } from './telling-nothing.ts';
+import { linksTellingNothing, maskName, namesTellingNothing, tellsWho } from './telling-nothing.ts';
 import type { AuthorisationAct, LetterEdition } from '@leakblock/domain/authorisations';
 import { authorisationActs } from '@leakblock/domain/authorisations';
 import type { LetterInput } from './letter-input.ts';
@@ -28,18 +28,10 @@ export type LetterText = {
   sections: LetterSection[];
 };
 
-/** A name of which only the first letters of its parts are left. */
-function maskName(name: string): string {
-  return name
-    .split(' ')
-    .map((part) => `${Array.from(part)[0] ?? ''}***`)
-    .join(' ');
-}
-
 /**
  * The words of a letter, without its signature and its record. Pure: the same input gives the same text. The redacted
- * edition masks the legal name and leaves out birth, address and e-mail; what she wrote herself about content and
- * exclusions is withheld where her legal name stands in it.
+ * edition masks the legal name and leaves out birth, address and e-mail, and the stage names and links that hold a part of her
+ * legal name; what she wrote herself about content and exclusions is withheld where her legal name stands in it.
  */
 export function writeLetter(input: LetterInput, edition: LetterEdition): LetterText {
   const say = words[input.language];
@@ -104,8 +96,8 @@ function describePrincipal(
     ['address', isFull ? principal.address : null],
     ['country', principal.country],
     ['email', isFull ? principal.email : null],
-    ['stageNames', input.stageNames.length === 0 ? say.none : input.stageNames.join(', ')],
-    ['links', (isFull ? input.officialLinks : tellingNothing(input)).join('\n')],
+    ['stageNames', listStageNames(input, edition, say)],
+    ['links', (isFull ? input.officialLinks : linksTellingNothing(input)).join('\n')],
     ['ownerName', input.ownerName],
     [
       'identity',
@@ -119,6 +111,12 @@ function describePrincipal(
   );
 }
 
+function listStageNames(input: LetterInput, edition: LetterEdition, say: LetterWords): string {
+  if (input.stageNames.length === 0) return say.none;
+  const shown = edition === 'full' ? input.stageNames : namesTellingNothing(input);
+  return shown.length === 0 ? say.withheld : shown.join(', ');
+}
+
 /** The legal name as an edition shows it. */
 export function shownName(input: LetterInput, edition: LetterEdition): string {
   const { legalName } = input.principal;
@@ -127,17 +125,8 @@ export function shownName(input: LetterInput, edition: LetterEdition): string {
 
 /** Her own words; in the redacted edition without a word of her legal name or her address in them. */
 function ownWords(input: LetterInput, edition: LetterEdition, text: string): string {
-  if (edition === 'full') return text;
-  const plain = (value: string) => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const { legalName, address, email } = input.principal;
-  const parts = [legalName, ...legalName.split(' ').filter((part) => Array.from(part).length > 2)];
-  const secrets = [...parts, ...(address ?? '').split('\n'), email].filter(
-    (secret) => secret !== '',
-  );
-  const said = plain(text);
-  return secrets.some((secret) => said.includes(plain(secret)))
-    ? words[input.language].withheld
-    : text;
+  const isWithheld = edition === 'redacted' && tellsWho(text, input.principal);
+  return isWithheld ? words[input.language].withheld : text;
 }
 
 /** SHA-256 of the words shown, hexadecimal: what the record of the signature holds against the letter. */

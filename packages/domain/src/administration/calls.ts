@@ -58,7 +58,10 @@ export const accountAnswer = accountRow.extend({
   isDiscreet: z.boolean(),
   allStageNames: z.array(z.string()),
   officialLinks: z.array(z.object({ platform: z.string(), url: z.string() })),
+  /** Status of the newest papers. */
   identity: z.string().nullable(),
+  /** Verified by an operator’s word; `isVerified` also says yes of approved papers. */
+  hasVerifiedFlag: z.boolean(),
   letter: z
     .object({ version: z.number().int(), endsOn: z.iso.date(), isAlive: z.boolean() })
     .nullable(),
@@ -104,6 +107,7 @@ export const editAccountInput = z.strictObject({
       country: text(60),
       phone: text(30),
       locale: z.enum(['en', 'de', 'es', 'fr']),
+      /** The flag of the profile; not taken away from whom approved papers verify, too. */
       isVerified: z.boolean(),
     })
     .partial()
@@ -115,7 +119,10 @@ export const banAccountInput = z.strictObject({
   reason,
   notes: z.string().trim().min(1).max(4000).nullable(),
 });
-/** `unban-account`, `sign-out-account` (ends every session everywhere), `start-impersonation`. */
+/**
+ * `unban-account`, `sign-out-account` (ends every session everywhere), `start-impersonation`, `revoke-identity` (the
+ * person reads the reason).
+ */
 export const accountReasonInput = z.strictObject({ userId: z.uuid(), reason });
 /** `change-tier`: a plan given by the operator, in place of one given before; null takes it away. */
 export const changeTierInput = z.strictObject({

@@ -133,14 +133,16 @@ export const agencyAnswer = z.object({
 });
 export type AgencyAnswer = z.infer<typeof agencyAnswer>;
 
-/** `save-agency` (owners, managers). Answers as `read-agency`. */
-export const saveAgencyInput = z.object({
-  name: line.min(1).max(100),
-  website: website.nullable(),
-  country: country.nullable(),
-  contactEmail: email.nullable(),
-  brand: agencyBrand,
-});
+/** `save-agency` (owners, managers): what is to change; all else stays. Answers as `read-agency`. */
+export const saveAgencyInput = z
+  .object({
+    name: line.min(1).max(100),
+    website: website.nullable(),
+    country: country.nullable(),
+    contactEmail: email.nullable(),
+    brand: agencyBrand.partial(),
+  })
+  .partial();
 
 /** `invite-to-agency`: creators by owners and managers, members by owners. Answers `{ invitationId }`. */
 export const inviteInput = z.discriminatedUnion('kind', [
@@ -163,7 +165,7 @@ export const setMemberInput = z.object({ userId: z.uuid(), role: z.enum(agencyRo
 /** `end-creator` (owners, managers): the agency lets a creator go. */
 export const endCreatorInput = z.object({ creatorId: z.uuid() });
 
-/** `read-own-agencies`: who acts, or asks to act, for the calling person. */
+/** `read-own-agencies`: who acts, or asks to act, for the calling person, and whose team she is in. */
 export const ownAgenciesAnswer = z.object({
   links: z.array(
     z.object({
@@ -189,6 +191,17 @@ export const ownAgenciesAnswer = z.object({
       expiresAt: moment,
     }),
   ),
+  /** The agency whose team she is in. */
+  membership: z
+    .object({
+      agencyId: z.uuid(),
+      name: z.string(),
+      role: z.enum(agencyRoles),
+      status: z.enum(['active', 'suspended']),
+    })
+    .nullable()
+    // A server of the release before answers without it.
+    .default(null),
 });
 export type OwnAgencies = z.infer<typeof ownAgenciesAnswer>;
 export type OwnApplication = z.infer<typeof ownApplicationAnswer>;

@@ -22,6 +22,7 @@ export {
   isSameName,
   letterLimits,
   letterSignature,
+  letterTextHeader,
   previewLetterInput,
   revokeLetterInput,
   signLetterAnswer,

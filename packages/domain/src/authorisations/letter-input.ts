@@ -87,7 +87,15 @@ export const previewLetterInput = z.strictObject({
   signature: letterSignature.nullable(),
 });
 
+/** Header of the answer of `preview-authorisation`: SHA-256 of the words that the letter has in full, hexadecimal. */
+export const letterTextHeader = 'x-letter-sha256';
+
 const moment = z.iso.datetime();
+const sha256 = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/);
 
 /** Body of `sign-authorisation`. Both confirmations are ticks that nobody but she sets. */
 export const signLetterInput = z.strictObject({
@@ -98,12 +106,17 @@ export const signLetterInput = z.strictObject({
   /** That records and signature may be electronic (15 U.S.C. 7001(c)). */
   agreesToElectronicRecords: z.literal(true),
   /** As her browser saw it; told apart from what the server saw. */
-  seen: z.strictObject({
-    openedAt: moment,
-    previewedAt: moment.nullable(),
-    scrolledToEndAt: moment.nullable(),
-    timeZone: z.string().max(60),
-  }),
+  seen: z
+    .strictObject({
+      openedAt: moment,
+      previewedAt: moment.nullable(),
+      /** `letterTextHeader` of that preview: it counts for a letter of the same words only. */
+      previewedTextSha256: sha256.nullable().default(null),
+      /** Pages that were opened before an upgrade say so of a text that they do not show. */
+      scrolledToEndAt: z.unknown().optional(),
+      timeZone: z.string().max(60),
+    })
+    .transform(({ scrolledToEndAt: _ofNoText, ...seen }) => seen),
 });
 export type PreviewLetterInput = z.input<typeof previewLetterInput>;
 export type SignLetterInput = z.input<typeof signLetterInput>;
@@ -134,13 +147,7 @@ export const downloadLetterInput = z.strictObject({
 });
 
 /** Body of `verify-document`: the hash of a file that stays where it is. */
-export const verifyDocumentInput = z.strictObject({
-  sha256: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^[0-9a-f]{64}$/),
-});
+export const verifyDocumentInput = z.strictObject({ sha256 });
 
 /** Answer of `verify-document`: of the document everything, of the person nothing. */
 export const verifyDocumentAnswer = z.object({

@@ -73,8 +73,11 @@ function isProfile({ host, path }: PagePlace, { after, before }: Shape): boolean
   return before.includes('/') && !/^[^/]+\/$/u.test(before) ? true : isNameAtRoot(name);
 }
 
-/** Where names stand beside a site's own sections; those are short words, numbers of posts and languages too. */
-function isNameAtRoot(name: string): boolean {
+/**
+ * Whether a part of a path is a name where names stand beside a site's own sections; those are short words, numbers of
+ * posts and languages too. @param name in lower case
+ */
+export function isNameAtRoot(name: string): boolean {
   if (name.length < 3 || /^\d+$/u.test(name) || /^[a-z]{2}-[a-z]{2}$/u.test(name)) return false;
   return (
     !sections.has(name) &&

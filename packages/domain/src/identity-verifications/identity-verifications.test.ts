@@ -38,11 +38,11 @@ describe('the papers of a verification', () => {
 });
 
 describe('a verification', () => {
-  it('is decided once, and no decision runs out', () => {
+  it('is decided once; only an approval can be taken back', () => {
     const reachable = identityStatuses.map((status) => [status, identityMoves[status]]);
     expect(reachable).toEqual([
       ['pending', ['approved', 'rejected']],
-      ['approved', []],
+      ['approved', ['rejected']],
       ['rejected', []],
     ]);
   });

@@ -7,10 +7,13 @@ import { retentionDays } from './documents.ts';
 export const identityStatuses = ['pending', 'approved', 'rejected'] as const;
 export type IdentityStatus = (typeof identityStatuses)[number];
 
-/** Where a verification may go. A decision is final: who was rejected sends pictures anew. */
+/**
+ * Where a verification may go. A rejection is final: who was rejected sends pictures anew. An approval is taken back when
+ * the papers turn out not to be what they seemed (`revoke-identity`).
+ */
 export const identityMoves: Record<IdentityStatus, readonly IdentityStatus[]> = {
   pending: ['approved', 'rejected'],
-  approved: [],
+  approved: ['rejected'],
   rejected: [],
 };
 

@@ -47,12 +47,13 @@ export type ApplyAsPartner = z.infer<typeof applyAsPartnerInput>;
 
 /**
  * Body of `POST note-referral`, for visitors too: a partner's link was opened. `mayRemember` is the visitor's consent to
- * the cookie that keeps the first recommendation; without it nothing stays kept. A code of null: no link was opened, the
- * consent alone has changed.
+ * the cookie that keeps the first recommendation; null while the visitor has not answered here: nothing new is kept, and
+ * what was agreed to earlier stays, for the page may have forgotten it (Safari empties its storage after seven days). A
+ * refusal deletes it. A code of null: no link was opened, the consent alone has changed.
  */
 export const noteReferralInput = z.strictObject({
   code: code.nullable(),
-  mayRemember: z.boolean(),
+  mayRemember: z.boolean().nullable(),
 });
 
 /** Where a partner is paid. */

@@ -10,6 +10,8 @@ export const fullScanLimits = {
   minutes: 45,
   /** So long a full scan may wait for a worker. */
   hoursInQueue: 6,
+  /** So long the schedule rests after one that failed: none is begun again and again in vain. */
+  hoursAfterFailure: 1,
 } as const;
 
 /** Names that one site is asked for at most: every name costs it a second. */

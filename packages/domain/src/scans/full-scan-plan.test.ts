@@ -35,6 +35,15 @@ describe('the schedule', () => {
   });
 });
 
+describe('after a scan that failed', () => {
+  it('the next one is not put off by a period, but waits a while', () => {
+    expect(nextScanAt('basic', null, hoursAgo(0.5))).toEqual(hoursAgo(-0.5));
+    expect(nextScanAt('basic', hoursAgo(200), hoursAgo(3))).toEqual(hoursAgo(2));
+    expect(nextScanAt('basic', hoursAgo(20), hoursAgo(3))).toEqual(hoursAgo(20 - 168));
+    expect(nextScanAt('standard', null, hoursAgo(3))).toBeNull();
+  });
+});
+
 describe('starting by hand', () => {
   it('needs a plan, then a name', () => {
     expect(judgeManualStart({ tier: 'standard', names: 2 }, [], noon)).toEqual({

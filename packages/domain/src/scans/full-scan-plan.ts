@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors/app-error.ts';
 import { entitlements } from '../subscriptions/entitlements.ts';
 import { subscriptionTiers } from '../subscriptions/judge-subscription.ts';
 import type { SubscriptionTier } from '../subscriptions/judge-subscription.ts';
-import { askedNamesPerSite, variantsPerName } from './full-scan-limits.ts';
+import { askedNamesPerSite, fullScanLimits, variantsPerName } from './full-scan-limits.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -31,11 +31,19 @@ export function scheduledTiers(): { tier: SubscriptionTier; everyMs: number }[] 
 /**
  * When the next scheduled scan is due: at once for who was never scanned, else one period after the last
  * one began. Null when the tier has none. May lie in the past: then it is about to start.
+ * @param lastStartedAt of the scans that did not fail: one that failed asked nothing
+ * @param lastFailedAt when the last one that failed was ended; the next waits a while after it
  */
-export function nextScanAt(tier: SubscriptionTier, lastStartedAt: Date | null): Date | null {
+export function nextScanAt(
+  tier: SubscriptionTier,
+  lastStartedAt: Date | null,
+  lastFailedAt: Date | null = null,
+): Date | null {
   const everyMs = scanEveryMs(tier);
   if (everyMs === null) return null;
-  return new Date(lastStartedAt === null ? 0 : lastStartedAt.getTime() + everyMs);
+  const dueAt = lastStartedAt === null ? 0 : lastStartedAt.getTime() + everyMs;
+  const restMs = fullScanLimits.hoursAfterFailure * hour;
+  return new Date(Math.max(dueAt, lastFailedAt === null ? 0 : lastFailedAt.getTime() + restMs));
 }
 
 /** Starts left for now, this one not yet taken; or why none may be made, and the seconds until one may. */

@@ -4,6 +4,7 @@
  */
 import type { Feature } from '#platform/feature';
 import { addAccountRoutes } from './accounts/account-routes.ts';
+import { lockPerson } from './accounts/lock-person.ts';
 import { audit } from './audit.ts';
 import { auditLogCheck } from './audit-log-check.ts';
 import { checkAuditLog } from './check-audit-log.ts';
@@ -17,7 +18,7 @@ import { addNotificationRoutes } from './notifications/notification-routes.ts';
 import { addQueueRoutes } from './queue/queue-routes.ts';
 import { requireAdmin, requireProvenAdmin } from './require-admin.ts';
 
-export { audit, requireAdmin, requireProvenAdmin };
+export { audit, lockPerson, requireAdmin, requireProvenAdmin };
 
 export const administration: Feature = {
   name: 'administration',

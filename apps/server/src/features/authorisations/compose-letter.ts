@@ -1,6 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import { dayOf, endOfTerm, isSameName } from '@leakblock/domain/authorisations';
 import type { PreviewedLetterInput } from '@leakblock/domain/authorisations';
+import { findUnshown } from '@leakblock/documents/letters';
 import type { LetterInput } from '@leakblock/documents/letters';
 import type { ServerContext } from '#platform/feature';
 import { letterAgent } from './letter-agent.ts';
@@ -52,6 +53,19 @@ export function composeLetter(
         : { reference: facts.identity.id, decidedOn: facts.identity.decidedOn },
     trail: null,
   };
+}
+
+/**
+ * Sees to it that the document can show all letters of what it says.
+ * @throws AppError `authorisations.letter_invalid`, with the names of the entries
+ */
+export async function refuseUnshown(letter: LetterInput): Promise<void> {
+  const entries = await findUnshown(letter);
+  if (entries.length === 0) return;
+  throw new AppError(
+    'authorisations.letter_invalid',
+    `Letters that the document cannot show: ${entries.join(', ')}.`,
+  );
 }
 
 /** Where anybody can check a document by its hash. */

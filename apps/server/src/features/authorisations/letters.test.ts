@@ -148,6 +148,9 @@ describe('a letter that cannot be signed', () => {
     [{ months: 36 }, 'authorisations.letter_invalid'],
     [{ confirmsFacts: false }, 'authorisations.letter_invalid'],
     [{ agreesToElectronicRecords: false }, 'authorisations.letter_invalid'],
+    // Javanese and Bengali letters: no face of ours has them.
+    [{ fullName: 'ꦭꦸꦤ' }, 'authorisations.letter_invalid'],
+    [{ exclusions: 'My ছবি' }, 'authorisations.letter_invalid'],
     [{ signature: null }, 'authorisations.signature_required'],
     [
       { signature: { kind: 'drawn', width: 300, height: 100, strokes: [] } },
@@ -190,6 +193,16 @@ describe('a preview', () => {
     expect(response.status).toBe(200);
     expect((await response.text()).slice(0, 5)).toBe('%PDF-');
     expect(await story.letterAt(person)).toBeNull();
+  });
+
+  it('is refused where a stage name has letters that the document cannot show', async () => {
+    await story.gateway.sql("insert into stage_names (user_id, name) values ($1, 'ሉና')", [
+      person.userId,
+    ]);
+    const response = await story.call('preview-authorisation', makePreviewInput(), person);
+    const problem = (await response.json()) as { code: string; detail: string };
+    expect([response.status, problem.code]).toEqual([422, 'authorisations.letter_invalid']);
+    expect(problem.detail).toContain('stageNames');
   });
 });
 

@@ -1,17 +1,19 @@
 import type { PreviewedLetterInput } from '@leakblock/domain/authorisations';
-import { drawLetter } from '@leakblock/documents/letters';
+import { drawLetter, hashLetterText } from '@leakblock/documents/letters';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
-import { composeLetter, verifyUrl } from './compose-letter.ts';
+import { composeLetter, refuseUnshown, verifyUrl } from './compose-letter.ts';
 import { nextVersion } from './next-version.ts';
 import { readLetterFacts } from './read-letter-facts.ts';
 
-/** The letter as it would be signed, marked as a preview on each page; nothing is kept of it. */
+/**
+ * The letter as it would be signed, marked as a preview on each page, and the hash of its words; nothing is kept of it.
+ */
 export async function previewLetter(
   context: ServerContext,
   caller: Extract<Caller, { kind: 'user' }>,
   input: PreviewedLetterInput,
-): Promise<Uint8Array> {
+): Promise<{ bytes: Uint8Array; textSha256: string }> {
   const { facts, version } = await context.database.asUser(caller, async (trx) => ({
     facts: await readLetterFacts(trx, caller.userId),
     version: await nextVersion(trx, caller.userId),
@@ -21,5 +23,10 @@ export async function previewLetter(
     version,
     now: context.now(),
   });
-  return drawLetter(letter, 'full', { isPreview: true, verifyUrl: verifyUrl(context) });
+  await refuseUnshown(letter);
+  const options = { isPreview: true, verifyUrl: verifyUrl(context) };
+  return {
+    bytes: await drawLetter(letter, 'full', options),
+    textSha256: hashLetterText(letter),
+  };
 }

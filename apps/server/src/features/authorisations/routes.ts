@@ -1,5 +1,6 @@
 import {
   downloadLetterInput,
+  letterTextHeader,
   previewLetterInput,
   revokeLetterInput,
   signLetterInput,
@@ -27,7 +28,7 @@ const drawingsPerMinute = 20;
 const verificationsPerMinute = 30;
 
 /**
- * `POST preview-authorisation` (a PDF), `POST sign-authorisation`, `POST revoke-authorisation`,
+ * `POST preview-authorisation` (a PDF, with the hash of its words in a header), `POST sign-authorisation`, `POST revoke-authorisation`,
  * `POST download-authorisation` (a PDF), and `POST verify-document` for everybody.
  */
 export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
@@ -47,7 +48,8 @@ export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
     const caller = requireUser(c);
     const input = await parseLetter(c, previewLetterInput);
     await drawings.take(caller.userId);
-    return sendPdf(await previewLetter(context, caller, input), 'preview.pdf');
+    const { bytes, textSha256 } = await previewLetter(context, caller, input);
+    return sendPdf(bytes, 'preview.pdf', { [letterTextHeader]: textSha256 });
   });
 
   app.post('/sign-authorisation', async (c) => {
@@ -94,9 +96,10 @@ function requireUser(c: Context<ServerHono>): Extract<Caller, { kind: 'user' }> 
 }
 
 /** As a file, never as a page of ours. */
-function sendPdf(bytes: Uint8Array, name: string): Response {
+function sendPdf(bytes: Uint8Array, name: string, headers: Record<string, string> = {}): Response {
   return new Response(Buffer.from(bytes), {
     headers: {
+      ...headers,
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',

@@ -13,7 +13,7 @@ import type { Caller } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addLetterEvent } from './add-letter-event.ts';
-import { composeLetter, verifyUrl } from './compose-letter.ts';
+import { composeLetter, refuseUnshown, verifyUrl } from './compose-letter.ts';
 import { encryptDocument } from './document-files.ts';
 import { endLetter } from './end-letter.ts';
 import { sealLetterRecord } from './letter-record.ts';
@@ -52,11 +52,12 @@ export async function signLetter(
     const facts = await readLetterFacts(trx, userId);
     const version = await nextVersion(trx, userId);
     const bare = composeLetter(context, facts, input, { id, version, now });
-    const { seen } = input;
-    const letter: LetterInput = {
-      ...bare,
-      trail: { ...seen, ...signIn, ...request, textSha256: hashLetterText(bare) },
-    };
+    await refuseUnshown(bare);
+    const { previewedAt, previewedTextSha256, ...seen } = input.seen;
+    const textSha256 = hashLetterText(bare);
+    const isPreviewed = previewedTextSha256 === textSha256;
+    const record = { ...seen, previewedAt: isPreviewed ? previewedAt : null, textSha256 };
+    const letter: LetterInput = { ...bare, trail: { ...record, ...signIn, ...request } };
     const options = { isPreview: false, verifyUrl: verifyUrl(context) };
     const sealing = { identity: seal, at: now, name: letter.agent.company };
     const unsealed = await drawLetter(letter, 'full', options);

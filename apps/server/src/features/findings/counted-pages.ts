@@ -11,10 +11,16 @@ export const isConfirmed = sql<boolean>`status in ('to_remove', 'watched')`;
 /** The same of removal cases. */
 export const isCountedCase = sql<boolean>`stop_label is null`;
 /** Ids of the person's removal requests that name a page which was stopped: nothing is told of them. */
-export const requestsAboutStopped = (userId: string) => sql<string>`(
+export const requestsAboutStopped = (userId: string) =>
+  requestsAboutStoppedOf(sql`array[${userId}::uuid]`);
+/**
+ * The same of many people.
+ * @param people their ids, an array; asked of all at once it is worked out once, and each request looked up in it
+ */
+export const requestsAboutStoppedOf = (people: RawBuilder<unknown>) => sql<string>`(
     select covered.request_id from public.removal_request_cases as covered
     join public.removal_cases as stopped on stopped.id = covered.case_id
-    where stopped.user_id = ${userId}::uuid and stopped.stop_label is not null)`;
+    where stopped.user_id = any(${people}) and stopped.stop_label is not null)`;
 
 /** What becomes of a page, and the moment at which it does. */
 export type PageMoment = {

@@ -9,6 +9,7 @@ export {
   isCountedCase,
   pageMoments,
   requestsAboutStopped,
+  requestsAboutStoppedOf,
 } from './counted-pages.ts';
 export type { PageMoment } from './counted-pages.ts';
 export { isStoppedPage } from './is-stopped-page.ts';

@@ -43,7 +43,9 @@ export async function decideIdentity(
     const { user_id: userId, status } = verification;
     if (userId === adminId) throw new AppError('identity.own_papers');
     const to = input.decision === 'approve' ? 'approved' : 'rejected';
-    if (!identityMoves[status].includes(to)) throw new AppError('identity.already_decided');
+    // What was approved is taken back by `revoke-identity` alone: a second operator’s late rejection is not that.
+    if (status !== 'pending' || !identityMoves[status].includes(to))
+      throw new AppError('identity.already_decided');
     if (to === 'approved') await refuseUnlessSeen(trx, adminId, verification);
 
     const manner = await loadManner(trx, userId);

@@ -1,5 +1,6 @@
 type Said = { title: string; message: string };
-type Voices = { approved: Said; rejected: Said; neutral: Said };
+type Decision = 'approved' | 'rejected' | 'revoked';
+type Voices = Record<Decision | 'neutral', Said>;
 
 /** What a notification about a decision says. `neutral` names nothing, for screens that others can see. */
 const words: Record<string, Voices> = {
@@ -12,6 +13,10 @@ const words: Record<string, Voices> = {
       title: 'Your papers were not accepted',
       message: 'Under “Verify your identity” you can read why and send new pictures.',
     },
+    revoked: {
+      title: 'Your identity no longer counts as confirmed',
+      message: 'Under “Verify your identity” you can read why and send new pictures.',
+    },
     neutral: { title: 'News in your account', message: 'Something you sent was looked at.' },
   },
   de: {
@@ -21,6 +26,10 @@ const words: Record<string, Voices> = {
     },
     rejected: {
       title: 'Ihre Papiere wurden nicht angenommen',
+      message: 'Unter „Identität bestätigen“ lesen Sie, warum, und schicken neue Bilder.',
+    },
+    revoked: {
+      title: 'Ihre Identität gilt nicht mehr als bestätigt',
       message: 'Unter „Identität bestätigen“ lesen Sie, warum, und schicken neue Bilder.',
     },
     neutral: {
@@ -37,6 +46,10 @@ const words: Record<string, Voices> = {
       title: 'Tus documentos no se han aceptado',
       message: 'En «Verifica tu identidad» puedes leer por qué y enviar imágenes nuevas.',
     },
+    revoked: {
+      title: 'Tu identidad ya no consta como verificada',
+      message: 'En «Verifica tu identidad» puedes leer por qué y enviar imágenes nuevas.',
+    },
     neutral: { title: 'Novedades en tu cuenta', message: 'Se ha revisado algo que enviaste.' },
   },
   fr: {
@@ -49,6 +62,11 @@ const words: Record<string, Voices> = {
       message:
         'Sous « Vérifier votre identité », vous lisez pourquoi et envoyez de nouvelles images.',
     },
+    revoked: {
+      title: 'Votre identité n’est plus considérée comme vérifiée',
+      message:
+        'Sous « Vérifier votre identité », vous lisez pourquoi et envoyez de nouvelles images.',
+    },
     neutral: {
       title: 'Du nouveau dans votre compte',
       message: 'Ce que vous avez envoyé a été examiné.',
@@ -58,7 +76,7 @@ const words: Record<string, Voices> = {
 
 /** Title and message about a decision, in the person's language; English for an unknown one. */
 export function decisionWords(
-  decision: 'approved' | 'rejected',
+  decision: Decision,
   person: { locale: string; isDiscreet: boolean },
 ): Said {
   const voices = words[person.locale] ?? words['en'];

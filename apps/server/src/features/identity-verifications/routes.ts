@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { accountReasonInput } from '@leakblock/domain/administration';
 import { AppError } from '@leakblock/domain/errors';
 import {
   decideIdentityInput,
@@ -13,10 +14,11 @@ import { requireAdmin } from '#features/administration';
 import { decideIdentity } from './decide-identity.ts';
 import { readIdentityDocument } from './read-identity-document.ts';
 import { readSubmission } from './read-submission.ts';
+import { revokeIdentity } from './revoke-identity.ts';
 import { submitIdentity } from './submit-identity.ts';
 import { withdrawIdentity } from './withdraw-identity.ts';
 
-/** `POST submit-identity` (form), `withdraw-identity`; of administrators `read-identity-document`, `decide-identity`. */
+/** `POST submit-identity` (form), `withdraw-identity`; of administrators `read-identity-document`, `decide-identity`, `revoke-identity`. */
 export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
   app.post('/submit-identity', async (c) => {
     const { userId } = personOf(c);
@@ -54,6 +56,12 @@ export function addRoutes(app: Hono<ServerHono>, context: ServerContext): void {
     const input = await parseJson(c, decideIdentityInput);
     await decideIdentity(context, userId, input);
     return c.json({ id: input.id });
+  });
+
+  app.post('/revoke-identity', async (c) => {
+    const adminId = await requireAdmin(context, c.var.caller);
+    await revokeIdentity(context, adminId, await parseJson(c, accountReasonInput));
+    return c.json({ ok: true });
   });
 }
 

@@ -50,6 +50,24 @@ describe('a recommendation', () => {
     expect(await story.counts(ida.id)).toEqual({ clicks: 1, signUps: 1, firstPayments: 1 });
   });
 
+  it('that somebody agreed to keep stays when their browser no longer knows the answer; only a “no” deletes it', async () => {
+    const [first, second] = [await story.meetPartner('wanda'), await story.meetPartner('xenia')];
+    const [browser, refusing] = [story.openBrowser(), story.openBrowser()];
+    for (const [one, answer] of [
+      [browser, null],
+      [refusing, false],
+    ] as const) {
+      await story.openLink(one, 'wanda');
+      await story.openLink(one, 'xenia', answer);
+      await story.claim(one, await story.signUp(), 'xenia');
+    }
+    expect(await story.counts(first.id)).toMatchObject({ clicks: 2, signUps: 1 });
+    expect(await story.counts(second.id)).toMatchObject({ clicks: 2, signUps: 1 });
+    const asked = story.openBrowser();
+    await story.openLink(asked, 'wanda', null);
+    expect(asked.cookies.size).toBe(0);
+  });
+
   it('is taken back with a refund, in proportion, and only once for each', async () => {
     const mia = await story.meetPartner('mia');
     const person = await bring('mia');

@@ -51,14 +51,14 @@ function addReferralRoutes(app: Hono<ServerHono>, context: GatewayContext): void
   app.post('/note-referral', async (c) => {
     await links.takeAddress(c.var.clientAddress);
     const { code, mayRemember } = await parseJson(c, noteReferralInput);
-    if (!mayRemember) clearReferralCookie(c, context);
+    if (mayRemember === false) clearReferralCookie(c, context);
     if (code === null) return c.json({ ok: true });
     const { caller } = c.var;
     const isPartner = await noteReferral(context, code, {
       ...deviceOf(c, context),
       userId: caller.kind === 'user' ? caller.userId : null,
     });
-    if (isPartner && mayRemember && readReferralCookie(c, context) === null) {
+    if (isPartner && mayRemember === true && readReferralCookie(c, context) === null) {
       setReferralCookie(c, context, code);
     }
     return c.json({ ok: true });

@@ -90,6 +90,8 @@ describe('a week', () => {
     await send({ cases: [asked.id], scope: 'host', sent: '2026-11-13T10:00:00Z' });
     await plantScan(gateway, juno, { ended: '2026-11-11T03:00:00Z', asked: 50, answered: 47 });
     await plantScan(gateway, juno, { ended: '2026-11-18T03:00:00Z', asked: 50, answered: 50 });
+    // It asked nothing, and puts nothing off.
+    await plantScan(gateway, juno, { ended: '2026-11-20T03:00:00Z', status: 'failed' });
     report = await measure(juno);
   });
 

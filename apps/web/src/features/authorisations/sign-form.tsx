@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { letterLanguages, letterMonths } from '@leakblock/domain/authorisations';
 import { text } from '#lib/texts.ts';
 import { useLeaveWarning } from '#lib/leave-warning.ts';
@@ -157,16 +156,7 @@ function WhatPart({ signing: { change, draft, errors } }: PartProps) {
 const statements = ['1', '2', '3', '4'] as const;
 
 function LetterPart({ signing }: { signing: Signing }) {
-  const { change, draft, markEndRead } = signing;
-  const end = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (end.current === null || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) markEndRead();
-    });
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  });
+  const { change, draft } = signing;
   return (
     <>
       <Section id="how" title={text('authorisations.sign.how')}>
@@ -199,7 +189,6 @@ function LetterPart({ signing }: { signing: Signing }) {
             <li key={one}>{text(`authorisations.sign.says.${one}`)}</li>
           ))}
         </ul>
-        <p ref={end} className="visually-hidden" />
       </Section>
     </>
   );

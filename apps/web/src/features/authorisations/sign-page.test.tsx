@@ -206,3 +206,38 @@ it('without a connection it says once that nothing is lost', async () => {
   expect(await screen.findByText(/Your entry is kept/)).toBeTruthy();
   expect(screen.queryByText(/Nothing you typed is lost/)).toBeNull();
 });
+
+it('says which words a preview showed, as long as they are those that are signed', async () => {
+  const hash = 'a'.repeat(64);
+  const seen = () => sent.at(-1)?.body['seen'] as Record<string, unknown>;
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
+  answer = () =>
+    sent.at(-1)?.path === '/functions/v1/preview-authorisation'
+      ? new Response('%PDF-', { headers: { 'x-letter-sha256': hash } })
+      : Response.json({ code: 'server.database_unavailable', status: 503 }, { status: 503 });
+  await openForm();
+  fillIn();
+  const sign = async () => {
+    const before = sent.length;
+    press('Sign and save');
+    await waitFor(() => expect(sent).toHaveLength(before + 1));
+    await screen.findByText(/^Error signing document/);
+  };
+  await sign();
+  expect(seen()).toMatchObject({ previewedAt: null, previewedTextSha256: null });
+  expect(seen()).not.toHaveProperty('scrolledToEndAt');
+  press('Preview');
+  await screen.findByText(/Preview is being downloaded/);
+  fireEvent.click(screen.getByLabelText(/^What the letter says about me/));
+  fireEvent.click(screen.getByLabelText(/^What the letter says about me/));
+  type('Your name as the signature', 'Luna Vale');
+  await sign();
+  expect(seen()).toMatchObject({
+    previewedAt: expect.stringMatching(/Z$/) as string,
+    previewedTextSha256: hash,
+  });
+  fireEvent.click(screen.getByLabelText('Sign notices on my behalf'));
+  await sign();
+  expect(seen()).toMatchObject({ previewedAt: null, previewedTextSha256: null });
+  save.mockRestore();
+});

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { isSameName, signLetterAnswer } from '@leakblock/domain/authorisations';
-import type { AuthorisationAct } from '@leakblock/domain/authorisations';
+import { isSameName, letterTextHeader, signLetterAnswer } from '@leakblock/domain/authorisations';
+import type { AuthorisationAct, PreviewLetterInput } from '@leakblock/domain/authorisations';
 import { useUser } from '#lib/auth-context.ts';
 import { failureText, RequestFailure } from '#lib/failure.ts';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
@@ -66,11 +66,12 @@ export function useSigning(facts: SigningFacts) {
       return;
     }
     void run('preview', async () => {
-      const answer = await callFunction('preview-authorisation', toLetterInput(draft), {
+      const input = toLetterInput(draft);
+      const answer = await callFunction('preview-authorisation', input, {
         accept: 'application/pdf',
       });
       saveFile(await answer.blob(), 'preview.pdf');
-      seen.previewed();
+      seen.previewed(input, answer.headers.get(letterTextHeader));
       setNotice({ tone: 'good', body: text('authorisations.sign.previewReady') });
     });
   }
@@ -85,11 +86,12 @@ export function useSigning(facts: SigningFacts) {
     );
     if (Object.keys(found).length > 0) return;
     void run('sign', async () => {
+      const input = toLetterInput(draft);
       const body = {
-        ...toLetterInput(draft),
+        ...input,
         confirmsFacts: draft.confirmsFacts,
         agreesToElectronicRecords: draft.agreesToElectronicRecords,
-        seen: seen.read(),
+        seen: seen.read(input),
       };
       const answer = await callForJson('sign-authorisation', body, signLetterAnswer);
       setSigned({ ...answer, acts: draft.acts });
@@ -113,7 +115,6 @@ export function useSigning(facts: SigningFacts) {
     busy,
     signed,
     isUnsaved: isTouched && signed === null,
-    markEndRead: seen.endRead,
     preview,
     sign,
   };
@@ -140,27 +141,29 @@ function firstDraft({ fullName, stageNames }: SigningFacts): SigningDraft {
   };
 }
 
-/** When the form was opened, the preview was made and the end of the text was reached, by this device's clock. */
+/** When the form was opened and the preview of these entries was made, by this device's clock. */
 function useSeen() {
-  const [times] = useState(() => ({
-    openedAt: new Date().toISOString(),
-    previewedAt: null as string | null,
-    scrolledToEndAt: null as string | null,
-  }));
-  const kept = useRef(times);
+  const [openedAt] = useState(() => new Date().toISOString());
+  const preview = useRef({ of: '', at: '', textSha256: null as string | null });
   return {
-    previewed: () => {
-      kept.current.previewedAt = new Date().toISOString();
+    previewed: (input: PreviewLetterInput, textSha256: string | null) => {
+      preview.current = { of: wordsOf(input), at: new Date().toISOString(), textSha256 };
     },
-    endRead: () => {
-      kept.current.scrolledToEndAt ??= new Date().toISOString();
+    read: (input: PreviewLetterInput) => {
+      const { at, of, textSha256 } = preview.current;
+      const isSame = of === wordsOf(input);
+      return {
+        openedAt,
+        previewedAt: isSame ? at : null,
+        previewedTextSha256: isSame ? textSha256 : null,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      };
     },
-    read: () => ({
-      ...kept.current,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    }),
   };
 }
+
+/** What the words of the letter are made of; the signature stands below them. */
+const wordsOf = (input: PreviewLetterInput) => JSON.stringify({ ...input, signature: null });
 
 const signatureRequired = (): SigningNotice => ({
   tone: 'problem',

@@ -13,8 +13,8 @@ function problemOf(code: string | null): string {
   return words === null ? '' : ` · ${words}`;
 }
 
-/** The last deliveries of a webhook, and a further try of one that failed. */
-export function Deliveries({ id }: { id: string }) {
+/** The last deliveries of a webhook, and while it is on a further try of one that failed. */
+export function Deliveries({ id, isEnabled }: { id: string; isEnabled: boolean }) {
   const { act, problem } = useAct();
   const query = useQuery({
     queryKey: ['oauth', 'webhooks', id, 'deliveries'],
@@ -51,7 +51,7 @@ export function Deliveries({ id }: { id: string }) {
                       ` · ${text('oauth-clients.delivery.next', { time: formatDateTime(delivery.nextAt) })}`}
                     {problemOf(delivery.problem)}
                   </span>{' '}
-                  {delivery.state === 'failed' && (
+                  {delivery.state === 'failed' && isEnabled && (
                     <button
                       type="button"
                       className="text-button"

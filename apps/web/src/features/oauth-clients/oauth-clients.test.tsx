@@ -33,6 +33,16 @@ const webhook = {
   createdAt: '2026-11-19T10:00:00Z',
   lastDelivery: { at: '2026-11-20T10:00:00Z', status: 500, isDelivered: false },
 };
+const delivery = {
+  id: '5eed0000-0000-4000-8000-00000000f001',
+  event: 'scan.finished',
+  at: '2026-11-20T10:00:00Z',
+  attempts: 9,
+  status: 500,
+  state: 'failed',
+  nextAt: null,
+  problem: null,
+};
 const register = 'POST /functions/v1/register-oauth-client';
 const revoke = 'POST /functions/v1/revoke-oauth-grant';
 const rotate = 'POST /functions/v1/rotate-oauth-secret';
@@ -47,6 +57,7 @@ function show(has: { clients?: object[]; grants?: object[]; webhooks?: object[] 
     [register]: { body: { client, secret: 'told-this-once' } },
     [rotate]: { body: { client, secret: 'a-new-secret' } },
     [revoke]: { body: {} },
+    'POST /functions/v1/list-webhook-deliveries': { body: { deliveries: [delivery] } },
     [save]: { body: { webhook, secret: 'whsec_told-this-once' } },
   });
 }
@@ -124,5 +135,17 @@ describe('apps and API', () => {
     await press('Switch on');
     const sent = { id: webhook.id, url: webhook.url, events: ['scan.finished'], isEnabled: true };
     await waitFor(() => expect(calls(save).map(({ body }) => body)).toEqual([sent]));
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('offers tests and repetitions to a webhook that is on: %s', async (isEnabled, count) => {
+    show({ webhooks: [{ ...webhook, isEnabled }] });
+    await press('Last messages');
+    await screen.findByText(/not delivered/, { selector: '.oauth-deliveries *' });
+    for (const name of ['Send a test', 'Send again'])
+      expect(screen.queryAllByRole('button', { name })).toHaveLength(count);
+    expect(screen.queryAllByText(/^Switch it on to send/)).toHaveLength(1 - count);
   });
 });

@@ -119,6 +119,7 @@ function Entry({ webhook, told, onTold }: EntryProps) {
         )}
       </p>
       {disabledReason !== null && !isEnabled && <p>{disabledReason}</p>}
+      {!isEnabled && <p className="quiet">{text('oauth-clients.webhook.off.hint')}</p>}
       <ul className="oauth-scopes">
         {events.map((event) => (
           <li key={event}>{text(`oauth-clients.event.${event}`)}</li>
@@ -130,18 +131,20 @@ function Entry({ webhook, told, onTold }: EntryProps) {
         </Notice>
       )}
       <div className="actions">
-        <Button
-          look="quiet"
-          aria-disabled={isBusy}
-          onClick={() =>
-            void act(async () => {
-              await callFunction('test-webhook', { id });
-              setIsOpen(true);
-            })
-          }
-        >
-          {text('oauth-clients.webhook.test')}
-        </Button>
+        {isEnabled && (
+          <Button
+            look="quiet"
+            aria-disabled={isBusy}
+            onClick={() =>
+              void act(async () => {
+                await callFunction('test-webhook', { id });
+                setIsOpen(true);
+              })
+            }
+          >
+            {text('oauth-clients.webhook.test')}
+          </Button>
+        )}
         <button
           type="button"
           className="text-button"
@@ -187,7 +190,7 @@ function Entry({ webhook, told, onTold }: EntryProps) {
           <p>{text('oauth-clients.webhook.delete.body')}</p>
         </AskOnce>
       </div>
-      {isOpen && <Deliveries id={id} />}
+      {isOpen && <Deliveries id={id} isEnabled={isEnabled} />}
     </li>
   );
 }

@@ -33,7 +33,7 @@ export async function captureReferral(): Promise<void> {
     carryReferral();
   }
   try {
-    if (!isNoted) await noteReferral(code, decision === 'yes');
+    if (!isNoted) await noteReferral(code, decision === null ? null : decision === 'yes');
     if (isKnownHere || decision !== null) return;
     const { askToRemember } = await import('./referral-question.tsx');
     await askToRemember(code);

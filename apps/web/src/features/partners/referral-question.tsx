@@ -37,8 +37,8 @@ export function ReferralQuestion({ code, days }: { code: string; days: number })
     setIsBusy(true);
     setProblem(null);
     try {
-      // A no before anything was kept needs nobody to be told.
-      if (decision === 'yes' || answer === 'yes') await noteReferral(code, decision === 'yes');
+      // A no as well: the cookie of an earlier yes may be there, which this browser has forgotten.
+      await noteReferral(code, decision === 'yes');
       storeDecision(decision);
       setAnswer(decision);
     } catch (error) {

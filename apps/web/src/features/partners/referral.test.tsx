@@ -47,6 +47,12 @@ describe('a partner’s link', () => {
     expect(heldReferral()).toBe('sunny-day');
   });
 
+  it('is told as not answered where nobody has answered, which is no “no”: what was agreed to earlier stays', async () => {
+    history.replaceState(null, '', '/home?ref=sunny-day');
+    await captureReferral();
+    expect(noted()).toEqual([{ code: 'sunny-day', mayRemember: null }]);
+  });
+
   it('is remembered at once where that was agreed to before', async () => {
     storeDecision('yes');
     history.replaceState(null, '', '/home?ref=sunny-day');
@@ -99,11 +105,12 @@ describe('the question whether it may be remembered', () => {
     expect(storedDecision()).toBe('no');
   });
 
-  it('a no tells nobody', async () => {
+  it('a no is told: a cookie may be there from a yes that this browser has forgotten', async () => {
     open();
     await press('No');
     await screen.findByText(/Nothing is remembered/);
-    expect(noted()).toEqual([]);
+    expect(noted()).toEqual([{ code: 'sunny-day', mayRemember: false }]);
+    expect(storedDecision()).toBe('no');
   });
 
   it('stays open when the answer did not arrive', async () => {

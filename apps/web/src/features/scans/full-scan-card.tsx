@@ -54,7 +54,7 @@ export function FullScanCard({ checkSession, names }: FullScanCardProps) {
             {running !== undefined && <FullScanProgress scan={running} />}
             {running === undefined && last !== undefined && <FullScanResult scan={last} />}
             {running === undefined && last === undefined && <p>{text('full-scans.never')}</p>}
-            {running === undefined && <NextScan tier={tier} names={names} last={last} />}
+            {running === undefined && <NextScan tier={tier} names={names} scans={scans} />}
             {tier !== 'standard' && (
               <PlanNotes features={['fullScans', 'allNames', 'hourlyScans', 'instantAlerts']} />
             )}
@@ -95,13 +95,19 @@ function mayStart(tier: SubscriptionTier | null, names: number): boolean {
   return tier !== 'standard' && names > 0;
 }
 
-type NextScanProps = { tier: SubscriptionTier | null; names: number; last: FullScan | undefined };
+type NextScanProps = { tier: SubscriptionTier | null; names: number; scans: readonly FullScan[] };
 
 /** When the next scan begins by itself, or what is missing for one. */
-function NextScan({ last, names, tier }: NextScanProps) {
+function NextScan({ names, scans, tier }: NextScanProps) {
   const [openedAt] = useState(() => Date.now());
   if (tier === null) return null;
-  const next = nextScanAt(tier, last === undefined ? null : new Date(last.started_at));
+  const last = scans.find(({ status }) => status !== 'failed');
+  const failedAt = scans.find(({ status }) => status === 'failed')?.finished_at ?? null;
+  const next = nextScanAt(
+    tier,
+    last === undefined ? null : new Date(last.started_at),
+    failedAt === null ? null : new Date(failedAt),
+  );
   if (next === null) {
     return (
       <PlanNote feature="fullScans">

@@ -48,6 +48,20 @@ describe('the full scan', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual(plans);
   });
 
+  it('tells that one which asked nothing puts the next one off by an hour, not by a week', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const scan = (place: number, status: string, ended: number) => ({
+      ...{ id: `5eed0000-0000-4000-8000-00000000c10${String(place)}`, status, end_reason: null },
+      ...{ requested_by: 'schedule', started_at: hoursAgo(ended + 6) },
+      ...{ finished_at: hoursAgo(ended), sites_total: 82, sites_done: 0, sites_answered: 0 },
+      ...{ pages_seen: 0, pictures_seen: 0, findings_new: 0, fake_profiles_new: 0 },
+    });
+    const body = [scan(1, 'failed', 2), scan(0, 'completed', 200)];
+    const card = <FullScanCard checkSession={checkSession} names={1} />;
+    open(<PlanContext value="basic">{card}</PlanContext>, { 'GET /rest/v1/scans': { body } });
+    expect(await screen.findByText(/starts by itself within minutes/)).toBeTruthy();
+  });
+
   it('can be tried while the plan is not known: the server decides', async () => {
     openCard(null);
     expect(await screen.findByRole('button', { name: 'Start a full scan' })).toBeTruthy();

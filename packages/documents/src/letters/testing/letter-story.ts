@@ -46,7 +46,6 @@ export function tellLetter(changes: Partial<LetterInput> = {}): LetterInput {
       textSha256: 'ab'.repeat(32),
       openedAt: '2026-11-21T11:50:00Z',
       previewedAt: null,
-      scrolledToEndAt: '2026-11-21T11:55:00Z',
       timeZone: 'Europe/Berlin',
       sessionId: 'session-17',
       signedInBy: 'password',

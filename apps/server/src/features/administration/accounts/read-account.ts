@@ -21,6 +21,7 @@ type Person = AccountRow &
     | 'locale'
     | 'isDiscreet'
     | 'identity'
+    | 'hasVerifiedFlag'
     | 'counts'
     | 'lastSignIn'
     | 'sessions'
@@ -50,6 +51,7 @@ async function loadPerson(
   const { rows } = await sql<Person>`
     select ${accountColumns}, p.date_of_birth as "dateOfBirth", p.address, p.postal_code as "postalCode", p.city,
       p.country, p.phone, p.locale, p.discreet_mode as "isDiscreet",
+      p.verified as "hasVerifiedFlag",
       (select v.status from public.identity_verifications as v where v.user_id = p.id
        order by v.created_at desc limit 1) as identity,
       jsonb_build_object(

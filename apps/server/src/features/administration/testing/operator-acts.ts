@@ -92,6 +92,7 @@ export const operatorActs: Record<string, OperatorAct> = {
       reason: 'unreadable',
     }),
   },
+  'revoke-identity': about('pro'),
   'decide-agency-application': {
     body: async (world) => ({
       applicationId: await idOf(

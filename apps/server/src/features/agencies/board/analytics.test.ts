@@ -62,6 +62,16 @@ describe('analytics', () => {
     expect((await analyse({ creatorId: mara.userId }, luna)).code).toBe('agencies.not_found');
   });
 
+  it('time no removal of a page that was stopped', async () => {
+    const made = await meetAgency(gateway);
+    await world.askAboutStopped(await world.meetCreator('Mara', made), {
+      ...{ status: 'verified_removed', sent_at: '2026-09-09T00:00:00Z' },
+      verified_at: '2026-09-10T06:00:00Z',
+    });
+    const { body } = await analyse({}, made.owner);
+    expect(analyticsAnswer.parse(body).removal).toEqual({ sample: 0, medianHours: null });
+  });
+
   it('take at most a year, and in order', async () => {
     for (const body of [
       { from: '2026-09-20', to: '2026-09-01' },

@@ -1,6 +1,7 @@
 import { openRequestStatuses, overdueRequestStatuses } from '@leakblock/domain/removal-requests';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { requestsAboutStoppedOf } from '#features/findings';
 
 const all = (statuses: readonly string[]) => sql`${[...statuses]}::text[]`;
 
@@ -46,5 +47,6 @@ export const creatorFigures = (now: Date): RawBuilder<unknown> => sql`
         )::int as overdue
       from public.removal_requests as request
       where request.user_id = linked.user_id and request.status = any(${all(openRequestStatuses)})
+        and request.id not in ${requestsAboutStoppedOf(sql`array[linked.user_id]`)}
     ) as asked on true
   )`;

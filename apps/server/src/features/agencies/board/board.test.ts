@@ -94,6 +94,27 @@ describe('the board', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Hidden|Amalia/);
   });
 
+  it('counts no request about a page that was stopped', async () => {
+    const made = await meetAgency(gateway);
+    const mara = await world.meetCreator('Mara', made);
+    const sent = { sent_at: '2026-11-01T12:00:00Z' };
+    await world.askAboutStopped(mara, {
+      status: 'sent',
+      breach_at: '2026-11-12T12:00:00Z',
+      ...sent,
+    });
+    const gone = { status: 'verified_removed', verified_at: '2026-11-02T12:00:00Z', ...sent };
+    await world.askAboutStopped(mara, gone);
+    const nothing = { openRequests: 0, overdueRequests: 0 };
+    const { rows, totals } = await read({}, made.owner);
+    const row = { ...nothing, removal: { sample: 0, medianHours: null } };
+    expect([rows, totals]).toMatchObject([[row], nothing]);
+    const one = await callFor(gateway, made.owner, {
+      ...{ name: 'read-managed-creator', body: { creatorId: mara.userId } },
+    });
+    expect(managedCreatorAnswer.parse(one.body)).toMatchObject(row);
+  });
+
   it('is asked for by any part of a stage name, and takes every character for what it is', async () => {
     expect((await read({ query: 'MARL' })).rows.map(({ name }) => name)).toEqual(['Luna Marlowe']);
     for (const query of ['%', '_', '\\', "'", 'nobody'])

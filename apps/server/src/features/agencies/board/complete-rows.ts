@@ -1,6 +1,7 @@
 import type { AgencyScope, BoardRow } from '@leakblock/domain/agencies';
 import { dayOf, daysBetween, judgeLetter, warningDays } from '@leakblock/domain/authorisations';
 import { sql } from 'kysely';
+import { requestsAboutStoppedOf } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 
 /** A creator's row as the board is ordered by; the rest is read for those who are shown. */
@@ -58,7 +59,7 @@ export async function completeRows(
           as median
       from public.removal_requests
       where user_id = person.id and verified_at >= ${since}::timestamptz
-        and coalesce(sent_at, filed_at) <= verified_at
+        and coalesce(sent_at, filed_at) <= verified_at and id not in ${requestsAboutStoppedOf(sql`array[person.id]`)}
     ) as timed on true
     left join lateral (
       select started_at as at from public.scans

@@ -1,5 +1,6 @@
 import type { AgencyAnalytics } from '@leakblock/domain/agencies';
 import { sql } from 'kysely';
+import { requestsAboutStoppedOf } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 import { linkedCreators } from './board-figures.ts';
 import { firstMonday, pageCounts } from './weekly-figures.ts';
@@ -36,7 +37,7 @@ export async function loadAnalytics(
         order by extract(epoch from verified_at - coalesce(sent_at, filed_at)) / 3600) as median
       from public.removal_requests
       where user_id = any (array(select user_id from linked)) and verified_at >= ${from}::date and verified_at < ${to}::date + 1
-        and coalesce(sent_at, filed_at) <= verified_at
+        and coalesce(sent_at, filed_at) <= verified_at and id not in ${requestsAboutStoppedOf(sql`array(select user_id from linked)`)}
     )
     select
       (select jsonb_agg(jsonb_build_object('week', monday, 'found', found, 'confirmed', confirmed,

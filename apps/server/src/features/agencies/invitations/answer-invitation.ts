@@ -1,8 +1,10 @@
 import type { AgencyRole, AgencyScope, AnswerInvitation } from '@leakblock/domain/agencies';
 import { AppError } from '@leakblock/domain/errors';
+import { takeBackMail } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { linkCreator } from '../links/link-creator.ts';
+import { invitationMailId } from '../mails/invitation-mail.ts';
 import { noteAgencyEvent } from '../note-agency-event.ts';
 import { lockPerson, refuseBelonging, refuseMembers } from '../refuse-belonging.ts';
 import { lockAgency } from '../require-member.ts';
@@ -57,6 +59,7 @@ export async function answerInvitation(
       })
       .where('id', '=', invitationId)
       .execute();
+    await takeBackMail(trx, invitationMailId(invitationId), now);
   });
 }
 

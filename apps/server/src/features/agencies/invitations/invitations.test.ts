@@ -161,6 +161,37 @@ describe('an answer', () => {
     expect((await story.invite(owner, second)).status).toBe(201);
   });
 
+  it.each(['declined', 'accepted', 'withdrawn', null])(
+    'is not asked for any more by a mail that waited: %s',
+    async (became) => {
+      const { owner } = await story.openAgency();
+      const invited = await story.meet();
+      const minute = story.now().getUTCHours() * 60 + story.now().getUTCMinutes();
+      const around = [-120, 120].map((minutes) => (minute + minutes + 1440) % 1440);
+      await story.sql(
+        'insert into mail_settings (user_id, quiet_from, quiet_to) values ($1, $2, $3)',
+        [invited.userId, ...around],
+      );
+      const invitationId = story.idOf(await story.invite(owner, invited));
+      const read = () =>
+        story.sql(
+          `select state, next_at > $2::timestamptz as waits from private.mails
+           where user_id = $1 and name = 'agencies.invitation'`,
+          [invited.userId, story.now().toISOString()],
+        );
+      await expect.poll(read, { timeout: 15_000 }).toEqual([{ state: 'queued', waits: true }]);
+      if (became === 'withdrawn') await story.call(owner, 'withdraw-invitation', { invitationId });
+      else if (became !== null)
+        await story.answer(invited, invitationId, became === 'accepted' ? 'accept' : 'decline', []);
+      story.pass(0.5);
+      await story.gateway.context.queue.send('notifications.send-due-mails', {});
+      await expect
+        .poll(read, { timeout: 15_000 })
+        .toMatchObject([{ state: became === null ? 'sent' : 'dropped' }]);
+      expect(story.mailbox.mails(invited.email)).toHaveLength(became === null ? 1 : 0);
+    },
+  );
+
   it('is not taken back by another agency', async () => {
     const [ours, theirs] = [await story.openAgency(), await story.openAgency('Elsewhere')];
     const invitationId = story.idOf(await story.invite(ours.owner, stranger()));

@@ -1,5 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
+import { takeBackMail } from '#features/notifications';
 import type { ServerContext } from '#platform/feature';
+import { invitationMailId } from '../mails/invitation-mail.ts';
 import { noteAgencyEvent } from '../note-agency-event.ts';
 import { requireMember, requireMemberAlone } from '../require-member.ts';
 
@@ -25,11 +27,13 @@ export async function withdrawInvitation(
     if (invitation.kind === 'member') await requireMember(trx, userId, 'run');
     if (invitation.status === 'withdrawn') return;
     if (invitation.status !== 'open') throw new AppError('agencies.invitation_over');
+    const at = now();
     await trx
       .updateTable('agency_invitations')
-      .set({ status: 'withdrawn', answered_at: now().toISOString() })
+      .set({ status: 'withdrawn', answered_at: at.toISOString() })
       .where('id', '=', invitationId)
       .execute();
+    await takeBackMail(trx, invitationMailId(invitationId), at);
     await noteAgencyEvent(trx, {
       ...{ agencyId, actorId: userId, action: 'invitation.withdrawn' },
       detail: { invitationId, kind: invitation.kind },

@@ -42,9 +42,12 @@ describe('the life of a link', () => {
   it('changes and ends at once as she says, and begins again only with another yes', async () => {
     const { id, owner } = await story.openAgency();
     const juno = await story.link(owner);
+    const since = (await story.ownAgencies(juno)).links[0]?.consentedAt;
     expect((await allow(juno, id, ['review'])).status).toBe(200);
     await allow(juno, id, ['review']);
-    expect((await story.ownAgencies(juno)).links).toMatchObject([{ scopes: ['review'] }]);
+    expect((await story.ownAgencies(juno)).links).toEqual([
+      expect.objectContaining({ scopes: ['review'], consentedAt: since }),
+    ]);
     for (const time of [1, 2]) expect([time, (await leave(juno, id)).status]).toEqual([time, 200]);
     expect((await story.ownAgencies(juno)).links).toEqual([]);
     expect((await allow(juno, id, ['scan'])).code).toBe('agencies.not_linked');
@@ -89,6 +92,23 @@ describe('the life of a link', () => {
     const juno = await story.link(owner);
     await story.sql("update agencies set status = 'suspended' where id = $1", [id]);
     expect((await leave(juno, id)).status).toBe(200);
+  });
+});
+
+describe('a member of a suspended agency', () => {
+  it('finds it in her settings and can leave it, unless nobody else runs it', async () => {
+    const { id, owner } = await story.openAgency();
+    const manager = await story.hire(owner);
+    const place = { agencyId: id, name: 'Lantern Talent', role: 'manager' };
+    expect((await story.ownAgencies(manager)).membership).toEqual({ ...place, status: 'active' });
+    await story.sql("update agencies set status = 'suspended' where id = $1", [id]);
+    expect((await story.ownAgencies(manager)).membership).toEqual({
+      ...place,
+      status: 'suspended',
+    });
+    expect((await leave(owner, id)).code).toBe('agencies.last_owner');
+    expect((await leave(manager, id)).status).toBe(200);
+    expect((await story.ownAgencies(manager)).membership).toBeNull();
   });
 });
 

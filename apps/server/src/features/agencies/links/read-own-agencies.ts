@@ -9,7 +9,8 @@ const actRows = 20;
 
 /**
  * Who acts for the caller, with what it did lately, and who asks: invitations to her confirmed address that are open.
- * An agency that is suspended acts for nobody and asks nobody; its link is shown, so that she can end it.
+ * An agency that is suspended acts for nobody and asks nobody; its link is shown, so that she can end it, and to a member
+ * her place in its team, so that she can leave.
  */
 export async function readOwnAgencies(
   { database, now }: Pick<ServerContext, 'database' | 'now'>,
@@ -20,6 +21,7 @@ export async function readOwnAgencies(
     return {
       links: await readLinks(trx, userId),
       invitations: email === null ? [] : await readOpen(trx, email, now()),
+      membership: await readMembership(trx, userId),
     };
   });
 }
@@ -66,4 +68,18 @@ async function readOpen(
     .orderBy('invitation.id')
     .$narrowType<{ kind: 'creator' | 'member'; role: AgencyRole | null; scopes: AgencyScope[] }>()
     .execute();
+}
+
+async function readMembership(
+  trx: ServerTransaction,
+  userId: string,
+): Promise<OwnAgencies['membership']> {
+  const row = await trx
+    .selectFrom('agency_members')
+    .innerJoin('agencies', 'agencies.id', 'agency_members.agency_id')
+    .select(['agencies.id as agencyId', 'agencies.name', 'agencies.status', 'agency_members.role'])
+    .where('agency_members.user_id', '=', userId)
+    .$narrowType<{ role: AgencyRole; status: 'active' | 'suspended' }>()
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -6,11 +6,11 @@ import { noteAgencyEvent } from '../note-agency-event.ts';
 import { holdLink } from './hold-link.ts';
 
 /**
- * A creator allows her agency more or less, at once.
+ * A creator allows her agency more or less, at once. Since when it acts for her stays as it is; the trail holds the change.
  * @throws AppError `agencies.not_linked`
  */
 export async function setScopes(
-  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  { database }: Pick<ServerContext, 'database'>,
   userId: string,
   { agencyId, scopes }: { agencyId: string; scopes: readonly AgencyScope[] },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function setScopes(
     if (isSame) return;
     await trx
       .updateTable('agency_creators')
-      .set({ scopes: [...after.scopes], consented_at: now().toISOString() })
+      .set({ scopes: [...after.scopes] })
       .where('agency_id', '=', agencyId)
       .where('user_id', '=', userId)
       .execute();

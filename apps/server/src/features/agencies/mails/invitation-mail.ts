@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deriveId } from '#platform/derive-id';
 import { commonWords } from '#platform/mails/common-words';
 import type { MailBlock } from '#platform/mails/mail-content';
 import { defineMail } from '#platform/mails/mail-kind';
@@ -13,6 +14,10 @@ const invitationData = z.object({
   message: z.string().nullable(),
 });
 export type InvitationData = z.infer<typeof invitationData>;
+
+/** The id of an invitation's mail, which is queued once, and of the notification beside it. */
+export const invitationMailId = (invitationId: string) =>
+  deriveId(`agency invitation ${invitationId}`);
 
 const lines = {
   en: 'We know each other from the fair.\nWould you like to work with us?',

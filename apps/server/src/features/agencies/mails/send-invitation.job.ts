@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { notify, queueMail } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
-import { deriveId } from '#platform/derive-id';
 import { parseLanguage } from '#platform/mails/mail-language';
 import { defineJob } from '#platform/queue';
 import { agencyWords } from './agency-words.ts';
 import { findAddressee } from './find-addressee.ts';
-import { invitationMail } from './invitation-mail.ts';
+import { invitationMail, invitationMailId } from './invitation-mail.ts';
 import type { InvitationData } from './invitation-mail.ts';
 import { sendInvitationQueue } from './send-invitation.queue.ts';
 
@@ -25,7 +24,7 @@ export const sendInvitationJob = defineJob({
       const { agency, email, inviterLocale, kind: invited, message } = open;
       const endsAt = new Date(open.expiresAt);
       const person = await findAddressee(trx, email);
-      const id = deriveId(`agency invitation ${invitationId}`);
+      const id = invitationMailId(invitationId);
       const data = { invited, agency, email, endsAt: endsAt.toISOString(), message };
       const mail = {
         ...{ id, name: invitationMail.name, kind: invitationMail.kind, uselessAfter: endsAt },
@@ -47,6 +46,7 @@ export const sendInvitationJob = defineJob({
   },
 });
 
+/** Held: an answer that comes now waits, and finds the mail that it takes back. */
 async function readOpen(trx: ServerTransaction, invitationId: string, now: Date) {
   const row = await trx
     .selectFrom('agency_invitations as invitation')
@@ -62,6 +62,7 @@ async function readOpen(trx: ServerTransaction, invitationId: string, now: Date)
     .where('invitation.expires_at', '>', now.toISOString())
     .where('agencies.status', '=', 'active')
     .$narrowType<{ kind: 'creator' | 'member' }>()
+    .forShare('invitation')
     .executeTakeFirst();
   return row ?? null;
 }

@@ -134,6 +134,23 @@ describe('settings', () => {
     ]);
   });
 
+  it('of two who save different parts from the same start are both kept', async () => {
+    const { owner } = await story.openAgency();
+    const manager = await story.hire(owner);
+    const brand = { colour: '#c04030', footer: 'By hand' };
+    const saves = [
+      await story.call(owner, 'save-agency', { country: 'Ireland', brand: { name: 'Laterne' } }),
+      await story.call(manager, 'save-agency', { contactEmail: 'hi@lantern.example', brand }),
+      await story.call(manager, 'save-agency', { website: null }),
+    ];
+    expect(saves.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await story.read(owner)).agency).toMatchObject({
+      ...{ name: 'Lantern Talent', website: null, country: 'Ireland' },
+      contactEmail: 'hi@lantern.example',
+      brand: { name: 'Laterne', logo: null, ...brand },
+    });
+  });
+
   it('keep of a logo its pixels only', async () => {
     const { owner } = await story.openAgency();
     const picture = await sharp({

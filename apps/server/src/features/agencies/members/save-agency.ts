@@ -8,26 +8,33 @@ import { drawLogo } from './draw-logo.ts';
 import { readAgency } from './read-agency.ts';
 
 /**
- * Saves what the agency is called and how its reports look. The trail says which parts changed.
+ * Saves what the agency is called and how its reports look: what is given, so that two who change different parts undo
+ * nothing of each other. The trail says which parts changed.
  * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.name_refused`,
  *   `agencies.logo_unreadable`
  */
 export async function saveAgency(
   context: Pick<ServerContext, 'database' | 'env' | 'now'>,
   userId: string,
-  { brand, contactEmail, country, name, website }: SaveAgency,
+  { brand = {}, contactEmail, country, name, website }: SaveAgency,
 ): Promise<AgencyAnswer> {
   const { database, env } = context;
-  if (!isNameAllowed(name, env.BRAND_NAME)) throw new AppError('agencies.name_refused');
+  if (name !== undefined && !isNameAllowed(name, env.BRAND_NAME))
+    throw new AppError('agencies.name_refused');
   // Who may not save need not have a picture drawn; nothing is held while it is.
   await database.asService((trx) => requireMember(trx, userId, 'act'));
   const before = (await readAgency(context, userId)).agency.brand.logo;
-  const logo =
-    brand.logo === null || brand.logo === before ? brand.logo : await drawLogo(brand.logo);
+  const { colour, footer, logo } = brand;
+  const drawn = logo && logo !== before ? await drawLogo(logo) : logo;
   const columns = {
-    ...{ name, website, country, contact_email: contactEmail },
-    ...{ brand_name: brand.name, brand_colour: brand.colour, brand_logo: logo },
-    brand_footer: brand.footer === '' ? null : brand.footer,
+    ...(name !== undefined && { name }),
+    ...(website !== undefined && { website }),
+    ...(country !== undefined && { country }),
+    ...(contactEmail !== undefined && { contact_email: contactEmail }),
+    ...(brand.name !== undefined && { brand_name: brand.name }),
+    ...(colour !== undefined && { brand_colour: colour }),
+    ...(drawn !== undefined && { brand_logo: drawn }),
+    ...(footer !== undefined && { brand_footer: footer === '' ? null : footer }),
   };
   await database.asService(async (trx) => {
     const { agencyId } = await requireMemberAlone(trx, userId, 'act');

@@ -40,7 +40,7 @@ export function makeSignInput(changes: Partial<SignLetterInput> = {}): SignLette
     seen: {
       openedAt: '2026-11-21T10:00:00.000Z',
       previewedAt: '2026-11-21T10:03:00.000Z',
-      scrolledToEndAt: null,
+      previewedTextSha256: null,
       timeZone: 'Europe/Berlin',
     },
     ...changes,

@@ -28,7 +28,7 @@ export async function listDeliveries(
   });
 }
 
-/** Sends a message that says nothing to an endpoint. @throws AppError `oauth.not_found` */
+/** Sends a message that says nothing to an endpoint. @throws AppError `oauth.not_found`, `oauth.webhook_off` */
 export async function testWebhook(
   context: ServerContext,
   userId: string,
@@ -36,6 +36,7 @@ export async function testWebhook(
 ): Promise<{ deliveryId: string }> {
   return context.database.asService(async (trx) => {
     await loadWebhook(trx, { userId, clientId: null }, id);
+    await hurry(context, trx, id);
     const { id: deliveryId } = await trx
       .insertInto('private.webhook_deliveries')
       .values({
@@ -46,12 +47,11 @@ export async function testWebhook(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await hurry(context, trx, id);
     return { deliveryId };
   });
 }
 
-/** Sends a message once more, with the id it had. @throws AppError `oauth.not_found` */
+/** Sends a message once more, with the id it had. @throws AppError `oauth.not_found`, `oauth.webhook_off` */
 export async function redeliverWebhook(
   context: ServerContext,
   userId: string,
@@ -76,16 +76,22 @@ export async function redeliverWebhook(
   });
 }
 
-/** An endpoint that rests is tried at once, since somebody looks. */
+/**
+ * An endpoint that rests is tried at once, since somebody looks. One that is switched off takes nothing: it would wait, and
+ * go out old when it is switched on again. Before the message is written, so that switching off meanwhile finds it.
+ * @throws AppError `oauth.webhook_off`
+ */
 async function hurry(
   { queue }: Pick<ServerContext, 'queue'>,
   trx: ServerTransaction,
   endpointId: string,
 ): Promise<void> {
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('private.webhook_endpoints')
     .set({ rests_until: null })
     .where('id', '=', endpointId)
-    .execute();
+    .where('is_enabled', '=', true)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('oauth.webhook_off', 'Switch it on first.');
   await queue.send(deliverWebhooksQueue, {}, { trx, singletonKey: 'now', singletonSeconds: 1 });
 }

@@ -125,4 +125,24 @@ describe('a webhook', () => {
       problem: 'switched_off',
     });
   });
+
+  it('that is switched off takes no test and no repetition, which would wait until it is on again', async () => {
+    const { webhook } = await story.listen(juno, ['webhook.test']);
+    const { events, id, url } = webhook;
+    await story.call(juno, 'test-webhook', { id });
+    await story.deliver();
+    await story.call(juno, 'save-webhook', { id, url, events, isEnabled: false });
+    const before = await story.deliveriesOf(juno, id);
+    expect(await story.call(juno, 'test-webhook', { id })).toMatchObject({
+      status: 409,
+      code: 'oauth.webhook_off',
+    });
+    const again = { deliveryId: before[0]?.id };
+    expect((await story.call(juno, 'redeliver-webhook', again)).code).toBe('oauth.webhook_off');
+    expect(await story.deliveriesOf(juno, id)).toEqual(before);
+    await story.call(juno, 'save-webhook', { id, url, events, isEnabled: true });
+    await story.pass(60_000);
+    expect(story.taken).toHaveLength(1);
+    expect((await story.call(juno, 'redeliver-webhook', again)).status).toBe(202);
+  });
 });

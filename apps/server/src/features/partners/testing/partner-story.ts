@@ -92,7 +92,7 @@ export async function openPartnerStory(env: Record<string, string> = {}) {
       await decide(id, 'approve');
       return { person, id, code };
     },
-    openLink: (browser: Browser, code: string, mayRemember = true) =>
+    openLink: (browser: Browser, code: string, mayRemember: boolean | null = true) =>
       send(browser, null, 'note-referral', { code, mayRemember }),
     claim: (browser: Browser, who: SignedIn, code: string | null = null) =>
       send(browser, who, 'claim-referral', { code }),

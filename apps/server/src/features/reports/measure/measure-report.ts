@@ -93,16 +93,21 @@ async function whatIsNext(
   now: Date,
 ): Promise<{ scanAt: string | null; reportAt: string | null }> {
   const tier = await loadTier(trx, userId);
-  const { rows } = await sql<{ lastAt: string | null; isNamed: boolean }>`
+  const { rows } = await sql<{ lastAt: string | null; failedAt: string | null; isNamed: boolean }>`
     select (
-        select started_at from public.scans where user_id = ${userId}::uuid and kind = 'full'
+        select started_at from public.scans
+        where user_id = ${userId}::uuid and kind = 'full' and status <> 'failed'
         order by started_at desc limit 1
       ) as "lastAt",
+      (
+        select max(finished_at) from public.scans
+        where user_id = ${userId}::uuid and kind = 'full' and status = 'failed'
+      ) as "failedAt",
       exists (select from public.stage_names where user_id = ${userId}::uuid) as "isNamed"`.execute(
     trx,
   );
-  const { isNamed = false, lastAt = null } = rows[0] ?? {};
-  const scanAt = isNamed ? nextScanAt(tier, lastAt === null ? null : new Date(lastAt)) : null;
+  const { failedAt = null, isNamed = false, lastAt = null } = rows[0] ?? {};
+  const scanAt = isNamed ? nextScanAt(tier, asDate(lastAt), asDate(failedAt)) : null;
   const regular = regularKind(entitlements[tier].reportEvery);
   return {
     // One that is due begins within the minute.
@@ -110,3 +115,5 @@ async function whatIsNext(
     reportAt: regular === null ? null : nextReportAt(regular, now).toISOString(),
   };
 }
+
+const asDate = (at: string | null): Date | null => (at === null ? null : new Date(at));

@@ -100,16 +100,18 @@ export async function plantScan(
     answered?: number;
     by?: 'person' | 'schedule';
     found?: number;
+    status?: 'completed' | 'failed';
   },
 ): Promise<string> {
   const id = randomUUID();
   const { answered = 0, asked = 0, by = 'schedule', ended, found = 0 } = given;
+  const { status = 'completed' } = given;
   await sql(
     `insert into scans (id, kind, user_id, creator_name, requested_by, started_at, sites_total, sites_answered,
        findings_new)
      values ($1, 'full', $2, 'Juno Hal', $3, $4::timestamptz - interval '1 hour', $5, $6, $7)`,
     [id, userId, by, ended, asked, answered, found],
   );
-  await sql("update scans set status = 'completed', finished_at = $2 where id = $1", [id, ended]);
+  await sql('update scans set status = $3, finished_at = $2 where id = $1', [id, ended, status]);
   return id;
 }

@@ -45,7 +45,10 @@ export async function startDueScans(context: ServerContext): Promise<number> {
   return started;
 }
 
-/** People with a plan and a name, who are not suspended, stay, and whose time has come. */
+/**
+ * People with a plan and a name, who are not suspended, stay, and whose time has come. A scan that failed asked nothing: it
+ * takes the place of none, and only lets the next one wait a while.
+ */
 async function listDue(context: ServerContext): Promise<string[]> {
   const tiers = scheduledTiers();
   return context.database.asService(async (trx) => {
@@ -69,10 +72,16 @@ async function listDue(context: ServerContext): Promise<string[]> {
       ) as plan (tier, seconds) on plan.tier = person.tier
       left join lateral (
         select started_at from public.scans
-        where user_id = person.id and kind = 'full' order by started_at desc limit 1
+        where user_id = person.id and kind = 'full' and status <> 'failed'
+        order by started_at desc limit 1
       ) last on true
-      where last.started_at is null
-        or last.started_at <= now() - make_interval(secs => plan.seconds)
+      where (last.started_at is null
+          or last.started_at <= now() - make_interval(secs => plan.seconds))
+        and not exists (
+          select from public.scans
+          where user_id = person.id and kind = 'full' and status = 'failed'
+            and finished_at > now() - make_interval(hours => ${fullScanLimits.hoursAfterFailure})
+        )
       order by last.started_at + make_interval(secs => plan.seconds) nulls first, person.id
       limit greatest(0, least(
         ${startsPerRun}::int, ${runningAtMost}::int - (select count(*)::int from running)))`.execute(

@@ -81,7 +81,9 @@ it('begins anew after a scan that asked nothing, but not at once, and not sooner
     await past(userId, 1, 'failed');
   }
   expect(await start()).toBe(0);
-  await world.sql("update scans set finished_at = now() - interval '61 minutes' where status = 'failed'");
+  await world.sql(
+    "update scans set finished_at = now() - interval '61 minutes' where status = 'failed'",
+  );
   expect(await start()).toBe(2);
   expect((await running()).map(({ email }) => email)).toEqual([
     'never@example.org',

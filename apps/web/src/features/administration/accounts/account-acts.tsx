@@ -12,7 +12,14 @@ import { LookDialog } from './look-dialog.tsx';
 import { accountKeys } from './read-accounts.ts';
 import { TierDialog } from './tier-dialog.tsx';
 
-type Act = 'edit' | 'look' | 'tier' | 'signOut' | 'ban' | 'unban';
+type Act = 'edit' | 'look' | 'tier' | 'signOut' | 'revoke' | 'ban' | 'unban';
+
+/** Acts that need nothing but a reason, and what does them. */
+const plainActs = {
+  signOut: 'sign-out-account',
+  revoke: 'revoke-identity',
+  unban: 'unban-account',
+} as const;
 
 /** What an operator may do about an account; each act asks first. */
 export function AccountActs({ account }: { account: Account }) {
@@ -58,19 +65,18 @@ export function AccountActs({ account }: { account: Account }) {
       {act === 'ban' && <BanDialog {...done} />}
       {act === 'tier' && <TierDialog {...done} />}
       {act === 'look' && <LookDialog {...done} />}
-      {(act === 'unban' || act === 'signOut') && (
+      {(act === 'unban' || act === 'signOut' || act === 'revoke') && (
         <ActDialog
           id="account-act"
           title={text(`administration.accounts.${act}.title`)}
           body={text(`administration.accounts.${act}.body`)}
           submit={text(`administration.accounts.${act}.submit`)}
-          reasonHint={text('administration.act.reasonKept')}
-          act={(reason) =>
-            callFunction(act === 'unban' ? 'unban-account' : 'sign-out-account', {
-              userId: account.userId,
-              reason,
-            })
-          }
+          reasonHint={text(
+            act === 'revoke'
+              ? 'administration.accounts.ban.reasonHint'
+              : 'administration.act.reasonKept',
+          )}
+          act={(reason) => callFunction(plainActs[act], { userId: account.userId, reason })}
           onDone={done.onDone}
           onClose={close}
         />
@@ -80,9 +86,10 @@ export function AccountActs({ account }: { account: Account }) {
 }
 
 /** An operator's account is not suspended or looked at: her role is taken away first. */
-function actsOn({ isAdmin, isBanned }: Account, isOwn: boolean): readonly Act[] {
+function actsOn({ identity, isAdmin, isBanned }: Account, isOwn: boolean): readonly Act[] {
   if (isOwn) return ['edit'];
-  if (isAdmin) return ['edit', 'signOut'];
-  if (isBanned) return ['edit', 'tier', 'unban'];
-  return ['edit', 'look', 'tier', 'signOut', 'ban'];
+  const revoke = identity === 'approved' ? (['revoke'] as const) : [];
+  if (isAdmin) return ['edit', 'signOut', ...revoke];
+  if (isBanned) return ['edit', 'tier', ...revoke, 'unban'];
+  return ['edit', 'look', 'tier', 'signOut', ...revoke, 'ban'];
 }

@@ -14,6 +14,7 @@ const search = 'POST /functions/v1/search-accounts';
 const read = 'POST /functions/v1/read-account';
 const ban = 'POST /functions/v1/ban-account';
 const edit = 'POST /functions/v1/edit-account';
+const revoke = 'POST /functions/v1/revoke-identity';
 const look = 'POST /functions/v1/start-impersonation';
 
 const userId = '5eed0000-0000-4000-8000-000000000003';
@@ -43,6 +44,7 @@ const account = {
   allStageNames: ['Inka', 'Ink Karlotta'],
   officialLinks: [{ platform: 'instagram', url: 'https://instagram.com/inka' }],
   identity: 'approved',
+  hasVerifiedFlag: false,
   letter: { version: 2, endsOn: '2027-11-20', isAlive: true },
   subscriptions: [],
   bans: [],
@@ -180,6 +182,35 @@ describe('an account', () => {
       reason: 'She wrote to us',
       changes: { city: null, firstName: 'Inès' },
     });
+  });
+
+  it('that is verified by papers has no tick that would take nothing back: the papers are revoked', async () => {
+    open(<AccountView userId={userId} />, { [read]: { body: account }, [revoke]: { body: {} } });
+    await press('Edit');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await screen.findByText(/^Identity is verified by papers/);
+    await press('Cancel');
+    await press('Revoke the verification');
+    type(/^Reason/, 'The passport is forged.');
+    await press('Revoke it now');
+    await screen.findByText('The verification is revoked.');
+    expect(calls(revoke)[0]?.body).toEqual({ userId, reason: 'The passport is forged.' });
+    await waitFor(() => expect(calls(read)).toHaveLength(2));
+  });
+
+  it('without approved papers is verified by the operator’s tick alone', async () => {
+    open(<AccountView userId={userId} />, {
+      [read]: { body: { ...account, identity: 'rejected', hasVerifiedFlag: true } },
+      [edit]: { body: {} },
+    });
+    await press('Edit');
+    expect(screen.queryByRole('button', { name: 'Revoke the verification' })).toBeNull();
+    const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: /without papers/ });
+    expect(tick.checked).toBe(true);
+    fireEvent.click(tick);
+    type(/^Reason/, 'Asked by mail');
+    await press('Save changes');
+    await waitFor(() => expect(calls(edit)[0]?.body['changes']).toEqual({ isVerified: false }));
   });
 
   it('is looked at in this tab only: the operator’s own session stays as it is', async () => {

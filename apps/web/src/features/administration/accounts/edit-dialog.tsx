@@ -78,12 +78,16 @@ export function EditDialog({ account, ...rest }: AccountDialogProps) {
         options={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
         onChange={({ target }) => set({ locale: target.value })}
       />
-      <CheckboxField
-        id="edit-verified"
-        label={text('administration.accounts.edit.verified')}
-        checked={draft.isVerified}
-        onChange={({ target }) => set({ isVerified: target.checked })}
-      />
+      {account.identity === 'approved' ? (
+        <p className="quiet">{text('administration.accounts.edit.byPapers')}</p>
+      ) : (
+        <CheckboxField
+          id="edit-verified"
+          label={text('administration.accounts.edit.verified')}
+          checked={draft.isVerified}
+          onChange={({ target }) => set({ isVerified: target.checked })}
+        />
+      )}
     </ActDialog>
   );
 }
@@ -93,7 +97,7 @@ function draftOf(account: Account): Draft {
   return {
     ...(Object.fromEntries(texts) as Record<Line, string>),
     locale: account.locale,
-    isVerified: account.isVerified,
+    isVerified: account.hasVerifiedFlag,
   };
 }
 

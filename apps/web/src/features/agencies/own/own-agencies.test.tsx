@@ -30,15 +30,42 @@ const link = {
   acts: [{ at: '2026-11-01T10:00:00Z', action: 'act.review-findings', count: 3 }],
 };
 
-function show(links: object[], invitations: object[]) {
+function show(links: object[], invitations: object[], membership: object | null = null) {
   open(<OwnAgencies />, {
-    [read]: { body: { links, invitations } },
+    [read]: { body: { links, invitations, membership } },
     [answer]: { body: { ok: true } },
     [setScopes]: { body: { ok: true } },
     [leave]: { body: { ok: true } },
   });
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+describe('somebody whose agency is suspended', () => {
+  const membership = {
+    ...{ agencyId: '5eed0000-0000-4000-8000-00000000a002', name: 'Farol & Co', role: 'manager' },
+    status: 'suspended',
+  };
+
+  it('leaves its team after one question', async () => {
+    show([], [], membership);
+    await screen.findByText(/in this agency’s team/);
+    expect(screen.queryByText(/No agency acts for you/)).toBeNull();
+    await press('Leave the agency');
+    const dialog = await screen.findByRole('dialog', { name: 'Leave Farol & Co?' });
+    expect(calls(leave)).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Leave the agency' }));
+    await waitFor(() =>
+      expect(calls(leave).map(({ body }) => body)).toEqual([{ agencyId: membership.agencyId }]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('while it is open leaves in its own area', async () => {
+    show([], [], { ...membership, status: 'active' });
+    await screen.findByText(/No agency acts for you/);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
 
 describe('who may act for a creator', () => {
   it('nobody, unless somebody asked', async () => {

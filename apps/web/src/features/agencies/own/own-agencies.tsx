@@ -6,6 +6,7 @@ import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
 import { OwnInvitation } from './own-invitation.tsx';
 import { OwnLink } from './own-link.tsx';
+import { OwnMembership } from './own-membership.tsx';
 import './own-agencies.css';
 
 const key = ['own-agencies'] as const;
@@ -21,10 +22,15 @@ export function OwnAgencies() {
   return (
     <Section id="agencies" title={text('agencies.own.title')} lede={text('agencies.own.lede')}>
       <Loaded query={agencies} lines={2}>
-        {({ links, invitations }) => (
+        {({ links, invitations, membership }) => (
           <>
-            {links.length === 0 && invitations.length === 0 && (
-              <p className="quiet">{text('agencies.own.none')}</p>
+            {links.length === 0 &&
+              invitations.length === 0 &&
+              membership?.status !== 'suspended' && (
+                <p className="quiet">{text('agencies.own.none')}</p>
+              )}
+            {membership?.status === 'suspended' && (
+              <OwnMembership membership={membership} onChange={onChange} />
             )}
             {invitations.map((invitation) => (
               <OwnInvitation key={invitation.id} invitation={invitation} onChange={onChange} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { agencyAnswer, saveAgencyInput } from '@leakblock/domain/agencies';
-import type { AgencyAnswer } from '@leakblock/domain/agencies';
+import type { AgencyAnswer, SaveAgency } from '@leakblock/domain/agencies';
 import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
@@ -22,9 +22,10 @@ type Drawn = Pick<Agency['brand'], 'colour' | 'logo'>;
 
 const fields = ['name', 'website', 'country', 'contactEmail', 'brandName', 'footer'] as const;
 
-/** What the agency is called and how its reports look, changed and saved together. */
+/** What the agency is called and how its reports look, saved together; only what was changed is sent. */
 export function AgencyForm({ agency }: { agency: Agency }) {
   const refresh = useAgencyRefresh();
+  const [before, setBefore] = useState(() => writeAgencyForm(agency));
   const [drawn, setDrawn] = useState<Drawn>(agency.brand);
   const [isSaved, setIsSaved] = useState(false);
   const [look, setLook] = useState<Look>({
@@ -38,9 +39,12 @@ export function AgencyForm({ agency }: { agency: Agency }) {
       return findWrong(readAgencyForm(new FormData(element), drawn));
     },
     submit: async (values) => {
-      const saved = await callForJson('save-agency', readAgencyForm(values, drawn), agencyAnswer);
-      // The logo as it was drawn there.
-      setDrawn(saved.agency.brand);
+      const held = readAgencyForm(values, drawn);
+      const saved = await callForJson('save-agency', changesOf(before, held), agencyAnswer);
+      // The logo as it was drawn there; the lines stay as they are seen here.
+      const { colour, logo } = saved.agency.brand;
+      setDrawn({ colour, logo });
+      setBefore({ ...held, brand: { ...held.brand, colour, logo } });
       await refresh();
       setIsSaved(true);
     },
@@ -76,20 +80,20 @@ export function AgencyForm({ agency }: { agency: Agency }) {
       }}
     >
       <Section id="details" title={text('agency-area.settings.details')}>
-        <TextField {...field('name', agency.name)} maxLength={100} autoComplete="organization" />
+        <TextField {...field('name', before.name)} maxLength={100} autoComplete="organization" />
         <TextField
-          {...field('website', agency.website)}
+          {...field('website', before.website)}
           type="url"
           maxLength={500}
           autoComplete="url"
         />
         <TextField
-          {...field('country', agency.country)}
+          {...field('country', before.country)}
           maxLength={60}
           autoComplete="country-name"
         />
         <TextField
-          {...field('contactEmail', agency.contactEmail)}
+          {...field('contactEmail', before.contactEmail)}
           type="email"
           maxLength={254}
           autoComplete="email"
@@ -101,14 +105,14 @@ export function AgencyForm({ agency }: { agency: Agency }) {
         lede={text('agency-area.settings.brand.lede')}
       >
         <TextField
-          {...field('brandName', agency.brand.name)}
+          {...field('brandName', before.brand.name)}
           hint={text('agency-area.settings.brandName.hint')}
           maxLength={100}
           autoComplete="off"
         />
         <ColourField colour={drawn.colour} onChange={(colour) => change({ colour })} />
         <LogoField logo={drawn.logo} onChange={(logo) => change({ logo })} />
-        <TextAreaField {...field('footer', agency.brand.footer)} maxLength={300} rows={2} />
+        <TextAreaField {...field('footer', before.brand.footer)} maxLength={300} rows={2} />
         <BrandPreview
           name={look.brandName === '' ? look.name : look.brandName}
           footer={look.footer}
@@ -129,6 +133,25 @@ export function AgencyForm({ agency }: { agency: Agency }) {
       </p>
     </form>
   );
+}
+
+type Written = ReturnType<typeof readAgencyForm>;
+
+/** The agency as the form reads it when nothing is changed. */
+function writeAgencyForm({ brand, contactEmail, country, name, website }: Agency): Written {
+  const footer = brand.footer?.replaceAll(/\r\n?/g, '\n') ?? null;
+  return { name, website, country, contactEmail, brand: { ...brand, footer } };
+}
+
+/** What is different: the rest is left as it is by then, whoever changed it. */
+function changesOf(before: Written, { brand, ...after }: Written): SaveAgency {
+  return { ...differing(before, after), brand: differing(before.brand, brand) };
+}
+
+function differing<Part extends object>(before: Part, after: Part): Partial<Part> {
+  const known = new Map(Object.entries(before));
+  const changed = Object.entries(after).filter(([name, value]) => known.get(name) !== value);
+  return Object.fromEntries(changed) as Partial<Part>;
 }
 
 /** What the form holds, as it is sent; what was left empty is not given. */

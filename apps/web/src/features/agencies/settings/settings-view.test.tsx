@@ -42,7 +42,10 @@ function show(
   const body = { ...own, members: [...own.members, mira], ...more };
   open(<SettingsView />, {
     'POST /functions/v1/read-agency': { body },
-    [save]: ({ body: sent }) => ({ body: { ...body, agency: { ...own.agency, ...sent } } }),
+    [save]: ({ body: { brand, ...sent } }) => {
+      const kept = { ...own.agency.brand, ...(brand as object) };
+      return { body: { ...body, agency: { ...own.agency, ...sent, brand: kept } } };
+    },
     [set]: { body: { ok: true } },
     [leave]: { body: { ok: true } },
     ...routes,
@@ -70,12 +73,26 @@ it('saves details and brand together, and shows how the report will look', async
   press('Save');
   await screen.findByText('Saved.');
   expect(calls(save)[0]?.body).toEqual({
-    name: 'Lantern Talent',
     website: 'https://lantern.example',
-    country: 'Germany',
-    contactEmail: null,
-    brand: { name: 'Lantern & Partners', colour: '#ffcc00', logo, footer: null },
+    brand: { name: 'Lantern & Partners', colour: '#ffcc00', logo },
   });
+});
+
+it('sends what was changed here only: what somebody else saves meanwhile stays', async () => {
+  const { agency } = playedAgency('manager');
+  const theirs = { ...agency, country: 'Ireland', website: 'https://lantern.example/' };
+  const saved = { ...playedAgency('manager'), agency: theirs };
+  show('manager', {}, { [save]: { body: saved } });
+  await type('Website (if there is one)', 'lantern.example');
+  press('Save');
+  await screen.findByText('Saved.');
+  await type('E-mail address for contact', 'desk@example.org');
+  press('Save');
+  await waitFor(() => expect(calls(save)).toHaveLength(2));
+  expect(calls(save).map(({ body }) => body)).toEqual([
+    { website: 'https://lantern.example', brand: {} },
+    { contactEmail: 'desk@example.org', brand: {} },
+  ]);
 });
 
 it('says what cannot be saved, and loses nothing', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import { PartnersView } from './partners-view.tsx';
@@ -98,5 +98,84 @@ describe('what operators decide about partners', () => {
       decision: 'paid',
       reference: 'LB 2026-11',
     });
+  });
+});
+
+describe('who takes part', () => {
+  const people = 'GET /rest/v1/partners';
+  const partner = (number: number) => ({
+    ...applied,
+    id: `5eed0000-0000-4000-8000-0000000a${String(number).padStart(4, '0')}`,
+    status: 'approved',
+    name: `Partner ${String(number)}`,
+    created_at: `2026-11-20T10:${String(59 - number).padStart(2, '0')}:00Z`,
+  });
+  const fifty = Array.from({ length: 50 }, (_, number) => partner(number));
+  const wordsOf = (call: { query: URLSearchParams }) => call.query.getAll('or').join(' ');
+  function showApproved() {
+    open(<PartnersView />, {
+      [people]: ({ query }) => {
+        if (query.get('status') !== 'eq.approved') return { body: [] };
+        const words = query.getAll('or').join(' ');
+        if (words.includes('ilike')) return { body: [partner(50)] };
+        return { body: words.includes(fifty.at(-1)?.id ?? '') ? [partner(50)] : fifty };
+      },
+      'GET /rest/v1/payouts': { body: [] },
+      [decidePartner]: { body: {} },
+    });
+    fireEvent.change(screen.getByLabelText('Which'), { target: { value: 'approved' } });
+  }
+  async function suspend(entry: HTMLElement) {
+    fireEvent.click(within(entry).getByRole('button', { name: 'Suspend' }));
+    fireEvent.change(within(entry).getByLabelText(/^Reason/), { target: { value: 'False ads.' } });
+    fireEvent.click(within(entry).getByRole('button', { name: 'Suspend' }));
+    await waitFor(() =>
+      expect(calls(decidePartner).map(({ body }) => body)).toEqual([
+        { partnerId: partner(50).id, decision: 'suspend', reason: 'False ads.' },
+      ]),
+    );
+  }
+  const entryOf = async (name: string) => {
+    const entry = (await screen.findByRole('heading', { name })).closest('li');
+    if (entry === null) throw new Error(`no entry of ${name}`);
+    return entry;
+  };
+
+  it('is shown page by page: the 51st can be reached and suspended', async () => {
+    showApproved();
+    await entryOf('Partner 49');
+    expect(screen.queryByRole('heading', { name: 'Partner 50' })).toBeNull();
+    await press('Show more');
+    const entry = await entryOf('Partner 50');
+    const { created_at: at, id } = partner(49);
+    expect(calls(people).map(wordsOf)).toContain(
+      `(and(or(created_at.lt.${at},and(created_at.eq.${at},id.lt.${id}))))`,
+    );
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    await suspend(entry);
+  });
+
+  it('is found by a part of the name or the code, whatever is typed', async () => {
+    showApproved();
+    await entryOf('Partner 49');
+    const type = (value: string) =>
+      fireEvent.change(screen.getByLabelText(/^Part of the name/), { target: { value } });
+    type('Zoë),10%"*');
+    fireEvent.submit(screen.getByRole('search'));
+    await suspend(await entryOf('Partner 50'));
+    expect(calls(people).map(wordsOf)).toContain(
+      '(and(or(name.ilike.%Zoë__10___%,code.ilike.%Zoë__10___%)))',
+    );
+  });
+
+  it('goes on from the older to the newer where applications wait', async () => {
+    const waiting = fifty.toReversed().map((row) => ({ ...row, status: 'applied' }));
+    show(waiting, []);
+    await press('Show more');
+    await waitFor(() =>
+      expect(calls(people).map(wordsOf).join(' ')).toContain(
+        `created_at.gt.${String(waiting[49]?.created_at)}`,
+      ),
+    );
   });
 });

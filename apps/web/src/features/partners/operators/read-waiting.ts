@@ -26,30 +26,64 @@ export type PayoutRow = {
   partners: { name: string; code: string } | null;
 };
 
-/** As many as one operator decides about in a sitting; the next come when these are decided. */
+/** Which partners are looked for: words are a part of the name or the code. */
+export type PartnerSearch = { status: PartnerStatus; words: string };
+
+/** The partner after whom the next page begins. */
+export type Place = { at: string; id: string };
+
 const pageSize = 50;
 
-/**
- * Partners of one state: applications the oldest first, others the newest first.
- * @throws DataError
- */
-export async function readPartners(status: PartnerStatus): Promise<PartnerRow[]> {
-  const supabase = await openSupabase();
-  const rows = await readRows(
-    supabase
-      .from('partners')
-      .select(
-        'id, programme, status, code, name, website, audience, rate_basis_points, holding_days, reason, created_at',
-      )
-      .eq('status', status)
-      .order('created_at', { ascending: status === 'applied' })
-      .limit(pageSize),
-  );
-  return rows as PartnerRow[];
+/** The place after a page; undefined when it was the last. */
+export function placeAfter(rows: readonly PartnerRow[]): Place | undefined {
+  const last = rows.length < pageSize ? undefined : rows.at(-1);
+  return last && { at: last.created_at, id: last.id };
 }
 
 /**
- * Payouts that wait for an operator, the oldest first.
+ * A page of the partners of one state: applications the oldest first, others the newest first.
+ * @throws DataError
+ */
+export async function readPartners(
+  { status, words }: PartnerSearch,
+  place: Place | null,
+): Promise<PartnerRow[]> {
+  const supabase = await openSupabase();
+  const ascending = status === 'applied';
+  let call = supabase
+    .from('partners')
+    .select(
+      'id, programme, status, code, name, website, audience, rate_basis_points, holding_days, reason, created_at',
+    )
+    .eq('status', status)
+    .order('created_at', { ascending })
+    .order('id', { ascending })
+    .limit(pageSize);
+  const beyond = ascending ? 'gt' : 'lt';
+  const conditions = [
+    ...(words === '' ? [] : [holds(['name', 'code'], words)]),
+    ...(place === null
+      ? []
+      : [
+          `or(created_at.${beyond}.${place.at},and(created_at.eq.${place.at},id.${beyond}.${place.id}))`,
+        ]),
+  ];
+  // In one filter: of two, the REST engine of our own installation heeds one.
+  if (conditions.length > 0) call = call.or(`and(${conditions.join(',')})`);
+  return (await readRows(call)) as PartnerRow[];
+}
+
+/** A condition of the REST API: one of the columns holds these words, whatever their case. */
+function holds(columns: readonly string[], words: string): string {
+  // Any one character stands for each that could end the pattern or the filter's list. Not in quotes: the REST engine of our
+  // own installation takes those for a part of the pattern.
+  const pattern = `%${words.replaceAll(/[^\p{L}\p{M}\p{N} -]/gu, '_')}%`;
+  return `or(${columns.map((column) => `${column}.ilike.${pattern}`).join(',')})`;
+}
+
+/**
+ * Payouts that wait for an operator, the oldest first: as many as one decides about in a sitting. The next come when these
+ * are decided.
  * @throws DataError
  */
 export async function readOpenPayouts(): Promise<PayoutRow[]> {

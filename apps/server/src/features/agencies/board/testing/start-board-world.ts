@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../../testing/start-test-gateway.ts';
 import { meetAgency } from '../../../../testing/meet-agency.ts';
@@ -13,6 +14,8 @@ export type BoardWorld = {
   meetCreator: (name: string | null, by?: MetAgency) => Promise<SignedIn>;
   find: (creator: SignedIn, more?: Row) => Promise<void>;
   ask: (creator: SignedIn, more: Row) => Promise<void>;
+  /** A request about a page that was stopped meanwhile for showing signs of a minor. */
+  askAboutStopped: (creator: SignedIn, more: Row) => Promise<void>;
   insert: (table: string, row: Row) => Promise<void>;
 };
 
@@ -41,11 +44,36 @@ export async function startBoardWorld(now: Date): Promise<BoardWorld> {
       Object.values(row),
     );
   };
+  const ask: BoardWorld['ask'] = async ({ userId }, more) => {
+    planted += 1;
+    await insert('removal_requests', {
+      ...{ user_id: userId, number: `R-2026-${String(planted).padStart(6, '0')}`, scope: 'host' },
+      ...{ recipient_name: 'Rackbarn', channel: 'email', kind: 'dmca_notice' },
+      ...{ host: 'leaks.example', language: 'en', template_version: '1', owner_name: 'Luna' },
+      text_sha256: '\\x00',
+      ...more,
+    });
+  };
   return {
     gateway,
     agency,
     viewer: await agency.employ('viewer'),
     insert,
+    ask,
+    async askAboutStopped(creator, more) {
+      const [requestId, caseId] = [randomUUID(), randomUUID()];
+      const url = `https://leaks.example/${caseId}`;
+      await ask(creator, { id: requestId, ...more });
+      await insert('removal_cases', {
+        ...{ id: caseId, user_id: creator.userId, number: `R-2026-${caseId.slice(0, 6)}` },
+        ...{ url, address: url, host: 'leaks.example', claim: 'copyright' },
+        stop_label: 'possible_minor',
+      });
+      await insert('removal_request_cases', {
+        ...{ request_id: requestId, case_id: caseId, user_id: creator.userId },
+        recipient_key: 'rackbarn',
+      });
+    },
     async meetCreator(name, by = agency) {
       const creator = await gateway.signIn();
       await insert('profiles', { id: creator.userId, first_name: 'Amalia', last_name: 'Hidden' });
@@ -59,16 +87,6 @@ export async function startBoardWorld(now: Date): Promise<BoardWorld> {
       await insert('findings', {
         ...{ user_id: userId, url, address: url, host: 'leaks.example', site_kind: 'leak' },
         ...{ found_by: 'crawl', lane: 'leak', score: '0.5', first_seen_at: now.toISOString() },
-        ...more,
-      });
-    },
-    async ask({ userId }, more) {
-      planted += 1;
-      await insert('removal_requests', {
-        ...{ user_id: userId, number: `R-2026-${String(planted).padStart(6, '0')}`, scope: 'host' },
-        ...{ recipient_name: 'Rackbarn', channel: 'email', kind: 'dmca_notice' },
-        ...{ host: 'leaks.example', language: 'en', template_version: '1', owner_name: 'Luna' },
-        text_sha256: '\\x00',
         ...more,
       });
     },
