@@ -110,6 +110,10 @@ begin
   where user_id = person and not exists (
     select from public.agency_members as others
     where others.agency_id = hers_too.agency_id and others.user_id <> person);
+  -- Pages of the provider that show an invoice to whoever has their address. An agency that lives on keeps its own.
+  update public.payments set invoice_url = null, pdf_url = null
+  where (user_id = person or user_id is null and agency_id = any (alone))
+    and (agency_id is null or agency_id = any (alone));
   delete from public.subscriptions where user_id = person;
   delete from public.agencies where id = any (alone)
     and not exists (select from public.subscriptions where subscriptions.agency_id = agencies.id);

@@ -80,3 +80,44 @@ it('who never proved that a mailbox is hers takes nothing of it along', async ()
     await owner.query('rollback');
   }
 });
+
+it('pages of invoices go with the person or her agency, not with an agency that lives on', async () => {
+  const { owner } = database;
+  await owner.query('begin');
+  try {
+    const [person, other] = [database.id(leaver), database.id('elite')];
+    const alone = 'aaaa0000-0000-4000-8000-0000000000a1';
+    const livesOn = 'aaaa0000-0000-4000-8000-0000000000a2';
+    await owner.query(
+      "insert into public.agencies (id, name) values ($1, 'Hers'), ($2, 'Theirs')",
+      [...[alone, livesOn]],
+    );
+    await owner.query(
+      `insert into public.agency_members (agency_id, user_id, role)
+       values ($1, $3, 'owner'), ($2, $4, 'owner')`,
+      [alone, livesOn, person, other],
+    );
+    await owner.query(
+      `insert into public.payments (provider, provider_ref, status, currency, total_cents, issued_at, invoice_url, pdf_url,
+         user_id, agency_id)
+       select 'sandbox', ref, 'open', 'EUR', 100, now(), 'https://pay.example/i', 'https://pay.example/p', payer::uuid,
+         agency::uuid
+       from (values ('e-hers', $1, null::text), ('e-alone', $1, $3), ('e-alone-left', null, $3), ('e-lives-on', $1, $4),
+         ('e-others', $2, null), ('e-of-another', $2, $3)) as given (ref, payer, agency)`,
+      [person, other, alone, livesOn],
+    );
+    await owner.query(
+      `update public.account_deletions set requested_at = now() - interval '15 days',
+         due_at = now() - interval '1 day', begun_at = now() where user_id = $1`,
+      [person],
+    );
+    await owner.query('select private.erase_account($1, now())', [person]);
+    const { rows } = await owner.query<{ ref: string }>(
+      `select provider_ref as ref from public.payments where provider_ref like 'e-%'
+         and (invoice_url is not null or pdf_url is not null) order by 1`,
+    );
+    expect(rows.map(({ ref }) => ref)).toEqual(['e-lives-on', 'e-of-another', 'e-others']);
+  } finally {
+    await owner.query('rollback');
+  }
+});

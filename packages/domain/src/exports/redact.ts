@@ -1,3 +1,5 @@
+import { readCodedLetters } from './read-coded-letters.ts';
+
 /** What stands where a name, an address or a phone number stood. */
 export const redactedMark = '[…]';
 
@@ -8,20 +10,30 @@ const shortLetters = 5;
 
 /**
  * Takes everything that tells of a person out of texts and JSON values: names in any case, with any or no sign between
- * their parts (`Luna Hale`, `luna_hale`, `luna%20hale`, `lunahale`), addresses, numbers, ids. Keys stay.
+ * their parts (`Luna Hale`, `luna_hale`, `luna%20hale`, `lunahale`), also as addresses write them (`ana%C3%AFs`,
+ * `xn--anas-7pa`), addresses, numbers, ids. Keys stay.
  * @param terms as the person wrote them; empty ones and single letters are left out
  */
 export function createRedactor(terms: readonly string[]): {
   text: (text: string) => string;
   json: <T extends Json>(value: T) => T;
 } {
-  const parts = [...new Set(terms.map((term) => term.normalize('NFC').trim()))]
+  const parts = [...new Set(terms.map((term) => term.toWellFormed().normalize('NFC').trim()))]
     .filter((term) => lengthOf(term) > 1)
     .toSorted((a, b) => b.length - a.length)
     .map(patternOf);
   const pattern = parts.length === 0 ? null : new RegExp(parts.join('|'), 'giu');
+  const replace = (value: string): string =>
+    pattern === null ? value : value.replace(pattern, redactedMark);
+  // What addresses write in codes stays so, except in a line where her name would be read from them.
+  const replaceRead = (line: string): string => {
+    const readable = readCodedLetters(line);
+    if (readable === line) return line;
+    const [left, read] = [replace(line), replace(readable)];
+    return readCodedLetters(left) === read ? left : read;
+  };
   const text = (value: string): string =>
-    pattern === null ? value : value.normalize('NFC').replace(pattern, redactedMark);
+    replace(value.normalize('NFC').split('\n').map(replaceRead).join('\n'));
   const json = <T extends Json>(value: T): T => walk(value, text) as T;
   return { text, json };
 }
@@ -34,14 +46,30 @@ function walk(value: Json, text: (value: string) => string): Json {
 }
 
 function patternOf(term: string): string {
-  const words = term.split(/[\s._-]+/u).filter((word) => word !== '');
+  const words = term.split(/[\s._-]+/u).filter((word) => !isBetween.test(word));
   const letters = words.reduce((sum, word) => sum + lengthOf(word), 0);
   // A term of nothing but signs stands for itself.
-  const body =
-    words.length === 0 ? escape(term) : words.map(escape).join(String.raw`(?:[\s._+\-]|%20)*`);
-  return letters < shortLetters ? String.raw`(?<![\p{L}\p{N}])${body}(?![\p{L}\p{N}])` : body;
+  const body = words.length === 0 ? spell(term) : words.map(spell).join(between);
+  return letters < shortLetters && !unspaced.test(term)
+    ? String.raw`(?<![\p{L}\p{N}])${body}(?![\p{L}\p{N}])`
+    : body;
 }
 
 const lengthOf = (text: string): number => Array.from(text).length;
+
+/** What may stand between the parts of a name. */
+const between = String.raw`(?:[\s._+\-]|%20)*`;
+const isBetween = new RegExp(`^${between}$`, 'u');
+
+/** In these scripts no spaces tell where a word begins. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/** A word letter by letter; some have more letters in capitals (`Straße`, `STRASSE`). */
+const spell = (word: string): string =>
+  Array.from(word, (letter) => {
+    const upper = letter.toUpperCase();
+    return lengthOf(upper) > 1 ? `(?:${escape(letter)}|${escape(upper)})` : escape(letter);
+  }).join('');
 
 const escape = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}-]/gu, String.raw`\$&`);

@@ -1,6 +1,6 @@
 import { readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
-import { beginsWith } from './read-page.ts';
+import { beginsWith } from '#lib/row-filter.ts';
 
 export type AuditLogEntry = {
   seq: number;

@@ -11,16 +11,18 @@ import { tellErasure } from './tell-erasure.ts';
  * @throws AppError `exports.not_requested`, `exports.begun` once it is being deleted
  */
 export async function cancelErasure(
-  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
+  context: Pick<ServerContext, 'database' | 'log' | 'now' | 'queue'>,
   userId: string,
 ): Promise<ErasureAnswer> {
-  return context.database.asService(async (trx) => {
+  const { answer, dueAt } = await context.database.asService(async (trx) => {
     const deletion = await loadDeletion(trx, userId);
     const state = stateOf(deletion);
     if (deletion === null || state === 'none') throw new AppError('exports.not_requested');
     if (afterErasureEvent(state, 'keep') === null) throw new AppError('exports.begun');
     await trx.deleteFrom('account_deletions').where('user_id', '=', userId).execute();
     await tellErasure(trx, context, { userId, news: 'kept', dueAt: deletion.dueAt });
-    return readErasure(trx, userId);
+    return { answer: await readErasure(trx, userId), dueAt: deletion.dueAt };
   });
+  context.log.info({ userId, dueAt }, 'The end of an account was called off.');
+  return answer;
 }

@@ -37,7 +37,8 @@ export async function eraseAccount(
   const pseudonym = await begin(context, userId);
   if (pseudonym === null) return;
   for (const step of erasureSteps) await step({ context, userId, pseudonym, signal });
-  context.log.info({ pseudonym }, 'An account was deleted.');
+  // By this line she is erased again after a restore; together with the pseudonym it would lead to what is kept of her.
+  context.log.info({ userId }, 'An account was deleted.');
 }
 
 /** From here on there is no way back. */

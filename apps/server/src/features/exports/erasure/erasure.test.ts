@@ -37,7 +37,11 @@ const neighbours = [
 const hers = [
   ...[marks.email, 'Isaure', 'Vantongeren', marks.stageName, 'Juno', 'Halvarsen'],
   ...[marks.phone, marks.address, marks.home, marks.letterName],
+  ...['Zo%C3%AB', 'Oddgr%C3%B6ve', 'zoe%CC%88', 'xn--zooddgrve-w4a0k'],
+  ...['quillmarlow', 'quill-mobile'],
 ];
+const asked = 'The end of an account was asked for.';
+const kept = 'The end of an account was called off.';
 /** How many files the store has on the disk. */
 const countFiles = async (): Promise<number> => {
   const folder = join(world.gateway.context.env.DATA_DIR, 'storage');
@@ -187,6 +191,22 @@ describe('when the days are over', () => {
     expect(lines.filter((line) => hers.some((word) => line.includes(word.toLowerCase())))).toEqual(
       [],
     );
+  });
+
+  it('but who it was the log says, and not under which name records are kept', async () => {
+    const { gateway, person } = world;
+    const lines = gateway.logLines().filter((line) => line.includes(person));
+    const said = lines.map((line) => JSON.parse(line) as { msg: string; dueAt?: string });
+    expect(said.map(({ dueAt, msg }) => [msg, dueAt !== undefined])).toEqual([
+      ...[asked, kept, asked].map((words) => [words, true]),
+      ['An account was deleted.', false],
+    ]);
+    const pseudonyms = await names(
+      'select distinct pseudonym::text as name from private.kept_records',
+    );
+    expect(pseudonyms.length).toBeGreaterThan(0);
+    const told = gateway.logLines().join('\n');
+    expect(pseudonyms.filter((pseudonym) => told.includes(pseudonym))).toEqual([]);
   });
 
   it('what the law needs is kept under one pseudonym, without her', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { openLetterRecord } from '#features/authorisations';
 import type { ServerTransaction } from '#platform/database';
 import type { EncryptionKeys } from '#platform/encrypt';
+import { handleOf } from './handle-of.ts';
 
 /**
  * Takes out of kept records whatever names a person: her names here and in her letters, what she calls herself elsewhere,
@@ -29,17 +30,20 @@ export async function loadRedactor(
       union all
       select owner_name from public.removal_requests where user_id = ${userId}::uuid
       union all
-      -- What she is called on her own pages.
-      select regexp_replace(url, '^.*/@?([^/?#]+)[/?#]*$', '\\1') from public.official_links
-      where user_id = ${userId}::uuid and url ~ '^https?://[^/]+/[^/?#]+/?$'
-      union all
       select ${userId}
     ) as known where term <> ''`.execute(trx);
   const { rows: letters } = await sql<{ name: string }>`
     select legal_name as name from public.authorisations where user_id = ${userId}::uuid`.execute(
     trx,
   );
+  const { rows: links } = await sql<{ url: string }>`
+    select url from public.official_links where user_id = ${userId}::uuid`.execute(trx);
+  const { rows: platforms } = await sql<{ pattern: string }>`
+    select url_pattern as pattern from public.sites where kind = 'platform'`.execute(trx);
+  const patterns = platforms.map(({ pattern }) => pattern);
   return createRedactor([
+    // What she is called on her own pages.
+    ...links.flatMap(({ url }) => handleOf(url, patterns) ?? []),
     ...rows.map(({ term }) => term),
     ...letters.map(({ name }) => openLetterRecord(keys, name)),
   ]);

@@ -13,10 +13,11 @@ import { tellErasure } from './tell-erasure.ts';
  * @throws AppError `exports.in_the_way` while there is something to settle first
  */
 export async function requestErasure(
-  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
+  context: Pick<ServerContext, 'database' | 'log' | 'now' | 'queue'>,
   userId: string,
 ): Promise<ErasureAnswer> {
-  return context.database.asService(async (trx) => {
+  const { answer, dueAt } = await context.database.asService(async (trx) => {
+    let begun: Date | null = null;
     const state = stateOf(await loadDeletion(trx, userId));
     if (state === 'none' && afterErasureEvent(state, 'ask') === 'requested') {
       if ((await listObstacles(trx, userId)).length > 0) throw new AppError('exports.in_the_way');
@@ -31,8 +32,14 @@ export async function requestErasure(
         .onConflict((conflict) => conflict.column('user_id').doNothing())
         .returning('user_id')
         .executeTakeFirst();
-      if (written !== undefined) await tellErasure(trx, context, { userId, news: 'asked', dueAt });
+      if (written !== undefined) {
+        await tellErasure(trx, context, { userId, news: 'asked', dueAt });
+        begun = dueAt;
+      }
     }
-    return readErasure(trx, userId);
+    return { answer: await readErasure(trx, userId), dueAt: begun };
   });
+  // Read after a restore, as the line of the end itself.
+  if (dueAt !== null) context.log.info({ userId, dueAt }, 'The end of an account was asked for.');
+  return answer;
 }

@@ -33,6 +33,15 @@ export async function applyInvoice(
           .where('provider_ref', '=', invoice.subscriptionRef)
           .executeTakeFirst();
   if (subscription === undefined && invoice.plan === null) return 'unchanged';
+  const before = await trx
+    .selectFrom('payments')
+    .select(['status', 'paid_cents as paidCents', 'agency_id as agencyId'])
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', invoice.ref)
+    .executeTakeFirst();
+  const agencyId = subscription === undefined ? before?.agencyId : subscription.agency_id;
+  // Its pages show her name and address to whoever has their link: they end with whom it was written to.
+  const isOrphan = userId === null && (agencyId ?? null) === null;
   const facts = {
     user_id: userId,
     subscription_id: subscription?.id ?? null,
@@ -49,15 +58,9 @@ export async function applyInvoice(
     period_end: invoice.periodEnd?.toISOString() ?? null,
     issued_at: invoice.issuedAt.toISOString(),
     paid_at: invoice.paidAt?.toISOString() ?? null,
-    invoice_url: invoice.invoiceUrl,
-    pdf_url: invoice.pdfUrl,
+    invoice_url: isOrphan ? null : invoice.invoiceUrl,
+    pdf_url: isOrphan ? null : invoice.pdfUrl,
   };
-  const before = await trx
-    .selectFrom('payments')
-    .select(['status', 'paid_cents as paidCents'])
-    .where('provider', '=', provider)
-    .where('provider_ref', '=', invoice.ref)
-    .executeTakeFirst();
   const written = await trx
     .insertInto('payments')
     .values({ ...facts, provider, provider_ref: invoice.ref })

@@ -4,7 +4,7 @@ import { startBillingWorld } from '../../../testing/start-billing-world.ts';
 import type { BillingWorld } from '../../../testing/start-billing-world.ts';
 import { subscriptions } from '../index.ts';
 import { tidyEventsJob } from './tidy-events.job.ts';
-import { deliver, meetPayer, writeEvent } from './testing/billing-events.ts';
+import { buy, deliver, meetPayer, writeEvent } from './testing/billing-events.ts';
 
 /** What a provider still tells of somebody whose account has ended names her nowhere (check 41). */
 let world: BillingWorld;
@@ -30,6 +30,28 @@ it('an event that comes after the end of an account keeps no name, address or ma
   const { status } = await deliver(world, writeEvent({ type: 'charge.refunded', object }));
   expect(status).toBe(200);
   expect(await findTexts(gateway, ['Vantongeren', 'isaure@example.org'])).toEqual([]);
+});
+
+it('pages of her invoices are named nowhere any more, not even after a late refund', async () => {
+  const payer = await meetPayer(world);
+  const { gateway } = world;
+  await buy(world, payer, 'pro');
+  const invoices = () =>
+    gateway.sql<{ ref: string } & Record<string, unknown>>(
+      `select provider_ref as ref, user_id, refunded_cents::int as refunded, invoice_url, pdf_url from payments`,
+    );
+  const [paid] = await invoices();
+  expect(paid?.['invoice_url']).toMatch(/^http/u);
+  await gateway.sql(
+    `insert into account_deletions (user_id, requested_at, due_at, begun_at)
+     values ($1, now() - interval '14 days', now() - interval '1 s', now())`,
+    [payer.userId],
+  );
+  await gateway.sql('select private.erase_account($1, now())', [payer.userId]);
+  const without = { ref: paid?.ref, user_id: null, invoice_url: null, pdf_url: null };
+  expect(await invoices()).toEqual([{ ...without, refunded: 0 }]);
+  await world.refund(paid?.ref ?? '', 500);
+  expect(await invoices()).toEqual([{ ...without, refunded: 500 }]);
 });
 
 it('what a provider says of the customer herself goes with her account', async () => {

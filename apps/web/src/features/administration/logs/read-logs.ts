@@ -1,6 +1,7 @@
 import { readRow, readRows } from '#lib/read-rows.ts';
+import { beginsWith } from '#lib/row-filter.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
-import { beginsWith, pageSize } from '../read-page.ts';
+import { pageSize } from '../read-page.ts';
 
 export type LogRow = {
   id: number;

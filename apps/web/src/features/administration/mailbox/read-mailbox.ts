@@ -1,7 +1,8 @@
 import type { incomingMailKinds, outgoingMailKinds } from '@leakblock/domain/removal-requests';
 import { readRow, readRows } from '#lib/read-rows.ts';
+import { allOf, beginsWith } from '#lib/row-filter.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
-import { beginsWith, pageSize, rowsAfter } from '../read-page.ts';
+import { pageSize, rowsAfter } from '../read-page.ts';
 import type { After } from '../read-page.ts';
 
 export const mailWays = ['incoming', 'outgoing'] as const;
@@ -40,8 +41,11 @@ async function readIncoming(words: string, after: After | null): Promise<Mailbox
   let call = supabase
     .from('incoming_mails')
     .select('id, user_id, from_address, to_address, subject, kind, received_at');
-  if (words !== '') call = call.or(beginsWith(['from_address', 'to_address', 'subject'], words));
-  if (after !== null) call = call.or(rowsAfter('received_at', after));
+  const wanted = [
+    ...(words === '' ? [] : [beginsWith(['from_address', 'to_address', 'subject'], words)]),
+    ...(after === null ? [] : [rowsAfter('received_at', after)]),
+  ];
+  if (wanted.length > 0) call = call.or(allOf(wanted));
   const rows = await readRows(
     call
       .order('received_at', { ascending: false })
@@ -65,8 +69,11 @@ async function readOutgoing(words: string, after: After | null): Promise<Mailbox
   let call = supabase
     .from('outgoing_mails')
     .select('id, user_id, envelope_from, to_address, subject, kind, status, created_at');
-  if (words !== '') call = call.or(beginsWith(['to_address', 'subject'], words));
-  if (after !== null) call = call.or(rowsAfter('created_at', after));
+  const wanted = [
+    ...(words === '' ? [] : [beginsWith(['to_address', 'subject'], words)]),
+    ...(after === null ? [] : [rowsAfter('created_at', after)]),
+  ];
+  if (wanted.length > 0) call = call.or(allOf(wanted));
   const rows = await readRows(
     call
       .order('created_at', { ascending: false })

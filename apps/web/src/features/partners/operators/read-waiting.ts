@@ -1,5 +1,6 @@
 import type { PartnerStatus, PayoutStatus, Programme } from '@leakblock/domain/partners';
 import { readRows } from '#lib/read-rows.ts';
+import { allOf, anyOf, holds } from '#lib/row-filter.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 
 export type PartnerRow = {
@@ -65,20 +66,14 @@ export async function readPartners(
     ...(place === null
       ? []
       : [
-          `or(created_at.${beyond}.${place.at},and(created_at.eq.${place.at},id.${beyond}.${place.id}))`,
+          anyOf([
+            `created_at.${beyond}.${place.at}`,
+            `and(created_at.eq.${place.at},id.${beyond}.${place.id})`,
+          ]),
         ]),
   ];
-  // In one filter: of two, the REST engine of our own installation heeds one.
-  if (conditions.length > 0) call = call.or(`and(${conditions.join(',')})`);
+  if (conditions.length > 0) call = call.or(allOf(conditions));
   return (await readRows(call)) as PartnerRow[];
-}
-
-/** A condition of the REST API: one of the columns holds these words, whatever their case. */
-function holds(columns: readonly string[], words: string): string {
-  // Any one character stands for each that could end the pattern or the filter's list. Not in quotes: the REST engine of our
-  // own installation takes those for a part of the pattern.
-  const pattern = `%${words.replaceAll(/[^\p{L}\p{M}\p{N} -]/gu, '_')}%`;
-  return `or(${columns.map((column) => `${column}.ilike.${pattern}`).join(',')})`;
 }
 
 /**

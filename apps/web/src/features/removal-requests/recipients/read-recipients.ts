@@ -6,6 +6,7 @@ import type {
   RequestChannel,
 } from '@leakblock/domain/removal-requests';
 import { DataError, readRows } from '#lib/read-rows.ts';
+import { holds } from '#lib/row-filter.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 
 /** An entry of the recipient directory. */
@@ -37,14 +38,9 @@ export async function readRecipients(
   from: number,
 ): Promise<{ rows: Recipient[]; count: number }> {
   const supabase = await openSupabase();
-  // What is left cannot end the pattern or the filter's list.
-  const wanted = words.replace(/[^\p{L}\p{N}@.\- ]/gu, '').trim();
+  const wanted = words.trim();
   const call = supabase.from('recipients').select(columns, { count: 'exact' });
-  const pattern = `"%${wanted}%"`;
-  const filtered =
-    wanted === ''
-      ? call
-      : call.or(`name.ilike.${pattern},address.ilike.${pattern},form_url.ilike.${pattern}`);
+  const filtered = wanted === '' ? call : call.or(holds(['name', 'address', 'form_url'], wanted));
   const { count, data, error, status } = await filtered
     .order('bounced_at', { ascending: false, nullsFirst: false })
     .order('name')

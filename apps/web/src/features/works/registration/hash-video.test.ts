@@ -11,7 +11,11 @@ function playVideo(duration: number, moments: Moments) {
   let error: object | null = null;
   const tell = (event: string) => queueMicrotask(() => video.dispatchEvent(new Event(event)));
   Object.defineProperties(video, {
-    src: { set: () => tell('loadeddata') },
+    src: {
+      set: () => {
+        tell('loadeddata');
+      },
+    },
     load: { value: () => undefined },
     duration: { get: () => duration },
     videoWidth: { get: () => 640 },

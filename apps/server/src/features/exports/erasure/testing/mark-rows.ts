@@ -12,7 +12,7 @@ export const marks = {
   address: 'Calle Quimera 47',
   home: '46021 Valdemora',
   /** What she is called in her letter, and nowhere else. */
-  letterName: 'Philippa Oddgrove',
+  letterName: 'Zoë Oddgröve',
 };
 const short = `${marks.name}, ${marks.stageName}, ${marks.email}`;
 const said = `${short}, ${marks.phone}, ${marks.address}, ${marks.home}, ${marks.letterName}`;

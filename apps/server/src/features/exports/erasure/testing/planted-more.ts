@@ -88,6 +88,19 @@ const rows = [
      from pgboss.queue limit 1`,
 ];
 
+/** Pages of the provider that show her invoice to whoever has their address. */
+const invoices = [
+  `update public.payments set invoice_url = 'https://pay.example/i/Vantongeren-77',
+     pdf_url = 'https://pay.example/i/Vantongeren-77/pdf' where user_id = $1`,
+];
+
+/** Pages of hers, on which she is called as nowhere else. */
+const pages = [
+  `insert into public.official_links (user_id, platform, url)
+     values ($1, 'Reddit', 'https://www.reddit.com/user/QuillMarlow_77/?rdt=5'),
+       ($1, 'Elsewhere', 'https://pages.example/en/models/quill-mobile?page=2')`,
+];
+
 /** One of her notices went out, under her letter and with a page kept as evidence; the other pack belongs to none. */
 const sentNotice = [
   `update public.removal_requests set subject = 'Notice', body = 'Remove the pictures of Velvet Marlowe-Quill.',
@@ -97,6 +110,9 @@ const sentNotice = [
      sent_at = now(), message_id = 'sent@agency.example',
      authorisation_id = (select id from public.authorisations where user_id = $1 limit 1)
    where user_id = $1 and number = 'R-2026-000777'`,
+  // Addresses write what is not ASCII in their own way.
+  `update public.removal_cases set url = 'https://xn--zooddgrve-w4a0k.example/zo%C3%AB-oddgr%C3%B6ve/quillmarlow_77?by=quill-mobile',
+     address = 'https://leaks.example/zoe%CC%88%20oddgro%CC%88ve' where number = 'R-2026-900001'`,
   `update public.outgoing_mails set status = 'sent', handed_over_at = now(), sent_at = now() where user_id = $1`,
   `insert into public.removal_request_cases (request_id, case_id, user_id, recipient_key)
      select r.id, c.id, $1, 'evidence' from public.removal_requests as r, public.removal_cases as c
@@ -113,4 +129,4 @@ const sentNotice = [
      select id, $1, 'page.html', 'text/html', sha256('page'), 4, $1::text || '/other.html' from pack`,
 ];
 
-export const plantedMore: readonly string[] = [...rows, ...sentNotice];
+export const plantedMore: readonly string[] = [...rows, ...invoices, ...pages, ...sentNotice];
