@@ -135,7 +135,7 @@ export type AgencyAnswer = z.infer<typeof agencyAnswer>;
 
 /** `save-agency` (owners, managers): what is to change; all else stays. Answers as `read-agency`. */
 export const saveAgencyInput = z
-  .object({
+  .strictObject({
     name: line.min(1).max(100),
     website: website.nullable(),
     country: country.nullable(),

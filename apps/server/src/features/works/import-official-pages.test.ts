@@ -7,6 +7,7 @@ import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { importOfficialPagesJob } from './import-official-pages.job.ts';
 import { works } from './index.ts';
+import { trimPassedPicturesJob } from './passed-pictures.ts';
 import { drawPhoto } from './testing/draw-photo.ts';
 
 const [creator] = demoCreators;
@@ -160,6 +161,24 @@ describe('pictures that are no works', () => {
     preview = { status: 200, body: await drawPhoto(99) };
     expect(await lookLater(91)).toBe(1);
     expect(await worksOf()).toHaveLength(4);
+  });
+
+  it('are forgotten in time, also of somebody who imports no more', async () => {
+    await gateway.sql(
+      `insert into private.passed_pictures (user_id, url, outcome, passed_at)
+       select $1, 'https://old.example/' || days, outcome, now() - days * interval '1 day'
+       from (values ('unfit', 89), ('unfit', 91), ('unread', 0), ('unread', 2), ('known', 3)) as a (outcome, days)`,
+      [person.userId],
+    );
+    await trimPassedPicturesJob.handler(gateway.context, {}, new AbortController().signal, {
+      id: randomUUID(),
+      retryCount: 0,
+    });
+    const left = await gateway.sql<{ url: string }>(
+      'select url from private.passed_pictures where user_id = $1 order by url',
+      [person.userId],
+    );
+    expect(left.map(({ url }) => url)).toEqual(['https://old.example/0', 'https://old.example/89']);
   });
 });
 

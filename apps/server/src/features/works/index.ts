@@ -10,6 +10,7 @@ import type { Feature } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { compareSeenPicturesJob } from './compare-seen-pictures.job.ts';
 import { importOfficialPagesJob } from './import-official-pages.job.ts';
+import { trimPassedPicturesJob } from './passed-pictures.ts';
 import { registerWorks } from './register-works.ts';
 import { requestImport } from './request-import.ts';
 
@@ -20,7 +21,7 @@ export { requestComparisonOfRun } from './request-comparison.ts';
 export const works: Feature = {
   name: 'works',
   bodyBytes: { '/register-works': registrationBytes },
-  jobs: [importOfficialPagesJob, compareSeenPicturesJob],
+  jobs: [importOfficialPagesJob, compareSeenPicturesJob, trimPassedPicturesJob],
   routes: (app, context) => {
     app.post('/import-official-works', async (c) => {
       const { caller } = c.var;

@@ -1,11 +1,28 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
+import { defineJob } from '#platform/queue';
 
 /** Why a picture of an official page did not become a work: words of the import's report. */
 type PassedAs = 'known' | 'unfit' | 'unread';
 
 /** Of a person; older ones are looked at again. */
 const kept = 20_000;
+
+const isOver = sql<boolean>`
+  passed_at < now() - case outcome when 'unfit' then interval '90 days' else interval '1 day' end`;
+
+/** Forgets what is due for another look, also of people who import no more. */
+export const trimPassedPicturesJob = defineJob({
+  queue: 'works.trim-passed-pictures',
+  input: z.object({}),
+  schedule: '53 3 * * *',
+  handler: async ({ database }) => {
+    await database.asService((trx) =>
+      sql`delete from private.passed_pictures where ${isOver}`.execute(trx),
+    );
+  },
+});
 
 /** Keeps that a picture was looked at and not taken, so that the next runs get to what stands behind it. */
 export async function passOver(
@@ -38,8 +55,7 @@ export async function listSeen(
   const rows = await database.asService(async (trx) => {
     await sql`
       delete from private.passed_pictures where user_id = ${userId} and (
-        passed_at < now() - case outcome when 'unfit' then interval '90 days' else interval '1 day' end
-        or url in (
+        ${isOver} or url in (
           select url from private.passed_pictures where user_id = ${userId}
           order by passed_at desc offset ${kept}))`.execute(trx);
     const seen = await sql<{ url: string; outcome: PassedAs }>`
