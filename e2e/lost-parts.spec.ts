@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { arrive } from './people.ts';
-import { expect, test } from './visitor.ts';
+import { creator, expect, scanFor, test } from './visitor.ts';
 
 // A browser keeps for as long as a document is open that a part of the program did not come. What is promised here holds
 // although asking again would not help.
@@ -71,6 +71,25 @@ test('a screen opened without a connection comes when the connection does', asyn
   await expect(
     page.getByRole('heading', { name: 'Questions and answers', level: 1 }),
   ).toBeVisible();
+});
+
+test('a free check that was begun before what runs it came is begun again by itself, once', async ({
+  page,
+  problems,
+}) => {
+  problems.expected.push(/ERR_FAILED/);
+  const asked = await cutOff(page, 'scan-run', 1);
+  await page.goto('/instant-scan');
+  await scanFor(page, creator);
+  await expect(page.getByRole('article')).toBeVisible({ timeout: 120_000 });
+  expect(asked()).toBe(2);
+
+  await page.unroute('**/assets/scan-run-*.js');
+  await cutOff(page, 'scan-run');
+  await page.goto('/instant-scan');
+  await scanFor(page, creator);
+  await expect(page.getByRole('alert')).toContainText('or reload the page');
+  await expect(page.getByRole('textbox')).toHaveValue(creator);
 });
 
 test('the way in loads itself once more when a part of it is lost', async ({ page, problems }) => {

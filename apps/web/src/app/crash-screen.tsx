@@ -19,7 +19,7 @@ export function CrashScreen(props: { error: unknown; body?: string; onTryAgain: 
       </p>
       <details className="explained">
         <summary>{text('errors.crash.details')}</summary>
-        <pre>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</pre>
+        <pre>{String(error)}</pre>
       </details>
     </section>
   );

@@ -3,6 +3,7 @@ import { readConfig } from '#lib/config.ts';
 import { isLanguage, pageLanguage } from '#lib/language.ts';
 import { storeLanguage } from '#lib/language.ts';
 import { loadTexts } from '#lib/load-texts.ts';
+import { loadOnceMore } from '#lib/lost-part.ts';
 import { restoreLanguage } from '#lib/restore-language.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -28,16 +29,6 @@ async function hydrateIslands() {
         <Island />
       </ErrorBoundary>,
     );
-  }
-}
-
-/** A part that did not come may come with another load of the page; after that it is said that it is missing. */
-function loadOnceMore() {
-  if (history.state === 'lost' || !navigator.onLine) {
-    document.querySelector('[data-lost]')?.removeAttribute('hidden');
-  } else {
-    history.replaceState('lost', '');
-    location.reload();
   }
 }
 
@@ -75,7 +66,9 @@ async function followSettings() {
 restoreLanguage();
 listenForLanguage();
 void followSettings();
-hydrateIslands().catch(loadOnceMore);
+hydrateIslands().catch(() => {
+  if (!loadOnceMore()) document.querySelector('[data-lost]')?.removeAttribute('hidden');
+});
 // A link may bring a session along (PKCE: `?code=`); the client exchanges it.
 if (hasStoredSession() || /[?&]code=/.test(location.search))
   void import('./signed-in.tsx').then((module) => module.startSignedIn());

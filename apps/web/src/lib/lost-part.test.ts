@@ -13,7 +13,6 @@ it.each([
 it.each([
   new TypeError('Failed to fetch'),
   new TypeError("Cannot read properties of undefined (reading 'names')"),
-  'module',
   null,
 ])('nothing else is: %s', (error) => {
   expect(isLostPart(error)).toBe(false);

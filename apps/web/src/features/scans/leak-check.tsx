@@ -9,13 +9,14 @@ import {
 import type { ErrorCode } from '@leakblock/domain/errors';
 import type { FailureCode } from '#lib/failure.ts';
 import { failureText, networkFailure } from '#lib/failure.ts';
+import { isLostPart, loadOnceMore } from '#lib/lost-part.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type * as ScanRun from './scan-run.tsx';
 import type { ScanSession } from './start-scan.ts';
-import { keptName } from './typed-name.ts';
+import { keepTypedName, keptName } from './typed-name.ts';
 
 type ScanModule = typeof ScanRun;
 
@@ -71,8 +72,10 @@ export function LeakCheck() {
       const module = await loadScanModule();
       await module.prepareScan();
       startWith(module, name);
-    } catch {
-      setFailure(networkFailure().code);
+    } catch (error) {
+      // The name is sent by the page that comes then.
+      keepTypedName(name);
+      if (!isLostPart(error) || !loadOnceMore()) setFailure(networkFailure().code);
     } finally {
       setIsStarting(false);
     }
