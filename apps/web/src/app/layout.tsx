@@ -61,7 +61,7 @@ export function Layout({ language, children }: { language: Language; children: R
       </header>
       <main id="main" tabIndex={-1}>
         {/* Shown where a part of the program did not come. */}
-        <p className="notice notice-problem" role="alert" data-lost hidden>
+        <p className="notice notice-problem lost-part" role="alert" data-lost hidden>
           {text('app.lost')}
         </p>
         {children}
