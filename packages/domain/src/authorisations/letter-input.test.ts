@@ -79,6 +79,8 @@ describe('two names', () => {
     ['José  MARTÍNEZ', 'jose martinez', true],
     ['Anne-Marie', 'anne marie', true],
     ['Юлия', 'юлия', true],
+    ['Łukasz Großmann', 'Lukasz Grossmann', true],
+    ['Søren Æbelø', 'soren aebelo', true],
     ['Juno', 'Juno Halloway', false],
   ])('%s and %s: %s', (one, other, same) => {
     expect(isSameName(one, other)).toBe(same);

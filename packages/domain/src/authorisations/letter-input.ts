@@ -169,13 +169,28 @@ export const verifyDocumentAnswer = z.object({
 });
 export type VerifyDocumentAnswer = z.infer<typeof verifyDocumentAnswer>;
 
-/** Whether two names are the same but for case, accents and spaces. */
+/** Letters that no decomposition takes apart, as people write them who do not have them. */
+const plainForms: Record<string, string> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+};
+
+/** Whether two names are the same but for case, accents, spaces, and letters that not every keyboard has. */
 export function isSameName(one: string, other: string): boolean {
   const plain = (name: string) =>
     name
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()
+      .replace(/[ßłøđðæœþħı]/gu, (letter) => plainForms[letter] ?? letter)
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
   return plain(one) === plain(other);
