@@ -14,10 +14,10 @@ export default defineConfig({
     // A project of its own file takes nothing from the root; alone on its numbers it would run on one core.
     maxWorkers: 5,
     retry: 1,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 360_000,
+    hookTimeout: 360_000,
     // As patient as src/testing/patient-queries.ts.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: [
       'src/testing/new-page.ts',
       'src/testing/play-dialogs.ts',

@@ -29,7 +29,7 @@ beforeAll(async () => {
     ...{ type: null, ownerId: owner!.userId, asIs: true },
   });
   await gateway.sql(fingerprint);
-}, 120_000);
+});
 afterAll(() => gateway.stop());
 
 /** A hash of every row that names a person. */

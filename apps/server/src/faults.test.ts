@@ -115,7 +115,7 @@ it('a database that goes and comes back: not ready meanwhile, 503 instead of han
   expect(figures).not.toMatch(/^leakblock_database_bytes /m);
 
   const second = await startPostgres({ dataDir, port: first.port, isDurable: false });
-  await expect.poll(() => status('/readyz'), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => status('/readyz')).toBe(200);
   expect(await status('/rest/v1/sites?select=id')).toBe(200);
   await gateway.stop();
   await second.stop();

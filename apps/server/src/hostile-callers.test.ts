@@ -125,7 +125,7 @@ describe('every function of her protection', () => {
       }),
       { numRuns: 600, plugins: [fc.interruptAfterTimeLimit(60_000)], endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
 
 type Path = (string | number)[];

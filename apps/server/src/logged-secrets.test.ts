@@ -214,9 +214,7 @@ describe('somebody does everything there is', () => {
     mailbox.refuse(550);
     await client.auth.reauthenticate();
     await expect
-      .poll(() => world.gateway.logLines().some((line) => line.includes('A job failed')), {
-        timeout: 20_000,
-      })
+      .poll(() => world.gateway.logLines().some((line) => line.includes('A job failed')))
       .toBe(true);
     await world.gateway.sql('alter table public.profiles rename to profiles_away');
     const id = String(asked['userId']);

@@ -8,12 +8,9 @@ import { join } from 'node:path';
 import { startPostgres } from '@leakblock/database/server';
 import type { RunningPostgres } from '@leakblock/database/server';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bareEnvironment } from './testing/env.ts';
 import { writeDist } from './testing/write-dist.ts';
-
-// Whole programs start here, some of them at the same time.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** The programs as they are started, each in a process of its own. */
 type Running = {
@@ -71,15 +68,16 @@ function start(program: 'gateway' | 'worker', env: Record<string, string>): Runn
     ended,
     said: async (message) => {
       const find = () => lines().find(({ msg }) => msg === message);
-      await expect
-        .poll(() => find() !== undefined || child.exitCode !== null, { timeout: 40_000 })
-        .toBe(true);
+      await expect.poll(() => find() !== undefined || child.exitCode !== null).toBe(true);
       const line = find();
       if (line === undefined) throw new Error(`The ${program} ended: ${text.slice(-2000)}`);
       return line;
     },
   };
 }
+
+/** Data of a gateway of its own: a second try of a test shares nothing with the first. */
+const newFolder = () => mkdtemp(join(folder, 'data-'));
 
 /** Processes whose command line holds this text. */
 function processesOf(text: string): string[] {
@@ -93,7 +91,7 @@ function processesOf(text: string): string[] {
 
 describe('the gateway with nothing set', () => {
   it('starts its own PostgreSQL, serves, and leaves nothing behind after SIGTERM', async () => {
-    const dataDir = join(folder, 'embedded');
+    const dataDir = await newFolder();
     const gateway = start('gateway', { DATA_DIR: dataDir });
     const { url } = await gateway.said('The gateway is ready.');
     expect((await fetch(`${String(url)}/readyz`)).status).toBe(200);
@@ -108,7 +106,7 @@ describe('the gateway with nothing set', () => {
   });
 
   it('starts again on the same folder after a kill', async () => {
-    const dataDir = join(folder, 'embedded');
+    const dataDir = await newFolder();
     const first = start('gateway', { DATA_DIR: dataDir });
     await first.said('The gateway is ready.');
     first.child.kill('SIGKILL');
@@ -121,7 +119,7 @@ describe('the gateway with nothing set', () => {
   });
 
   it('ends with an error when its PostgreSQL dies', async () => {
-    const dataDir = join(folder, 'orphan');
+    const dataDir = await newFolder();
     const gateway = start('gateway', { DATA_DIR: dataDir });
     await gateway.said('The gateway is ready.');
     const pid = Number(

@@ -13,7 +13,7 @@ beforeAll(async () => {
   works = await Promise.all(
     pictures.flat().map(async ({ bytes }) => hashWork(await decodePicture(bytes))),
   );
-}, 60_000);
+});
 afterAll(() => visit.stop());
 
 /** How many of a page's pictures are somebody's works. */

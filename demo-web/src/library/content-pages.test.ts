@@ -14,7 +14,7 @@ beforeAll(async () => {
   works = await Promise.all(
     originals.map(async ({ bytes }) => hashWork(await decodePicture(bytes))),
   );
-}, 30_000);
+});
 afterAll(() => visit.stop());
 
 const copyOn = (host: string): string => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
       drawn.push({ name, bytes, work: hashWork(await decodePicture(bytes)) });
     }
   }
-}, 60_000);
+});
 
 describe('the pictures of the creators', () => {
   it('are eight of each, JPEG files of 960 by 1200 pixels, the same every time', async () => {

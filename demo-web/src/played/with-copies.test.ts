@@ -12,7 +12,7 @@ beforeAll(async () => {
   works = await Promise.all(
     originals.map(async ({ bytes }) => hashWork(await decodePicture(bytes))),
   );
-}, 30_000);
+});
 afterAll(() => visit.stop());
 
 async function expectCopies(page: string): Promise<void> {

@@ -21,9 +21,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bareEnvironment } from '../testing/env.ts';
 import { writeDist } from '../testing/write-dist.ts';
 
-// Whole programs run here, two of them with a PostgreSQL of their own.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
 let folder: string;
 let home: string;
 let backups: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareDatabase, readMigrations } from '@leakblock/database/server';
 import type { MovedTable } from '@leakblock/database/server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdUnsent } from '../features/removal-requests/hold-unsent.ts';
 import { isBackupRunning } from '../platform/backup-lock.ts';
 import type { ObjectDriver } from '../platform/object-store/driver.ts';
@@ -14,9 +14,6 @@ import { readArchive } from './archive/read-archive.ts';
 import { openNewMachine, startKeptInstallation } from './testing/start-kept-installation.ts';
 import type { KeptInstallation, NewMachine } from './testing/start-kept-installation.ts';
 
-// Each restore makes the whole structure anew.
-vi.setConfig({ testTimeout: 120_000 });
-
 let home: KeptInstallation;
 let machine: NewMachine;
 /** Of the installation as the story begins. */
@@ -24,7 +21,7 @@ let backup: string;
 beforeAll(async () => {
   home = await startKeptInstallation();
   [backup, machine] = await Promise.all([home.backUp(), openNewMachine(home.secrets)]);
-}, 120_000);
+});
 afterAll(async () => {
   await machine.close();
   await home.stop();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endConsents } from '../features/oauth-clients/clients/end-consents.ts';
 import { features } from '../features/index.ts';
 import { deadLetterQueue } from '../platform/queue.ts';
@@ -13,8 +13,6 @@ import { insertJobs, makeRoomForJobs, takeJobs } from './kept-jobs.ts';
 import { openNewMachine, startKeptInstallation } from './testing/start-kept-installation.ts';
 import type { KeptInstallation, NewMachine } from './testing/start-kept-installation.ts';
 import { openUnpacker } from './unpack.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const kind = 'authorisations.stamp-letter';
 const [retried, deleted] = [randomUUID(), randomUUID()];
@@ -35,7 +33,7 @@ beforeAll(async () => {
   machine = await openNewMachine(home.secrets);
   backup = await home.backUp();
   await machine.restore(backup);
-}, 120_000);
+});
 afterAll(async () => {
   await machine.close();
   await home.stop();

@@ -318,5 +318,5 @@ async function untilWaiting(): Promise<void> {
     );
     return rows.length;
   };
-  await expect.poll(waiting, { timeout: 30_000, interval: 50 }).toBe(1);
+  await expect.poll(waiting, { interval: 50 }).toBe(1);
 }

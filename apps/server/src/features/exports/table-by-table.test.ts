@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeExportJob.handler(gateway.context, { exportId }, never, { id: '', retryCount: 0 });
   unpacked = await readExport(gateway, exportId);
   others = await gateway.sql('select id, email from auth.users where id <> $1', [person]);
-}, 60_000);
+});
 afterAll(() => world.gateway.stop());
 
 describe('an export', () => {

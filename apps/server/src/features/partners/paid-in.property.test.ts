@@ -141,7 +141,7 @@ describe('over the life of a customer, commissions are the rate of what was real
         ],
       },
     );
-  }, 180_000);
+  });
 
   it('of a person who pauses, resumes, changes plans and is given money back', async () => {
     const lives = fc.constantFrom('pause', 'resume', 'keep').map((kind) => ({ change: kind }));
@@ -160,5 +160,5 @@ describe('over the life of a customer, commissions are the rate of what was real
       }),
       { numRuns: 5 },
     );
-  }, 180_000);
+  });
 });

@@ -11,7 +11,7 @@ import { workTimers } from './timers/work-timers.job.ts';
 let world: RemovalWorld;
 beforeAll(async () => {
   world = await startRemovalWorld();
-}, 180_000);
+});
 afterAll(() => world.stop());
 
 const holds = (predicate: string, id: string) => async () =>
@@ -69,7 +69,7 @@ describe('a worker that is killed', () => {
         caseId,
       ]),
     ).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('after a page came back leaves the notices about it to the next', async () => {
     const { caseId } = await reportPage(world, 'tubeharbor.example', 1);
@@ -94,7 +94,7 @@ describe('a worker that is killed', () => {
     await world.settle();
     await world.pass(0.25);
     expect(await scopesOf(1)).toEqual(await scopesOf(0));
-  }, 120_000);
+  });
 
   it('at a breach leaves the complaint and the next rung to the next, once each', async () => {
     const { caseId } = await reportPage(world, 'glimpsebin.example', 2, {
@@ -117,7 +117,7 @@ describe('a worker that is killed', () => {
     );
     expect(complaints).toHaveLength(1);
     expect(await readCase(world, caseId)).toMatchObject({ rung: 1 });
-  }, 120_000);
+  });
 
   it('on the ladder has written to whoever stands on the rung that was taken', async () => {
     const { caseId } = await reportPage(world, 'rantroom.test', 1);
@@ -131,7 +131,7 @@ describe('a worker that is killed', () => {
     const { rung } = (await readCase(world, caseId)) ?? {};
     expect(rung).toBeGreaterThan(0);
     expect((await readRequests(world, caseId)).map(({ scope }) => scope)).toContain('registrar');
-  }, 120_000);
+  });
 });
 
 it('a step that fails is put off, and done when it can be', async () => {
@@ -154,7 +154,7 @@ it('a step that fails is put off, and done when it can be', async () => {
   await world.pass(0.3);
   expect(await breachOf()).toBeUndefined();
   expect((await readRequests(world, caseId)).map(({ kind }) => kind)).toContain('complaint');
-}, 120_000);
+});
 
 it('a refusal whose reader’s gateway is killed has the next contact asked all the same', async () => {
   const { caseId, creator } = await reportPage(world, 'albumdump.test', 1);
@@ -196,4 +196,4 @@ it('a refusal whose reader’s gateway is killed has the next contact asked all 
   const requests = await readRequests(world, caseId);
   expect(requests.find(({ id }) => id === sent?.id)).toMatchObject({ status: 'superseded' });
   expect(requests.map((each) => each.previous_request_id)).toContain(sent?.id);
-}, 120_000);
+});

@@ -10,7 +10,7 @@ import { readCase, readRequests, reportPage } from './testing/tell-story.ts';
 let world: RemovalWorld;
 beforeAll(async () => {
   world = await startRemovalWorld();
-}, 180_000);
+});
 afterAll(() => world.stop());
 
 const mailsTo = (address: string | null | undefined) =>
@@ -41,7 +41,7 @@ describe('a host that asks back', () => {
     expect(await readRequests(world, caseId, 'operator')).toMatchObject([
       { status: 'acknowledged' },
     ]);
-  }, 120_000);
+  });
 });
 
 describe('a notice that was wrong', () => {
@@ -67,7 +67,7 @@ describe('a notice that was wrong', () => {
     for (let day = 0; day < 6; day += 1) await world.pass(24);
     const later = mailsTo(sent?.recipient_address).slice(before + 1);
     expect(later.filter(({ subject }) => subject.includes(sent?.number ?? ''))).toEqual([]);
-  }, 120_000);
+  });
 
   it('does not go out again by its earlier approval when the page comes back', async () => {
     const { caseId, creator } = await reportPage(world, 'glimpsebin.example', 3);
@@ -79,7 +79,7 @@ describe('a notice that was wrong', () => {
       { status: 'withdrawn' },
       { status: 'in_review' },
     ]);
-  }, 120_000);
+  });
 
   it.each([
     [
@@ -159,7 +159,7 @@ describe('a platform that lets 48 hours pass', () => {
       return checkNotice('complaint', parts.request.body, input);
     });
     expect(missing).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('a page that is gone and still listed', () => {
@@ -179,5 +179,5 @@ describe('a page that is gone and still listed', () => {
     expect(outdated).toHaveLength(2);
     for (const request of outdated)
       expect(request).toMatchObject({ channel: 'web_form', scope: 'search' });
-  }, 120_000);
+  });
 });

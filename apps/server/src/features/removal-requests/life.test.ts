@@ -11,7 +11,7 @@ import { approveAll, openCase, readCase, readRequests } from './testing/tell-sto
 let world: RemovalWorld;
 beforeAll(async () => {
   world = await startRemovalWorld({ hasBrowser: true });
-}, 180_000);
+});
 afterAll(() => world.stop());
 
 const host = 'tubeharbor.example';
@@ -88,4 +88,4 @@ it('a leak is found, reported, removed, proven gone, comes back and is reported 
     [caseId],
   );
   expect(chain).toMatchObject({ broken: null });
-}, 180_000);
+});

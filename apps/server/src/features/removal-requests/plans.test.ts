@@ -9,7 +9,7 @@ import { approveAll, openCase, readCase, readRequests } from './testing/tell-sto
 let world: RemovalWorld;
 beforeAll(async () => {
   world = await startRemovalWorld();
-}, 180_000);
+});
 afterAll(() => world.stop());
 
 async function meet(plan: PlanId | null): Promise<Creator> {
@@ -42,7 +42,7 @@ it('search engines are asked from the plan on that includes them, about cases th
   const asked = (await readRequests(world, caseId)).length;
   await world.pass(1);
   expect(await readRequests(world, caseId)).toHaveLength(asked);
-}, 120_000);
+});
 
 it('intimate images are asked about everywhere without a plan', async () => {
   const luna = await meet(null);
@@ -50,7 +50,7 @@ it('intimate images are asked about everywhere without a plan', async () => {
   const caseId = await openCase(world, luna, world.copyOn('leakvault.example').url, intimate);
   expect(await scopes(caseId)).toContain('search');
   expect((await look(luna, caseId)).notIncluded).toEqual([]);
-}, 120_000);
+});
 
 it('a case goes on when its plan ends: it is checked, proven gone, and forgotten by search engines', async () => {
   const luna = await meet('pro');
@@ -67,7 +67,7 @@ it('a case goes on when its plan ends: it is checked, proven gone, and forgotten
   await world.pass(24);
   const atSearch = await readRequests(world, caseId, 'search');
   expect(atSearch.map(({ kind }) => kind)).toContain('outdated_content_request');
-}, 120_000);
+});
 
 it('results are left to a plan, and the watch goes on without one', async () => {
   const luna = await meet(null);
@@ -80,7 +80,7 @@ it('results are left to a plan, and the watch goes on without one', async () => 
   for (let day = 0; day < 9; day += 1) await world.pass(24);
   expect(await readRequests(world, caseId, 'search')).toEqual([]);
   expect(await readCase(world, caseId)).toMatchObject({ status: 'resolved', next_step: 'watch' });
-}, 120_000);
+});
 
 /** The copy is there again: the request that this leads to. */
 async function comeBack(caseId: string) {
@@ -116,7 +116,7 @@ it('a standing approval rests without a plan that includes it, and comes back wi
   await world.call(unwanted.luna, 'decline-requests', { ids: [shownAgain?.id] });
   await givePlan(world, unwanted.luna.userId, 'pro');
   expect(await comeBack(unwanted.caseId)).toMatchObject({ status: 'in_review' });
-}, 180_000);
+});
 
 it('what her agency approved goes out again only while it may ask for removals in her name', async () => {
   const [agency] = await world.sql<{ id: string }>(
@@ -161,4 +161,4 @@ it('what her agency approved goes out again only while it may ask for removals i
     await world.sql(sql, what === 'role' ? [agency?.id, told.member.userId] : of(told));
     expect(await comeBack(told.caseId), what).toMatchObject({ status: 'in_review' });
   }
-}, 240_000);
+});

@@ -6,7 +6,7 @@ import { approveAll, openCase, readCase, readRequests } from './testing/tell-sto
 let world: RemovalWorld;
 beforeAll(async () => {
   world = await startRemovalWorld({ hasSearch: true });
-}, 180_000);
+});
 afterAll(() => world.stop());
 
 it('a finding becomes a case; its forms are filed, and search engines forget it once it is gone', async () => {
@@ -72,4 +72,4 @@ it('a finding becomes a case; its forms are filed, and search engines forget it 
   expect(new Set(atSearch.map(({ status }) => status))).toEqual(new Set(['verified_removed']));
   const [gone] = await world.sql('select gone_at from findings where id = $1', [finding?.id]);
   expect(gone?.['gone_at']).not.toBeNull();
-}, 120_000);
+});

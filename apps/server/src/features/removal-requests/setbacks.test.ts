@@ -10,7 +10,7 @@ import { openCase, approveAll, readCase, readRequests, reportPage } from './test
 let world: RemovalWorld;
 beforeAll(async () => {
   world = await startRemovalWorld();
-}, 180_000);
+});
 afterAll(() => world.stop());
 
 /** What both vantages see of a page that is not there. */
@@ -73,7 +73,7 @@ describe('a refusal', () => {
     expect(await readCase(world, caseId)).toMatchObject({ rung: 1, source_state: 'up' });
     const scopes = (await readRequests(world, caseId)).map(({ scope }) => scope);
     expect(scopes).toEqual(expect.arrayContaining(['registrar']));
-  }, 180_000);
+  });
 });
 
 describe('a removal that is none', () => {
@@ -90,7 +90,7 @@ describe('a removal that is none', () => {
     expect(request?.status).not.toBe('verified_removed');
     expect(request?.follow_ups).toBeGreaterThan(0);
     expect(mailsTo(request?.recipient_address).at(-1)?.text).toContain('still there');
-  }, 180_000);
+  });
 });
 
 describe('a counter-notice', () => {
@@ -141,7 +141,7 @@ describe('a counter-notice', () => {
     const before = await looksAt();
     await world.pass(7 * 24 + 1);
     expect(await looksAt()).toBeGreaterThan(before);
-  }, 180_000);
+  });
 });
 
 describe('a letter that is signed anew', () => {
@@ -163,7 +163,7 @@ describe('a letter that is signed anew', () => {
     expect(await readRequests(world, caseId, 'operator')).toMatchObject([
       { status: 'acknowledged' },
     ]);
-  }, 120_000);
+  });
 
   it('holds them back when the earlier one was revoked, and says that the question is open', async () => {
     const { caseId, creator, to } = await askBack(2);
@@ -178,7 +178,7 @@ describe('a letter that is signed anew', () => {
       { status: 'info_requested' },
     ]);
     expect(await eventsOf(caseId)).toContain('mail_withheld');
-  }, 120_000);
+  });
 });
 
 describe('a page that goes before its notice did', () => {
@@ -214,7 +214,7 @@ describe('a page that goes before its notice did', () => {
       { status: 'withdrawn' },
       { status: 'in_review' },
     ]);
-  }, 120_000);
+  });
 });
 
 describe('a page that did not answer when it was to be kept', () => {
@@ -236,7 +236,7 @@ describe('a page that did not answer when it was to be kept', () => {
     await world.pass(0.1);
     const statuses = (await readRequests(world, caseId)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(['in_review']));
-  }, 120_000);
+  });
 });
 
 describe('a revoked letter', () => {
@@ -270,5 +270,5 @@ describe('a revoked letter', () => {
     await world.signLetter(creator);
     await world.pass(1);
     expect(world.web.mailbox().received).toHaveLength(before);
-  }, 180_000);
+  });
 });

@@ -118,7 +118,7 @@ describe('a gateway that dies', () => {
         ? [{ status: 'interrupted', state: 'released', scans: expect.any(Number) as number }]
         : [],
     );
-  }, 180_000);
+  });
 
   it('when told to stop ends its scans in the books, says so, and exits cleanly', async () => {
     const url = await startVictim();

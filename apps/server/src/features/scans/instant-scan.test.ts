@@ -92,7 +92,7 @@ describe('a visitor checks the name of a creator whose content is everywhere', (
           const answer = await post(gateway.url, 'instant-scan-result', { resultToken });
           return ((await answer.json()) as { status: string }).status;
         },
-        { timeout: 25_000, interval: 250 },
+        { interval: 250 },
       )
       .toBe('completed');
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../testing/start-test-gateway.ts';
 import { createSharedGate } from './shared-gate.ts';
@@ -36,7 +36,7 @@ it('a turn that was never used is the next one’s, whichever program asks', asy
     const before = await nextAt(host);
     turn.release();
     turn.release();
-    await vi.waitFor(async () => expect(await nextAt(host)).not.toBe(before));
+    await expect.poll(() => nextAt(host)).not.toBe(before);
   }
   expect(await nextAt(host)).toBe(after);
   asked.release();
@@ -58,7 +58,7 @@ it('a turn that was used, or that others stand behind, is not given back', async
   const last = (await gate.reserve(elsewhere, never))!;
   const start = await nextAt(elsewhere);
   last.release();
-  await vi.waitFor(async () => expect(await nextAt(elsewhere)).not.toBe(start));
+  await expect.poll(() => nextAt(elsewhere)).not.toBe(start);
   expect(await nextAt(host)).toBe(before);
   late.release();
 });

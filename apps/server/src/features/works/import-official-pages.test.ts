@@ -138,7 +138,7 @@ describe('pictures that are no works', () => {
       `10 works were added. Registered before: 3. ${missing}: 451.`,
       `No new work was found. Registered before: 13. ${missing}: 451.`,
     ]);
-  }, 120_000);
+  });
 
   it('are looked at again after three months, and those that were not there after a day', async () => {
     preview = { status: 404, body: Buffer.of() };

@@ -111,7 +111,7 @@ describe('a program that traces', () => {
     const isDone = () => {
       expect([isLooked, mailbox.mails().length]).toEqual([1, 1]);
     };
-    await vi.waitFor(isDone, { timeout: 20_000, interval: 100 });
+    await vi.waitFor(isDone, { timeout: 120_000, interval: 100 });
     const rows = await gateway.sql<{ id: string }>('select id from auth.users');
     people = rows.map(({ id }) => id);
     await gateway.stop();

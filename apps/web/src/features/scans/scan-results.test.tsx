@@ -83,7 +83,7 @@ it('waits for a scan that still runs', async () => {
     );
   });
   expect(await screen.findByText('The scan is still running')).toBeTruthy();
-  expect(await screen.findByText('We found 2 leaks.', {}, { timeout: 4000 })).toBeTruthy();
+  expect(await screen.findByText('We found 2 leaks.')).toBeTruthy();
 });
 
 it('offers another try when the service cannot be reached', async () => {

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inventCredentials } from '../../../testing/meet-by-mail.ts';
 import { enrol, showTotpCode } from '../../../testing/meet-guarded.ts';
 import { startMailbox } from '../../../testing/start-mailbox.ts';
@@ -114,7 +114,7 @@ describe('whoever knows only the password', () => {
     expect(await showCode(hers)).toBeNull();
     await his.auth.signInWithPassword(credentials);
     await useUp(his);
-    await vi.waitFor(() => expect(told()).toBe(1), { timeout: 20_000 });
+    await expect.poll(told).toBe(1);
 
     await hers.auth.signInWithPassword(credentials);
     expect(await showCode(hers)).toBeNull();
@@ -122,9 +122,7 @@ describe('whoever knows only the password', () => {
     await useUp(hers);
     // A mail that is sent after all that would be told of.
     const { sent } = await askForMail(credentials.email);
-    await vi.waitFor(() => expect(mailbox.mails(credentials.email).length).toBeGreaterThan(sent), {
-      timeout: 20_000,
-    });
+    await expect.poll(() => mailbox.mails(credentials.email).length).toBeGreaterThan(sent);
     expect(told()).toBe(1);
   });
 
@@ -136,9 +134,7 @@ describe('whoever knows only the password', () => {
     for (let tries = 0; tries < 6; tries += 1)
       await hers.auth.mfa.challengeAndVerify({ factorId, code: '000000' });
     await askForMail(credentials.email);
-    await vi.waitFor(() => expect(mailbox.mails(credentials.email)).toHaveLength(1), {
-      timeout: 20_000,
-    });
+    await expect.poll(() => mailbox.mails(credentials.email)).toHaveLength(1);
     expect(mailbox.mails(credentials.email)[0]?.subject).not.toMatch(/wrong codes/iu);
   });
 

@@ -60,7 +60,7 @@ describe('A6: changing a password', () => {
       'in',
     ]);
     await expect
-      .poll(() => mailbox.mails(email).map(({ subject }) => subject), { timeout: 15_000 })
+      .poll(() => mailbox.mails(email).map(({ subject }) => subject))
       .toContain('Your password was changed');
   });
 

@@ -11,7 +11,6 @@ import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.
 import { eventually, join } from '../testing/join-channel.ts';
 
 /** Long enough for a client's own first tries to come back: after 1, 2 and 5 seconds. */
-const comingBack = { timeout: 15_000 };
 
 let first: TestGateway;
 let second: Gateway;
@@ -141,9 +140,9 @@ describe('two gateways on one database', () => {
       config: { presence: { enabled: true } },
     });
     await join(late);
-    await eventually(present, comingBack).toEqual(['stays']);
-    await eventually(() => Object.keys(late.presenceState()), comingBack).toEqual(['stays']);
-  }, 30_000);
+    await eventually(present).toEqual(['stays']);
+    await eventually(() => Object.keys(late.presenceState())).toEqual(['stays']);
+  });
 
   it('forget what was present on a gateway that ended without a word', async () => {
     // Nobody holds the lock of this gateway's id.
@@ -155,12 +154,11 @@ describe('two gateways on one database', () => {
       config: { presence: { enabled: true } },
     });
     await join(watching);
-    await eventually(() => Object.keys(watching.presenceState()), comingBack).toEqual([]);
-    await eventually(
-      () => first.sql(`select * from leakblock_realtime.presences where key = 'ghost'`),
-      comingBack,
+    await eventually(() => Object.keys(watching.presenceState())).toEqual([]);
+    await eventually(() =>
+      first.sql(`select * from leakblock_realtime.presences where key = 'ghost'`),
     ).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe('clients come back by themselves', () => {
@@ -170,14 +168,10 @@ describe('clients come back by themselves', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'leakblock-realtime' and datname = current_database()`,
     );
-    await eventually(() => states, comingBack).toEqual([
-      'SUBSCRIBED',
-      'CHANNEL_ERROR',
-      'SUBSCRIBED',
-    ]);
+    await eventually(() => states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
     await notify('after');
     await eventually(() => heard).toEqual(['after']);
-  }, 30_000);
+  });
 
   it('after their gateway was started anew', async () => {
     let third = await startSecond();
@@ -186,12 +180,12 @@ describe('clients come back by themselves', () => {
     await third.stop();
     await eventually(() => states).toContain('CHANNEL_ERROR');
     third = await startSecond(String(port));
-    await eventually(() => states.at(-1), comingBack).toBe('SUBSCRIBED');
+    await eventually(() => states.at(-1)).toBe('SUBSCRIBED');
     await notify('anew');
     await eventually(() => heard).toEqual(['anew']);
     for (const client of clients.splice(0)) await client.removeAllChannels();
     await third.stop();
-  }, 40_000);
+  });
 });
 
 describe('a table that changes while people listen', () => {
@@ -216,5 +210,5 @@ describe('a table that changes while people listen', () => {
       { interval: 200 },
     ).toContain('as before');
     expect(first.logLines().filter((line) => line.includes('"level":"error"'))).toEqual([]);
-  }, 30_000);
+  });
 });

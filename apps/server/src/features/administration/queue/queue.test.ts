@@ -48,14 +48,14 @@ describe('a job', () => {
   it('that failed for good is dead, says why, and runs again when an operator wants it', async () => {
     broken = true;
     await send(1);
-    await expect.poll(figures, { timeout: 10_000 }).toMatchObject({ dead: 1, failed: 0 });
+    await expect.poll(figures).toMatchObject({ dead: 1, failed: 0 });
     const [job] = (await read({ state: 'dead' })).jobs;
     expect(job).toMatchObject({ queue: kind, state: 'dead', problem: 'Shelf 1 is broken.' });
     expect((await read({ state: 'failed', queue: kind })).jobs).toEqual([]);
     broken = false;
     const before = runs.length;
     expect((await tend('retry', job?.id ?? '')).status).toBe(200);
-    await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => runs.length).toBe(before + 1);
     await expect.poll(figures).toMatchObject({ dead: 0, failed: 0, waiting: 0 });
     expect((await tend('retry', job?.id ?? '')).body['code']).toBe('administration.job_gone');
     expect(await world.noted(job?.id ?? '')).toEqual(['job.retried']);
@@ -64,20 +64,20 @@ describe('a job', () => {
   it('that failed and waits for its next try need not wait', async () => {
     broken = true;
     await send(200);
-    await expect.poll(figures, { timeout: 10_000 }).toMatchObject({ failed: 1 });
+    await expect.poll(figures).toMatchObject({ failed: 1 });
     const [job] = (await read({ state: 'failed' })).jobs;
     expect(job).toMatchObject({ problem: 'Not now.', queue: kind });
     broken = false;
     const before = runs.length;
     await tend('retry', job?.id ?? '');
-    await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => runs.length).toBe(before + 1);
     await expect.poll(figures).toMatchObject({ failed: 0 });
   });
 
   it('that is dead can be given up, with what it was made of', async () => {
     broken = true;
     await send(2);
-    await expect.poll(figures, { timeout: 10_000 }).toMatchObject({ dead: 1 });
+    await expect.poll(figures).toMatchObject({ dead: 1 });
     const [job] = (await read({ state: 'dead' })).jobs;
     expect((await tend('delete', job?.id ?? '')).status).toBe(200);
     const left = await world.gateway.sql(

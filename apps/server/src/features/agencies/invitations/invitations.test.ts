@@ -179,15 +179,13 @@ describe('an answer', () => {
            where user_id = $1 and name = 'agencies.invitation'`,
           [invited.userId, story.now().toISOString()],
         );
-      await expect.poll(read, { timeout: 15_000 }).toEqual([{ state: 'queued', waits: true }]);
+      await expect.poll(read).toEqual([{ state: 'queued', waits: true }]);
       if (became === 'withdrawn') await story.call(owner, 'withdraw-invitation', { invitationId });
       else if (became !== null)
         await story.answer(invited, invitationId, became === 'accepted' ? 'accept' : 'decline', []);
       story.pass(0.5);
       await story.gateway.context.queue.send('notifications.send-due-mails', {});
-      await expect
-        .poll(read, { timeout: 15_000 })
-        .toMatchObject([{ state: became === null ? 'sent' : 'dropped' }]);
+      await expect.poll(read).toMatchObject([{ state: became === null ? 'sent' : 'dropped' }]);
       expect(story.mailbox.mails(invited.email)).toHaveLength(became === null ? 1 : 0);
     },
   );

@@ -80,9 +80,7 @@ describe('the life of a link', () => {
     expect(told.filter((title) => title.includes('no longer'))).toHaveLength(1);
     // The invitation's mail may have come before, or not at all: she was quick to answer.
     await expect
-      .poll(() => story.mailbox.mails(juno.email).map(({ subject }) => subject), {
-        timeout: 15_000,
-      })
+      .poll(() => story.mailbox.mails(juno.email).map(({ subject }) => subject))
       .toContain('Lantern Talent no longer acts for you');
     expect((await story.trail(id)).filter((it) => it === 'creator.let_go')).toHaveLength(1);
   });

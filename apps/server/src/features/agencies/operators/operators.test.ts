@@ -68,7 +68,7 @@ describe('an agency that an operator suspends', () => {
     expect(told?.message).toContain('Grund: Nobody answers at its address.');
     const mailed = () =>
       story.mailbox.mails(manager.email).find((mail) => mail.subject === told?.title);
-    await expect.poll(mailed, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(mailed).toBeDefined();
     expect(mailed()?.text).toContain('Nobody answers at its address.');
     const [event] = await story.sql<{ actor_id: string | null }>(
       "select actor_id from agency_events where agency_id = $1 and action = 'agency.suspended'",

@@ -19,7 +19,7 @@ const day = 86_400_000;
 let world: ErasureWorld;
 beforeAll(async () => {
   world = await startErasureWorld();
-}, 120_000);
+});
 afterAll(() => world.gateway.stop());
 
 const run = (job: typeof eraseAccountsJob) => {

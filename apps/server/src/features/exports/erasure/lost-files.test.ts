@@ -35,7 +35,7 @@ beforeAll(async () => {
        requested_at = excluded.requested_at`,
     [person],
   );
-}, 120_000);
+});
 afterAll(() => world.gateway.stop());
 
 const run = (context: ServerContext) =>

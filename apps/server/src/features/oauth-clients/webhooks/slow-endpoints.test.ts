@@ -32,7 +32,7 @@ const taken = (path: string) => story.taken.filter((each) => each.path.startsWit
 async function deliverUntil(isSo: () => void): Promise<void> {
   const run = story.deliver();
   try {
-    await vi.waitFor(isSo, { timeout: 8000 });
+    await vi.waitFor(isSo, { timeout: 120_000 });
   } finally {
     const timer = setInterval(() => {
       story.answerSlow();

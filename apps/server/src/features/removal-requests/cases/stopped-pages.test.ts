@@ -12,7 +12,7 @@ beforeAll(async () => {
     DNS_OVER_HTTPS_URL: 'https://dns.example/dns-query',
     SCAN_PROXY_URL: web.proxyUrl,
   }));
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const host = new URL(stopPage.url).hostname;

@@ -1,5 +1,5 @@
 import { stopPage } from '@leakblock/demo-web';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerTransaction } from '#platform/database';
 import { sendMail } from '../../../../../../demo-web/src/takedowns/send-mail.ts';
 import { checkCase } from './check-case.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await startCheckWorld();
   // Her works are the pictures of her copies: a changed copy is recognised as well.
   workId = await world.registerPictureOf(world.copyOn('streamgrotto.example').url);
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const check = (id: string) => checkCase(world.gateway.context, id);
@@ -43,13 +43,7 @@ const actionsOf = async (id: string) =>
   ).map(({ action }) => action);
 /** Resolves when a transaction waits for a lock of another. */
 async function untilSomebodyWaits(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const waiting = await world.sql('select from pg_locks where not granted');
-      expect(waiting).not.toEqual([]);
-    },
-    { timeout: 20_000 },
-  );
+  await expect.poll(() => world.sql('select from pg_locks where not granted')).not.toEqual([]);
 }
 const mailTo = (to: string, text: string) =>
   sendMail(

@@ -12,7 +12,7 @@ import type { CheckWorld } from './testing/check-world.ts';
 let world: CheckWorld;
 beforeAll(async () => {
   world = await startCheckWorld(() => ({ SEARXNG_URL: 'http://127.0.0.1:9' }));
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const stateOf = async (id: string) =>
@@ -36,7 +36,7 @@ describe('search results', () => {
   let searching: CheckWorld;
   beforeAll(async () => {
     searching = await startCheckWorld(({ searxngUrl }) => ({ SEARXNG_URL: searxngUrl }));
-  }, 60_000);
+  });
   afterAll(() => searching.stop());
 
   it('list a page at the first sight, and no longer only after two looks', async () => {

@@ -11,7 +11,7 @@ let world: CheckWorld;
 let pages = 0;
 beforeAll(async () => {
   world = await startCheckWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const requestOf = async (id: string) =>

@@ -27,7 +27,7 @@ beforeAll(async () => {
     occasion: 'before_first_notice',
   });
   packId = pack.packId ?? '';
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 const open = async (name: string): Promise<Buffer> => {

@@ -7,4 +7,4 @@ it('no notice goes out twice or is lost without a trace, wherever a worker is ki
   expect(figures.sent + figures.undecided).toBe(12);
   // A kill leaves at most the one mail that was under way.
   expect(figures.undecided).toBeLessThanOrEqual(3);
-}, 180_000);
+});

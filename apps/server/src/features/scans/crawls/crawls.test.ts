@@ -84,7 +84,7 @@ async function ended(scanId: string): Promise<Scan & { pages: Page[] }> {
       );
       return { ...scan, pages };
     },
-    { timeout: 90_000, interval: 200 },
+    { timeout: 120_000, interval: 200 },
   );
 }
 
@@ -94,7 +94,7 @@ const askedPaths = (host: string) =>
     .filter((request) => request.host === host)
     .map(({ target }) => target);
 
-describe.concurrent('a crawl of one site', { timeout: 120_000 }, () => {
+describe.concurrent('a crawl of one site', () => {
   it('reads page by page within its limits; what names her is a finding, and each page is read once', async () => {
     const person = await arrive();
     const result = await crawl(person, 'https://leakvault.example/model/luna-marlowe');
@@ -147,7 +147,7 @@ describe.concurrent('a crawl of one site', { timeout: 120_000 }, () => {
   });
 });
 
-describe.concurrent('traps', { timeout: 120_000 }, () => {
+describe.concurrent('traps', () => {
   it.each([
     ['calendar-trap.test', ['page_limit', 'shape_limit', 'depth_limit']],
     ['session-trap.test', [null, 'page_limit', 'depth_limit', 'shape_limit']],
@@ -165,7 +165,7 @@ describe.concurrent('traps', { timeout: 120_000 }, () => {
   });
 });
 
-describe.concurrent('a crawl for a term', { timeout: 120_000 }, () => {
+describe.concurrent('a crawl for a term', () => {
   it('begins with what sites list under it', async () => {
     const result = await crawl(await arrive(), 'Luna Marlowe', { maxDepth: 0, maxPages: 4 });
     expect(result.status).toBe('completed');
@@ -179,7 +179,7 @@ describe.concurrent('a crawl for a term', { timeout: 120_000 }, () => {
   });
 });
 
-describe('starting and stopping', { timeout: 120_000 }, () => {
+describe('starting and stopping', () => {
   it('is for whoever has a plan, one at a time, and stops when she says so', async () => {
     const guest = await start(await arrive('standard'), 'https://glimpsebin.example/');
     expect(await guest.json()).toMatchObject({ code: 'scans.crawl_plan_required' });
@@ -246,7 +246,7 @@ describe('starting and stopping', { timeout: 120_000 }, () => {
   );
 });
 
-describe('a crawl that waited for a worker', { timeout: 120_000 }, () => {
+describe('a crawl that waited for a worker', () => {
   it('has all of its time from then on', async () => {
     const person = await arrive();
     const scanId = '5eed0000-0000-4000-8000-0000000cca02';
@@ -269,7 +269,7 @@ describe('a crawl that waited for a worker', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a worker that dies', { timeout: 120_000 }, () => {
+describe('a worker that dies', () => {
   it('is followed by another, which reads only the pages that wait', async () => {
     const person = await arrive();
     const scanId = '5eed0000-0000-4000-8000-0000000cca01';

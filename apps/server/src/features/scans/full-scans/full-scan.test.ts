@@ -200,9 +200,7 @@ describe('starting and stopping', () => {
     const nora = await world.protect({ email: 'nora@example.org', names: ['Luna Marlowe'] });
     const { scanId } = await world.start(nora.token);
     const working = world.work(scanId, { leaseMs: 1200 });
-    await expect
-      .poll(async () => (await readScan(scanId)).sites_done, { timeout: 10_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await readScan(scanId)).sites_done).toBeGreaterThan(0);
     await post(world.gateway.url, 'full-scan-stop', {}, { token: nora.token });
     await working;
     const scan = await readScan(scanId);

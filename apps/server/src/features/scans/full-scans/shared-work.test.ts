@@ -80,7 +80,7 @@ describe('workers on one scan', () => {
     });
     const { scanId } = await world.start(person.token);
     const working = [1, 2].map(() => world.work(scanId, { sitesHeld: 3 }));
-    await expect.poll(() => holders(scanId), { timeout: 10_000, interval: 50 }).toBe(2);
+    await expect.poll(() => holders(scanId), { interval: 50 }).toBe(2);
     await Promise.all(working);
     expect(await statusOf(scanId)).toBe('completed');
     const twice = await world.sql('select from private.scan_tasks where attempts > 1');
@@ -96,7 +96,7 @@ describe('workers on one scan', () => {
     });
     const { scanId } = await world.start(person.token);
     const victim = await startVictim(scanId, 1500);
-    await expect.poll(() => answers(scanId), { timeout: 20_000, interval: 50 }).toBeGreaterThan(5);
+    await expect.poll(() => answers(scanId), { interval: 50 }).toBeGreaterThan(5);
     victim.kill('SIGKILL');
     await once(victim, 'exit');
     const before = await world.sql<{ id: number }>(
@@ -126,7 +126,7 @@ describe('workers on one scan', () => {
     const { scanId } = await world.start(person.token);
     const stopping = new AbortController();
     const working = world.work(scanId, { signal: stopping.signal });
-    await expect.poll(() => holders(scanId), { timeout: 10_000, interval: 50 }).toBe(1);
+    await expect.poll(() => holders(scanId), { interval: 50 }).toBe(1);
     stopping.abort();
     await working;
     expect(await holders(scanId)).toBe(0);

@@ -72,4 +72,4 @@ it('what is said before a change is what is charged: today, and with the next in
       ],
     },
   );
-}, 180_000);
+});

@@ -95,4 +95,4 @@ it('any order and repetition of what was told ends in the same rows, with each i
     ),
     { numRuns: 20 },
   );
-}, 120_000);
+});

@@ -145,15 +145,13 @@ describe('a second plan of the same person', () => {
     const first = await buy(world, payer, 'pro');
     await buy(world, payer, 'pro');
     await expect
-      .poll(async () => (await readRows(world, payer)).subscriptions, { timeout: 20_000 })
+      .poll(async () => (await readRows(world, payer)).subscriptions)
       .toMatchObject([
         { provider_ref: first, status: 'active' },
         { status: 'ended', end_reason: 'duplicate' },
       ]);
     await expect
-      .poll(async () => (await readRows(world, payer)).payments.map(({ status }) => status), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await readRows(world, payer)).payments.map(({ status }) => status))
       .toEqual(['paid', 'refunded']);
     expect((await readRows(world, payer)).tier).toBe('pro');
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WorkInput } from '@leakblock/domain/works';
 import { RequestFailure } from '#lib/failure.ts';
 import type { FileProblem } from './file-problem.ts';
@@ -31,8 +31,7 @@ function play(changes: Partial<RegistrationTools> = {}) {
     ...changes,
   };
   const registration = createRegistration(tools);
-  const reach = (phase: string) =>
-    vi.waitFor(() => expect(registration.read().phase).toBe(phase), { timeout: 15_000 });
+  const reach = (phase: string) => expect.poll(() => registration.read().phase).toBe(phase);
   return { registration, sent, reach };
 }
 
@@ -206,7 +205,7 @@ describe('a registration', () => {
     registration.subscribe(() => phases.add(registration.read().phase));
     async function* folder() {
       yield files(1);
-      await vi.waitFor(() => expect(registration.read().done).toBe(1));
+      await expect.poll(() => registration.read().done).toBe(1);
       expect([...phases]).toEqual(['running']);
       yield files(1, 1);
     }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countWorkers, createWorkerPool } from './worker-pool.ts';
 import type { HashAnswer, HashMessage, HashQuestion } from './worker-messages.ts';
 
@@ -73,7 +73,7 @@ describe('a pool of workers', () => {
     const second = pool.ask(question('b'));
     for (const at of [0, 1]) {
       die(at);
-      await vi.waitFor(() => expect(started).toHaveLength(at + 2));
+      await expect.poll(() => started).toHaveLength(at + 2);
     }
     expect(told).toEqual([true, true]);
     come(2);

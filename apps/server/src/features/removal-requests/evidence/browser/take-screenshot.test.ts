@@ -10,7 +10,7 @@ import { takeScreenshot } from './take-screenshot.ts';
 let world: CheckWorld;
 beforeAll(async () => {
   world = await startCheckWorld(undefined, { hasBrowser: true });
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 /** Browsers that this process started. */
