@@ -7,6 +7,7 @@ import { readSuspension } from './read-suspension.ts';
 export { handlesOf } from './handles-of.ts';
 export { loadAccount } from './load-account.ts';
 export { loadManner } from './load-manner.ts';
+export { lockBilling } from './lock-billing.ts';
 export { loadTier, loadTiers } from './load-tier.ts';
 export { loadProtectedPerson } from './load-protected-person.ts';
 export type { ProtectedPerson } from './load-protected-person.ts';

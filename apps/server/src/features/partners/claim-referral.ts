@@ -1,5 +1,5 @@
 import { judgeReferral } from '@leakblock/domain/partners';
-import { loadAccount } from '#features/accounts';
+import { loadAccount, lockBilling } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { addToDay } from './add-to-day.ts';
@@ -30,6 +30,8 @@ export async function claimReferral(
     const found = await findPartner(trx, named);
     if (found === null) return;
     const { partner, clickedAt } = found;
+    // A payment that arrives meanwhile would find no recommendation, and would not be found as an earlier one.
+    await lockBilling(trx, userId);
     const person = await loadAccount(trx, userId);
     const theirs = await loadAccount(trx, partner.userId);
     if (person === null) return;

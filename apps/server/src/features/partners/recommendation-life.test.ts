@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockBilling } from '#features/accounts';
 import { openPartnerStory } from './testing/partner-story.ts';
 import type { PartnerStory } from './testing/partner-story.ts';
 
@@ -48,6 +49,33 @@ describe('a recommendation', () => {
     await story.claim(browser, person);
     expect(await story.lines(ida.id)).toEqual(['earned 3345']);
     expect(await story.counts(ida.id)).toEqual({ clicks: 1, signUps: 1, firstPayments: 1 });
+  });
+
+  it('earns of what is paid in the moment in which it comes through', async () => {
+    const eva = await story.meetPartner('eva');
+    const browser = story.openBrowser();
+    await story.openLink(browser, 'eva');
+    const person = await story.signUp();
+    const claimed = Promise.withResolvers<unknown>();
+    const now = story.now().toISOString();
+    // As `receiveEvent` does: under the lock, and in one transaction with the credit, which finds no recommendation yet.
+    await story.gateway.context.database.asService(async (trx) => {
+      await lockBilling(trx, person.userId);
+      await trx
+        .insertInto('payments')
+        .values({
+          ...{ user_id: person.userId, provider: 'stripe', provider_ref: 'in_same_moment' },
+          ...{ status: 'paid', currency: 'EUR', total_cents: 19_900, tax_cents: 3177 },
+          ...{ paid_cents: 19_900, issued_at: now, paid_at: now },
+        })
+        .execute();
+      claimed.resolve(story.claim(browser, person));
+      await expect
+        .poll(() => story.gateway.sql(`select from pg_locks where not granted`))
+        .toHaveLength(1);
+    });
+    await claimed.promise;
+    expect(await story.lines(eva.id)).toEqual(['earned 3345']);
   });
 
   it('that somebody agreed to keep stays when their browser no longer knows the answer; only a “no” deletes it', async () => {

@@ -1,7 +1,7 @@
+import { lockBilling } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { openProvider } from './payments/open-provider.ts';
-import { lockPerson } from './payments/lock-person.ts';
 
 /**
  * Whether money could still be taken from a person: a page of hers stands open, or a plan of hers has not ended. Until the
@@ -16,7 +16,7 @@ export async function mayStillPay(
 ): Promise<boolean> {
   const provider = openProvider(context);
   if (provider === null) return false;
-  await lockPerson(trx, userId);
+  await lockBilling(trx, userId);
   const page = trx
     .selectFrom('private.checkouts')
     .select('id')

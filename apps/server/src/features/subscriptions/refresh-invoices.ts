@@ -1,8 +1,8 @@
+import { lockBilling } from '#features/accounts';
 import type { ServerContext } from '#platform/feature';
 import { askProvider } from './ask-provider.ts';
 import { applyInvoice } from './payments/apply-invoice.ts';
 import { inLane } from './payments/in-lane.ts';
-import { lockPerson } from './payments/lock-person.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 
 /** Invoices of one subscription that are read again: those of the last three months. */
@@ -18,7 +18,7 @@ export async function refreshInvoices(
   for (const ref of refs.slice(0, newest)) {
     await inLane(userId, () =>
       database.asService(async (trx) => {
-        await lockPerson(trx, userId);
+        await lockBilling(trx, userId);
         const invoice = await askProvider(() => provider.readInvoice(ref));
         if (invoice === null) return;
         await applyInvoice(trx, { invoice, provider: provider.name, userId, now: now() });

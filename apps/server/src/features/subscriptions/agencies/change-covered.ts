@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { judgePlaces } from '@leakblock/domain/agencies';
 import { AppError } from '@leakblock/domain/errors';
 import { noteAgencyEvent } from '#features/agencies';
+import { lockBilling } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { askProvider } from '../ask-provider.ts';
 import { applySubscription } from '../payments/apply-subscription.ts';
 import { inLane } from '../payments/in-lane.ts';
-import { lockPerson } from '../payments/lock-person.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { keepPaidFor } from './cover-bought.ts';
 import { loadAgencyPlan } from './load-agency-plan.ts';
@@ -37,7 +37,7 @@ export async function changeCovered(
   const { payerId } = change;
   await inLane(payerId, () =>
     context.database.asService(async (trx) => {
-      await lockPerson(trx, payerId);
+      await lockBilling(trx, payerId);
       await coverExactly(context, provider, trx, change);
     }),
   );

@@ -3,6 +3,7 @@ import { AppError } from '@leakblock/domain/errors';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { noteAgencyEvent } from '#features/agencies';
+import { lockBilling } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { inPages } from '#platform/in-pages';
@@ -11,7 +12,6 @@ import { defineJob } from '#platform/queue';
 import { askProvider } from '../ask-provider.ts';
 import { applySubscription } from '../payments/apply-subscription.ts';
 import { inLane } from '../payments/in-lane.ts';
-import { lockPerson } from '../payments/lock-person.ts';
 import { openProvider } from '../payments/open-provider.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { coverExactly } from './change-covered.ts';
@@ -68,7 +68,7 @@ async function giveBack(
 ): Promise<void> {
   await inLane(payerId, () =>
     context.database.asService(async (trx) => {
-      await lockPerson(trx, payerId);
+      await lockBilling(trx, payerId);
       const [unused] = await listUnused(trx, provider, { ref });
       if (unused === undefined) return;
       const { covered, isLeft } = unused;

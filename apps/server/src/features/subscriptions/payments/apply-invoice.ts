@@ -16,7 +16,7 @@ export type AppliedInvoice = {
  * Writes what the provider says of an invoice now: once, however often it is told. Who recommended the person is
  * credited in the same transaction. Drafts, and invoices of what else is sold through the account, are left out.
  *
- * Who calls it holds the person's lock (`lockPerson`), and has applied the invoice's subscription before.
+ * Who calls it holds the person's lock (`lockBilling`), and has applied the invoice's subscription before.
  */
 export async function applyInvoice(
   trx: ServerTransaction,

@@ -35,7 +35,7 @@ export type AppliedSubscription = {
  * further ones. The open checkout of a person, or of an agency, whose plan runs is closed. When there is another that has not ended, or
  * it is a person's own and she works for an agency by now, the job `subscriptions.end-duplicate` sees to it.
  *
- * Who calls it holds the person's lock (`lockPerson`).
+ * Who calls it holds the person's lock (`lockBilling`).
  */
 export async function applySubscription(
   { queue }: Pick<ServerContext, 'queue'>,

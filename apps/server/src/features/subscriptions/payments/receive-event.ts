@@ -1,3 +1,4 @@
+import { lockBilling } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { applyInvoice } from './apply-invoice.ts';
@@ -6,7 +7,7 @@ import type { Applied } from './apply-subscription.ts';
 import { closeCheckout } from './close-checkouts.ts';
 import { findPayer } from './find-payer.ts';
 import { inLane } from './in-lane.ts';
-import { lockEvent, lockPerson } from './lock-person.ts';
+import { lockEvent } from './lock-event.ts';
 import type { PaymentProvider, ProviderEvent } from './payment-provider.ts';
 
 /** `known`: this very event was taken before. */
@@ -103,7 +104,7 @@ async function forPayer(
 ): Promise<{ outcome: Outcome; userId: string | null }> {
   const userId = await findPayer(trx, work.provider, customerRef);
   if (userId !== null) {
-    await lockPerson(trx, userId);
+    await lockBilling(trx, userId);
     return { outcome: await take(userId), userId };
   }
   const outcome = invoiceRef === undefined ? null : await takeOrphan(work, trx, invoiceRef);

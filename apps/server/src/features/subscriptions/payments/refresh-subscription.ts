@@ -1,7 +1,7 @@
+import { lockBilling } from '#features/accounts';
 import type { ServerContext } from '#platform/feature';
 import { applySubscription } from './apply-subscription.ts';
 import { inLane } from './in-lane.ts';
-import { lockPerson } from './lock-person.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function refreshSubscription(
   const { subscriptionRef: ref, userId, actor, now } = refreshed;
   await inLane(userId, () =>
     context.database.asService(async (trx) => {
-      await lockPerson(trx, userId);
+      await lockBilling(trx, userId);
       const state = await provider.readSubscription(ref);
       if (state === null) {
         context.log.warn({ subscription: ref }, 'The provider does not know a subscription.');
