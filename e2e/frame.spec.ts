@@ -118,6 +118,13 @@ test('under 768 px the menu slides in, and is closed by Escape, by its button an
   await expect(page).toHaveURL('/faq');
   await expect(sheet(page)).toBeHidden();
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+
+  // Also by one to another view of the same screen.
+  await page.goto('/dashboard?view=findings');
+  await open.click();
+  await sheet(page).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(sheet(page)).toBeHidden();
 });
 
 test('with the keyboard alone: past the menu, through it, into the bell and out', async ({

@@ -155,6 +155,51 @@ describe('the side menu', () => {
   });
 });
 
+describe('the menu of a phone', () => {
+  const sheet = () => document.querySelector('dialog')!;
+  function openMenu() {
+    fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    expect(sheet().open).toBe(true);
+    return within(sheet());
+  }
+
+  it('is gone when a way on keeps the path and leads to another view of it', () => {
+    open();
+    const link = openMenu().getByText('Dashboard');
+    // The app follows it, and not the browser.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    fireEvent.click(link);
+    expect(sheet().open).toBe(false);
+  });
+
+  it('stays where an entry leads nowhere', () => {
+    open();
+    fireEvent.click(openMenu().getByText('Tools'));
+    expect(sheet().open).toBe(true);
+  });
+
+  it('is gone before the question for consent takes the focus', () => {
+    config = { chatScriptUrl: 'https://chat.example/s.js' };
+    open();
+    let wasOpen = true;
+    const ask = () => (wasOpen = sheet().open);
+    // As the question listens for its buttons.
+    document.addEventListener('click', ask);
+    fireEvent.click(openMenu().getByRole('button', { name: 'Privacy choices' }));
+    document.removeEventListener('click', ask);
+    expect(wasOpen).toBe(false);
+  });
+
+  it('is closed by a press beside it, and not by one on its ground', () => {
+    open();
+    openMenu();
+    fireEvent.click(sheet().firstElementChild!);
+    expect(sheet().open).toBe(true);
+    fireEvent.click(sheet());
+    expect(sheet().open).toBe(false);
+  });
+});
+
 it('tips come after 700 ms, the next within 300 ms at once, 4 pixels away', () => {
   expect([tipDelayMs, tipSkipMs, tipOffset]).toEqual([700, 300, 4]);
 });

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { text } from '#lib/texts.ts';
 import { LegalLinks } from './legal-links.tsx';
 import { SideMenu } from './side-menu.tsx';
 import type { SideFacts } from './side-menu.tsx';
+import { SideSheet } from './side-sheet.tsx';
 import { Tip } from './tip.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -28,10 +29,6 @@ export function Shell(props: ShellProps) {
   const { brand, user, facts, welcome, isWelcomeAwaited, badge, children } = props;
   const [isCollapsed, setIsCollapsed] = useStoredFlag(collapsedKey);
   const sheet = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    sheet.current?.close();
-  }, [facts.path]);
 
   return (
     <div className={isCollapsed ? 'shell is-collapsed' : 'shell'}>
@@ -60,27 +57,10 @@ export function Shell(props: ShellProps) {
               </button>
             </Tip>
           </aside>
-          <dialog
-            ref={sheet}
-            className="side-sheet"
-            aria-label={text('shell.menu')}
-            onClick={(event) => {
-              if (event.target === sheet.current) sheet.current.close();
-            }}
-          >
-            <div className="side-sheet-body">
-              <button
-                type="button"
-                className="icon-button side-close"
-                aria-label={text('shell.closeMenu')}
-                onClick={() => sheet.current?.close()}
-              >
-                <X size={22} aria-hidden="true" />
-              </button>
-              {welcome}
-              <SideMenu facts={facts} isCollapsed={false} />
-            </div>
-          </dialog>
+          <SideSheet sheet={sheet} label={text('shell.menu')} path={facts.path}>
+            {welcome}
+            <SideMenu facts={facts} isCollapsed={false} />
+          </SideSheet>
         </>
       )}
       <main id="main" className="shell-main" tabIndex={-1}>

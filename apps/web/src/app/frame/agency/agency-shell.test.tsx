@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { AgencyRole } from '@leakblock/domain/agencies';
 import * as live from '#lib/use-live-rows.ts';
@@ -51,4 +51,16 @@ it('a viewer is not led to what she may not do', async () => {
   expect(await screen.findByText('Viewer')).toBeTruthy();
   await waitFor(() => expect(calls(read)).toHaveLength(1));
   expect(menu().queryByRole('link', { name: 'Invite a creator' })).toBeNull();
+});
+
+it('on a phone its menu is gone after every way out of it, also to where somebody is already', async () => {
+  openAs('manager');
+  expect(await screen.findByText('Manager')).toBeTruthy();
+  const sheet = document.querySelector('dialog')!;
+  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  expect(sheet.open).toBe(true);
+  // The app follows it, and not the browser.
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(within(sheet).getByText('Overview'));
+  expect(sheet.open).toBe(false);
 });

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { LogOut, Menu, X } from 'lucide-react';
+import { LogOut, Menu } from 'lucide-react';
 import { useAgency } from '#features/agencies/frame/use-agency.ts';
 import { NotificationBell } from '#features/notifications/notification-bell.tsx';
 import { checkSession } from '#features/sessions/check-session.ts';
@@ -8,6 +8,7 @@ import { signOut } from '#features/sessions/sign-out.ts';
 import { text } from '#lib/texts.ts';
 import { Logo } from '../../logo.tsx';
 import { CommandsButton } from '../commands/commands-button.tsx';
+import { SideSheet } from '../side-sheet.tsx';
 import { Tip } from '../tip.tsx';
 import { AgencyMenu } from './agency-menu.tsx';
 import './agency-shell.css';
@@ -24,9 +25,6 @@ export function AgencyShell({ brand, children, path, user }: AgencyShellProps) {
   const agency = useAgency().data;
   const role = agency?.role ?? null;
   const sheet = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    sheet.current?.close();
-  }, [path]);
   return (
     <div className="shell">
       <a className="skip-link" href="#main">
@@ -75,26 +73,14 @@ export function AgencyShell({ brand, children, path, user }: AgencyShellProps) {
       <aside className="side">
         <AgencyMenu path={path} role={role} />
       </aside>
-      <dialog
-        ref={sheet}
-        className="side-sheet"
-        aria-label={text('agency-area.menu')}
-        onClick={(event) => {
-          if (event.target === sheet.current) sheet.current.close();
-        }}
+      <SideSheet
+        sheet={sheet}
+        label={text('agency-area.menu')}
+        path={path}
+        className="agency-sheet"
       >
-        <div className="side-sheet-body agency-sheet">
-          <button
-            type="button"
-            className="icon-button side-close"
-            aria-label={text('shell.closeMenu')}
-            onClick={() => sheet.current?.close()}
-          >
-            <X size={22} aria-hidden="true" />
-          </button>
-          <AgencyMenu path={path} role={role} />
-        </div>
-      </dialog>
+        <AgencyMenu path={path} role={role} />
+      </SideSheet>
       <main id="main" className="shell-main" tabIndex={-1}>
         {children}
       </main>
