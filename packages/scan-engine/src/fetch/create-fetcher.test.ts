@@ -147,6 +147,29 @@ describe('a request', () => {
     expect(site.server.connections()).toBe(1);
   });
 
+  it.each([
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['deflate', deflateSync],
+    ['gzip', gzipSync],
+  ])(
+    'keeps its connection after a %s body, also one whose end is told late',
+    async (coding, of) => {
+      await play((request, response) => {
+        response.setHeader('content-encoding', coding);
+        if (request.url !== '/late') {
+          response.end(of('here'));
+          return;
+        }
+        response.write(of('here'));
+        setTimeout(() => response.end(), 300);
+      });
+      for (const path of ['/1', '/late', '/2'])
+        expect(await site.answerOf(path)).toMatchObject({ text: 'here' });
+      expect(site.server.connections()).toBe(1);
+    },
+  );
+
   it('is asked again when a kept connection was just closed, unless it might act twice', async () => {
     let isClosing = false;
     await play((request, response) => {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetcher } from './create-fetcher.ts';
 import {
@@ -92,6 +93,22 @@ describe('a site that sends too much', () => {
       sendEndlessly(socket, () => nothing);
     });
     expect(await ask({}, 20_000)).toMatchObject({ ok: true, truncated: 'bytes', text: '' });
+    expect(server.bytesSent()).toBeLessThan(socketBuffers);
+  });
+
+  it.each([
+    ['br', brotliCompressSync('hi')],
+    ['zstd', zstdCompressSync('hi')],
+    ['deflate', deflateSync('hi')],
+    ['gzip', gzipSync('hi')],
+  ])('what comes without end behind the end of a %s body is not taken', async (coding, body) => {
+    await play((socket) => {
+      socket.write(head(`content-encoding: ${coding}`));
+      socket.write(Buffer.concat([body, Buffer.alloc(1)]));
+      setTimeout(sendEndlessly, 300, socket, () => Buffer.alloc(65_536));
+    });
+    expect(await ask({}, 20_000)).toMatchObject({ ok: true, text: 'hi' });
+    await sleep(1000);
     expect(server.bytesSent()).toBeLessThan(socketBuffers);
   });
 

@@ -5,6 +5,12 @@ import type { FetchProblem } from './fetch-problem.ts';
 
 /** What was read of a body: its text, or its bytes where they were asked for. */
 export type BodyContent = { text: string; bytes?: Uint8Array };
+/** How the reading ended. */
+export type BodyEnd = {
+  truncated: 'bytes' | 'stop' | null;
+  /** False with `truncated` null: bytes came behind the end of a compressed body. */
+  isMessageOver: boolean;
+};
 
 /** Takes a body's bytes as they come and tells when its text is complete or enough. */
 export type BodyReader = {
@@ -22,7 +28,7 @@ const wireCheckMs = 200;
 /**
  * Reads a body under three limits: decoded bytes, compressed bytes, and bytes on the wire (which the
  * parser may swallow without ever showing content). `onContent` is called at most once; with `truncated`
- * null the body is complete. Throws a `FetchProblem` for content that cannot be read.
+ * null the content is complete. Throws a `FetchProblem` for content that cannot be read.
  */
 export function createBodyReader(options: {
   contentType: string | undefined;
@@ -32,7 +38,7 @@ export function createBodyReader(options: {
   controller: Dispatcher.DispatchController;
   readWireBytes: () => number;
   as: 'text' | 'bytes';
-  onContent: (content: BodyContent, truncated: 'bytes' | 'stop' | null) => void;
+  onContent: (content: BodyContent, end: BodyEnd) => void;
   onProblem: (problem: FetchProblem) => void;
 }): BodyReader {
   const { controller, readWireBytes } = options;
@@ -41,15 +47,16 @@ export function createBodyReader(options: {
   const collector = createTextCollector(options);
   let compressedBytes = 0;
   let isDone = false;
+  let isMessageOver = false;
 
-  const finish = (truncated: 'bytes' | 'stop' | null): void => {
+  const finish = (truncated: BodyEnd['truncated']): void => {
     if (isDone) return;
     isDone = true;
     const content: BodyContent =
       options.as === 'bytes'
         ? { text: '', bytes: collector.finishBytes() }
         : { text: collector.finish() };
-    options.onContent(content, truncated);
+    options.onContent(content, { truncated, isMessageOver });
   };
   const decompressor = createDecompressor(options.contentEncoding, {
     onData(chunk) {
@@ -77,6 +84,7 @@ export function createBodyReader(options: {
       else if (!decompressor.write(chunk)) controller.pause();
     },
     end() {
+      isMessageOver = true;
       if (!isDone) decompressor.end();
     },
     destroy() {

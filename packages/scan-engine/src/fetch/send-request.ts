@@ -97,8 +97,10 @@ export function sendRequest(
         as: exchange.as,
         controller: started,
         readWireBytes: () => connection.readBytes(),
-        onContent(content, truncated) {
-          succeed({ ...head, ...content, truncated, isComplete: truncated === null });
+        onContent(content, { isMessageOver, truncated }) {
+          // A message that goes on behind its content would be read under no limit.
+          const isComplete = truncated === null && isMessageOver;
+          succeed({ ...head, ...content, truncated, isComplete });
         },
         onProblem: fail,
       });
