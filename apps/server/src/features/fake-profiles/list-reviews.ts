@@ -24,7 +24,8 @@ export async function listReviews(
     .selectFrom('fake_profile_events')
     .select(['fake_profile_id', 'action', 'from_status as from', 'to_status as to', 'detail'])
     .where('fake_profile_id', 'in', ids)
-    .where('actor', '!=', 'scan')
+    // Of what scans note, only that a profile became hers is a move; she can take it back.
+    .where((is) => is.or([is('actor', '!=', 'scan'), is('action', '=', 'mine')]))
     .orderBy('id')
     .execute();
   for (const { fake_profile_id: id, ...event } of events) {

@@ -10,6 +10,7 @@ import { keepMatches, listOwned } from './keep-matches.ts';
 import { loadPageGuard } from './load-page-guard.ts';
 import type { PageGuard } from './load-page-guard.ts';
 import { lockFinding, renewFinding } from './renew-finding.ts';
+import { settleOwn } from './settle-own.ts';
 import { forgetPage } from './stop-finding.ts';
 
 export type StoredFinding = {
@@ -37,7 +38,10 @@ export async function storeFinding(
   const candidate = stopAtSigns(found);
   const page = fitPage(candidate.address);
   if (page === null) return nothing;
-  if (guard.isOwn(page.url)) return settleOwn(trx, candidate.userId, page.url);
+  if (guard.isOwn(page.url)) {
+    await settleOwn(trx, candidate.userId, [page.url]);
+    return own;
+  }
   const known = await lockFinding(trx, candidate.userId, page.url);
   if (known !== undefined) return renewFinding(trx, guard, candidate, known);
 
@@ -113,32 +117,4 @@ function whatIsShown(candidate: FindingCandidate, judged: FindingJudgement) {
 /** Of a page with signs of a minor the address is kept, for the report to a hotline, and nothing else. */
 function stopped({ stopLabel }: FindingCandidate) {
   return { status: 'stopped', stop_label: stopLabel, lane: 'review', score: 0 };
-}
-
-/** What was found before it was known to be hers needs no review any more. */
-async function settleOwn(
-  trx: ServerTransaction,
-  userId: string,
-  url: string,
-): Promise<StoredFinding> {
-  const settled = await trx
-    .updateTable('findings')
-    .set((is) => ({ status: 'mine', reviewed_at: is.fn('now') }))
-    .where('user_id', '=', userId)
-    .where('url', '=', url)
-    .where('status', '=', 'new')
-    .returning('id')
-    .execute();
-  await addEvents(
-    trx,
-    settled.map(({ id }) => ({
-      findingId: id,
-      userId,
-      actor: 'scan',
-      action: 'allowed',
-      from: 'new',
-      to: 'mine',
-    })),
-  );
-  return own;
 }

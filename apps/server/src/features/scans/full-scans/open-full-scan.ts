@@ -6,7 +6,8 @@ import { nameVariants } from '@leakblock/scan-engine';
 import type { Site } from '@leakblock/scan-engine';
 import { sql } from 'kysely';
 import { loadProtectedPerson } from '#features/accounts';
-import { listKnownPages } from '#features/findings';
+import { settleOwnProfiles } from '#features/fake-profiles';
+import { listKnownPages, loadPageGuard, settleOwnPages } from '#features/findings';
 import { scanTools } from '#features/site-catalogue';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
@@ -68,6 +69,9 @@ export async function openFullScan(
     if (opened.rows.length === 0) {
       throw alreadyRunning();
     }
+    const guard = await loadPageGuard(trx, userId);
+    await settleOwnPages(trx, guard, userId);
+    await settleOwnProfiles(trx, guard, userId);
     const known = await listKnownPages(trx, userId);
     await insertTasks(
       trx,

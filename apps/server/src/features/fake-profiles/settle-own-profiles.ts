@@ -1,0 +1,54 @@
+import type { PageGuard } from '#features/findings';
+import type { ServerTransaction } from '#platform/database';
+
+/**
+ * Settles profiles that were taken for fakes before she listed them as her own: official links come without a look at
+ * what was found before. What she reported or ignored stays as she decided.
+ * @param trx as `service_role`
+ */
+export async function settleOwnProfiles(
+  trx: ServerTransaction,
+  guard: Pick<PageGuard, 'isOwn'>,
+  userId: string,
+): Promise<void> {
+  const open = await trx
+    .selectFrom('fake_profiles')
+    .select(['id', 'url'])
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['new', 'watched'])
+    .execute();
+  const own = open.filter(({ url }) => guard.isOwn(url)).map(({ id }) => id);
+  if (own.length === 0) return;
+  const held = await trx
+    .selectFrom('fake_profiles')
+    .select(['id', 'status'])
+    .where('id', 'in', own)
+    .where('status', 'in', ['new', 'watched'])
+    // In the order in which her own decisions take them.
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (held.length === 0) return;
+  await trx
+    .updateTable('fake_profiles')
+    .set((is) => ({ status: 'mine', reviewed_at: is.fn('now') }))
+    .where(
+      'id',
+      'in',
+      held.map(({ id }) => id),
+    )
+    .execute();
+  await trx
+    .insertInto('fake_profile_events')
+    .values(
+      held.map(({ id, status }) => ({
+        fake_profile_id: id,
+        user_id: userId,
+        actor: 'scan',
+        action: 'mine',
+        from_status: status,
+        to_status: 'mine',
+      })),
+    )
+    .execute();
+}

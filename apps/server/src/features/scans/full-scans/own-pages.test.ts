@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { post } from '../../../testing/read-scan.ts';
+import { startScanWorld } from './testing/scan-world.ts';
+import type { ScanWorld } from './testing/scan-world.ts';
+
+let world: ScanWorld;
+beforeAll(async () => {
+  world = await startScanWorld(['x', 'coomer']);
+});
+afterAll(() => world.stop());
+
+const channel = 'https://www.pornhub.com/model/luna-marlowe';
+const account = 'https://x.com/lunamarlowe-second';
+
+it('pages that she lists as her own after they were found are no leaks and no fakes any more', async () => {
+  const luna = await world.protect({ email: 'luna@example.org', names: ['Mara Zqsomeone'] });
+  await world.sql(
+    `insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, status)
+     select $1, url, url, 'pornhub.com', 'tube', 'search', 'review', 0.6, status
+     from (values ($2, 'new'), ($2 || '/videos', 'new'), ($2 || '/photos', 'to_remove'),
+       ('https://www.pornhub.com/model/another', 'new')) as found (url, status)`,
+    [luna.userId, channel],
+  );
+  await world.sql(
+    `insert into fake_profiles (
+       user_id, url, site_id, site_label, category, username, matched_name, score, status
+     )
+     select $1, url, 'x', 'X', 'Social', 'lunamarlowe', 'Luna Marlowe', 0.8, status
+     from (values ($2, 'watched'), ($2 || '-fan', 'new')) as found (url, status)`,
+    [luna.userId, account],
+  );
+  for (const url of [channel, account])
+    await world.sql(`insert into official_links (user_id, platform, url) values ($1, 'Own', $2)`, [
+      luna.userId,
+      url,
+    ]);
+
+  const { scanId } = await world.start(luna.token);
+  await world.work(scanId);
+
+  const findings = await world.sql(
+    'select url, status from findings where user_id = $1 order by url',
+    [luna.userId],
+  );
+  expect(findings).toEqual([
+    { url: 'https://www.pornhub.com/model/another', status: 'new' },
+    { url: channel, status: 'mine' },
+    // What she decided herself stands.
+    { url: `${channel}/photos`, status: 'to_remove' },
+    { url: `${channel}/videos`, status: 'mine' },
+  ]);
+  const profiles = () =>
+    world.sql<{ id: string; url: string; status: string }>(
+      'select id, url, status from fake_profiles where user_id = $1 order by url',
+      [luna.userId],
+    );
+  const [own, fan] = await profiles();
+  expect([own, fan]).toMatchObject([
+    { url: account, status: 'mine' },
+    { url: `${account}-fan`, status: 'new' },
+  ]);
+
+  const body = { ids: [own?.id], action: 'undo' };
+  await post(world.gateway.url, 'review-fake-profiles', body, { token: luna.token });
+  expect(await profiles()).toMatchObject([{ status: 'watched' }, { status: 'new' }]);
+});
