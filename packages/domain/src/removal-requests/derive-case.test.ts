@@ -145,6 +145,36 @@ it.each<[string, Partial<CaseFacts>, object]>([
     { status: 'in_progress', word: 'sent' },
   ],
   [
+    'it came back and nobody has answered since: the next rung is taken all the same',
+    {
+      restartCount: 1,
+      nextRungAt: now,
+      requests: [{ ...request, restart: 1, status: 'escalated', next: null }],
+    },
+    { status: 'in_progress', next: { step: 'escalate', at: now } },
+  ],
+  [
+    'it came back and everybody who was asked again has refused or is silent',
+    {
+      restartCount: 1,
+      isLadderEnded: true,
+      requests: [
+        { ...request, restart: 1, status: 'escalated', next: null },
+        { ...request, restart: 1, status: 'rejected', outcome: 'refused', next: null },
+      ],
+    },
+    { status: 'exhausted', word: 'needs_you', next: { step: 'decide_exhausted', at: null } },
+  ],
+  [
+    'it came back and the only mailbox does not exist any more',
+    {
+      restartCount: 1,
+      nextRungAt: hours(7 * 24),
+      requests: [{ ...request, restart: 1, status: 'bounced', next: null }],
+    },
+    { next: { step: 'escalate', at: hours(7 * 24) } },
+  ],
+  [
     'a counter-notice',
     { requests: [{ ...request, status: 'counter_noticed' }] },
     {

@@ -47,7 +47,8 @@ function deriveStatus(facts: CaseFacts, search: SearchState): CaseStatus {
     return resolvesAt(goneSince) <= now ? 'resolved' : 'offline_monitoring';
   const current = requests.filter(({ restart }) => restart === facts.restartCount);
   const atSource = current.filter(({ scope }) => scope !== 'search');
-  if (facts.restartCount > 0 && !current.some(isUnderWay)) return 'reappeared';
+  // Only until somebody was asked again: then its rungs and its end are those of any other case.
+  if (facts.restartCount > 0 && !current.some(wasTried)) return 'reappeared';
   if (atSource.some(isUnderWay)) return 'in_progress';
   const isEnded = facts.isLadderEnded && current.length > 0 && !atSource.some(isUnsent);
   if (isEnded && (search === 'removed' || search === 'not_listed') && wasListed(requests))
@@ -200,6 +201,10 @@ function wasSent({ status }: CaseRequest): boolean {
   return (
     !unsent.includes(status) && !['declined', 'withdrawn', 'superseded', 'bounced'].includes(status)
   );
+}
+/** Somebody was written to, also where the mailbox does not exist: the ladder goes on from there. */
+function wasTried(request: CaseRequest): boolean {
+  return wasSent(request) || request.status === 'bounced';
 }
 function wasListed(requests: readonly { scope: ContactScope }[]): boolean {
   return requests.some(({ scope }) => scope === 'search');
