@@ -8,15 +8,21 @@ import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useCall } from '../use-call.ts';
 
-type Props = { requestId: string; onDone: () => void };
+type Props = {
+  requestId: string;
+  /** The mail that brought it: it is handled with that. */
+  mailId?: string;
+  /** Closes the form, where it can be closed. */
+  onDone?: () => void;
+};
 
 /** A counter-notice that reached her: 17 U.S.C. 512(g)(3) says what it has to contain. */
-export function RecordCounterNotice({ requestId, onDone }: Props) {
+export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
   const { failure: refused, run } = useCall();
   const { button, errors, failure, form } = useForm<string>({
     check: (element) => {
       const values = new FormData(element);
-      const missing = ['receivedOn', 'subscriberName', 'statement'].filter(
+      const missing = ['receivedOn', 'subscriberName', 'words'].filter(
         (name) => readField(values, name) === '',
       );
       return Object.fromEntries(
@@ -26,16 +32,17 @@ export function RecordCounterNotice({ requestId, onDone }: Props) {
     submit: async (values) => {
       const body = {
         requestId,
+        ...(mailId === undefined ? {} : { mailId }),
         receivedOn: readField(values, 'receivedOn'),
         subscriberName: readField(values, 'subscriberName'),
-        statement: readField(values, 'statement'),
+        statement: readField(values, 'words'),
         elements: counterNoticeElements.filter((name) => values.has(name)),
       };
-      if ((await run('record-counter-notice', body, counterNoticeAnswer)) !== null) onDone();
+      if ((await run('record-counter-notice', body, counterNoticeAnswer)) !== null) onDone?.();
     },
     explain: (error) => ({ failure: dataFailureText(error) }),
   });
-  const idOf = (name: string) => `counter-${name}-${requestId}`;
+  const idOf = (name: string) => `counter-${name}-${mailId ?? requestId}`;
   return (
     <form className="case-form" {...form}>
       <p>{text('removal-requests.counter.body')}</p>
@@ -54,11 +61,11 @@ export function RecordCounterNotice({ requestId, onDone }: Props) {
         error={errors['subscriberName'] ?? null}
       />
       <TextField
-        id={idOf('statement')}
-        name="statement"
-        label={text('removal-requests.counter.statement')}
+        id={idOf('words')}
+        name="words"
+        label={text('removal-requests.counter.says')}
         maxLength={10_000}
-        error={errors['statement'] ?? null}
+        error={errors['words'] ?? null}
       />
       <fieldset>
         <legend className="field-label">{text('removal-requests.counter.elements')}</legend>
@@ -74,9 +81,11 @@ export function RecordCounterNotice({ requestId, onDone }: Props) {
       {(failure ?? refused) !== null && <Notice tone="problem">{failure ?? refused}</Notice>}
       <div className="actions">
         <Button {...button}>{text('removal-requests.counter.record')}</Button>
-        <Button look="quiet" onClick={onDone}>
-          {text('removal-requests.cancel')}
-        </Button>
+        {onDone !== undefined && (
+          <Button look="quiet" onClick={onDone}>
+            {text('removal-requests.cancel')}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -12,29 +12,32 @@ import { RecordReply } from './record-reply.tsx';
 const views = ['reply', 'counter', 'retract'] as const;
 type View = (typeof views)[number];
 
-/** What can be done about a request that lies with its recipient; a counter-notice is hers to enter. */
+/**
+ * What can be done about a request that lies with its recipient. A counter-notice is hers to enter, also after the
+ * removal was proven: providers forward it when they have removed the page (17 U.S.C. 512(g)(2)).
+ */
 export function RequestActions({ request }: { request: CaseRequest }) {
   const { isActing } = useSubject();
   const [view, setView] = useState<View | null>(null);
   const isOpen = openRequestStatuses.some((status) => status === request.status);
-  if (!isOpen) return null;
+  const mayCounter = !isActing && (isOpen || request.status === 'verified_removed');
+  const offered = views.filter((each) => (each === 'counter' ? mayCounter : isOpen));
+  if (offered.length === 0) return null;
   const close = () => setView(null);
   return (
     <div className="request-actions">
       <div className="actions">
-        {views
-          .filter((each) => !isActing || each !== 'counter')
-          .map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="text-button"
-              aria-expanded={view === each}
-              onClick={() => setView(view === each ? null : each)}
-            >
-              {text(`removal-requests.do.${each}`)}
-            </button>
-          ))}
+        {offered.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="text-button"
+            aria-expanded={view === each}
+            onClick={() => setView(view === each ? null : each)}
+          >
+            {text(`removal-requests.do.${each}`)}
+          </button>
+        ))}
       </div>
       {view === 'reply' && <RecordReply requestId={request.id} onDone={close} />}
       {view === 'counter' && <RecordCounterNotice requestId={request.id} onDone={close} />}

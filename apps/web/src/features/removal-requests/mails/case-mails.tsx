@@ -35,9 +35,7 @@ export function CaseMails({ caseId }: { caseId: string }) {
                 ) : (
                   <li key={row.received.id}>
                     <ReceivedMailCard mail={row.received}>
-                      {row.received.handled_at === null && (
-                        <DecideReply mailId={row.received.id} hint={row.received.hint} />
-                      )}
+                      {row.received.handled_at === null && <DecideReply mail={row.received} />}
                     </ReceivedMailCard>
                   </li>
                 ),

@@ -89,11 +89,7 @@ function Received({ mail }: { mail: ReceivedMail }) {
   return (
     <ReceivedMailCard mail={mail}>
       {mail.handled_at === null &&
-        (mail.request_id === null ? (
-          <AssignMail mailId={mail.id} />
-        ) : (
-          <DecideReply mailId={mail.id} hint={mail.hint} />
-        ))}
+        (mail.request_id === null ? <AssignMail mailId={mail.id} /> : <DecideReply mail={mail} />)}
     </ReceivedMailCard>
   );
 }

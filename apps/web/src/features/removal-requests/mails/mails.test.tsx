@@ -175,3 +175,34 @@ it('what she read in a reply is recorded, and a refusal of the server is told', 
     { mailId: received().id, decision: 'refused', reason: 'not_hosted_here' },
   ]);
 });
+
+it('a mail that sounds like a counter-notice opens its form for the operator who reads it, and never counts as a receipt', async () => {
+  // jsdom lays nothing out.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(190);
+  const record = 'POST /functions/v1/record-counter-notice';
+  const mail = received({ hint: 'counter_notice' });
+  const list = { isReadAgain: false, onEnd: () => undefined };
+  screens.open(<MailRows label="Mails" mails={[{ received: mail }]} total={1} {...list} />, {
+    [record]: { body: { id: mail.id, decideBy: '2026-12-08', restoredBy: '2026-12-14' } },
+  });
+  expect(await screen.findByDisplayValue('They send a counter-notice')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Record' })).toBeNull();
+  const write = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  write('Received on', '2026-11-20');
+  write('Name of whoever filed it', 'Rowan Pike');
+  write('What it says', 'It was removed by mistake.');
+  fireEvent.click(screen.getByLabelText('A signature'));
+  fireEvent.click(screen.getByRole('button', { name: 'Note it down' }));
+  await waitFor(() =>
+    expect(screens.calls(record)[0]?.body).toEqual({
+      requestId: mail.request_id,
+      mailId: mail.id,
+      receivedOn: '2026-11-20',
+      subscriberName: 'Rowan Pike',
+      statement: 'It was removed by mistake.',
+      elements: ['signature'],
+    }),
+  );
+});
