@@ -13,7 +13,7 @@ import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
 import { allowPages, chooseAllowed, coveringPage, listProfilePatterns } from './allow-pages.ts';
 import type { AllowedPage } from './allow-pages.ts';
-import { dismissNames } from './dismiss-names.ts';
+import { dismissNames, recallNames } from './dismiss-names.ts';
 import { anyOf, lockFindings } from './lock-findings.ts';
 import type { LockedFinding } from './lock-findings.ts';
 
@@ -29,12 +29,13 @@ export type DecisionDetail = {
   /** Page that was allowed, and whether this decision brought it to the list. */
   page?: string;
   isAdded?: boolean;
-  /** Name that was dismissed. */
+  /** Name that was dismissed, or taken back where the decision ended a "not me". */
   name?: string;
 };
 
 /**
- * Decides about findings of one person. A page that is hers or a partner's settles what lies under it too.
+ * Decides about findings of one person. A page that is hers or a partner's settles what lies under it too; what an
+ * earlier "not me" taught about a finding goes with it.
  * @param trx as `service_role`
  */
 export async function decideFindings(
@@ -155,6 +156,11 @@ async function settleFindings(
   });
   const [first] = changed;
   if (first === undefined) return { changed: [], undoToken: null };
+  const recalled = await recallNames(
+    trx,
+    userId,
+    changed.flatMap(({ finding }) => (finding.status === 'not_me' ? [finding] : [])),
+  );
   const batch = randomUUID();
   await trx
     .updateTable('findings')
@@ -163,16 +169,19 @@ async function settleFindings(
     .execute();
   await addEvents(
     trx,
-    changed.map(({ finding, to }) => ({
-      findingId: finding.id,
-      userId,
-      actor,
-      action: decision,
-      from: finding.status,
-      to,
-      detail: detailOf(finding),
-      batch,
-    })),
+    changed.map(({ finding, to }) => {
+      const name = recalled.get(finding.id);
+      return {
+        findingId: finding.id,
+        userId,
+        actor,
+        action: decision,
+        from: finding.status,
+        to,
+        detail: { ...detailOf(finding), ...(name === undefined ? {} : { name }) },
+        batch,
+      };
+    }),
   );
   return {
     changed: changed.map(({ finding, to }) => ({ id: finding.id, status: to })),

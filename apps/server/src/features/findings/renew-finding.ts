@@ -4,6 +4,7 @@ import type { MatchQuality } from '@leakblock/domain/scans';
 import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
 import type { FindingCandidate } from './candidate.ts';
+import { recallNames } from './dismiss-names.ts';
 import { fitDay, fitPreview, fitText } from './fit-columns.ts';
 import { judgeCandidate } from './judge-candidate.ts';
 import { keepEvidence } from './keep-evidence.ts';
@@ -42,7 +43,8 @@ export async function lockFinding(
 
 /**
  * Renews what is known of a finding that was seen again. What she decided stands, unless there is new evidence (a
- * surer label, a further work) for what she kept or dismissed, or she took the page from her allow list.
+ * surer label, a further work) for what she kept or dismissed, or she took the page from her allow list. What her "not
+ * me" taught goes with it.
  */
 export async function renewFinding(
   trx: ServerTransaction,
@@ -72,6 +74,7 @@ export async function renewFinding(
     );
   const change = await chooseChange(trx, candidate.userId, known, isNew);
   const to = change === null ? status : 'new';
+  if (change !== null && status === 'not_me') await recallNames(trx, candidate.userId, [known]);
   await trx
     .updateTable('findings')
     .set((is) => ({

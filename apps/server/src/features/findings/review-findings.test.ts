@@ -105,24 +105,6 @@ describe('a decision', () => {
   });
 });
 
-describe('“not me”', () => {
-  it('teaches the name on that host, until it is taken back', async () => {
-    const ids = await find('https://www.forum.example/1', 'https://forum.example/2');
-    const { data } = await review({ ids, action: 'not_me' });
-    const isDismissed = async () => {
-      const guard = await gateway.context.database.asService((trx) =>
-        loadPageGuard(trx, person.userId),
-      );
-      return guard.isNameDismissed('forum.example', 'JUNO hale');
-    };
-    expect(await isDismissed()).toBe(true);
-    await review({ ids: [ids[0]], action: 'undo' });
-    expect(await isDismissed()).toBe(true);
-    await review({ undoToken: data!.undoToken, action: 'undo' });
-    expect(await isDismissed()).toBe(false);
-  });
-});
-
 describe('a page that is hers', () => {
   const listPlatform = (urlPattern: string, other: { kind?: string; isEnabled?: boolean } = {}) =>
     gateway.sql(

@@ -5,7 +5,7 @@ import type { Hand } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
 import type { DecisionDetail } from './decide-findings.ts';
-import { forgetDismissed } from './dismiss-names.ts';
+import { addDismissed, forgetDismissed } from './dismiss-names.ts';
 import { anyOf, lockFindings } from './lock-findings.ts';
 import type { LockedFinding } from './lock-findings.ts';
 
@@ -21,7 +21,8 @@ type Undone = { finding: LockedFinding; last: Change };
 
 /**
  * Takes back each finding's last decision; with a batch only where that decision is of this batch. An allowed page is
- * taken from the list, and with it the decision about everything that lay under it.
+ * taken from the list, and with it the decision about everything that lay under it. A "not me" that stands again teaches
+ * its name again.
  * @param trx as `service_role`
  */
 export async function undoDecisions(
@@ -44,14 +45,20 @@ export async function undoDecisions(
       .where('url', 'in', [...new Set(pages)])
       .execute();
   }
-  for (const { finding, last } of undone) {
-    const { name } = last.detail;
-    if (name !== undefined) await forgetDismissed(trx, userId, { host: finding.host, name });
-  }
+  await addDismissed(trx, userId, namesOf(undone.filter(isNotMeAgain)));
+  await forgetDismissed(trx, userId, namesOf(undone.filter((each) => !isNotMeAgain(each))));
   return {
     changed: undone.map(({ finding, last }) => ({ id: finding.id, status: last.from })),
     undoToken: null,
   };
+}
+
+const isNotMeAgain = ({ last }: Undone): boolean => last.from === 'not_me';
+
+function namesOf(undone: readonly Undone[]): { host: string; name: string }[] {
+  return undone.flatMap(({ finding: { host }, last: { detail } }) =>
+    detail.name === undefined ? [] : [{ host, name: detail.name }],
+  );
 }
 
 /** The last decision about each that can be taken back. */
@@ -127,13 +134,15 @@ async function restore(
   const batch = randomUUID();
   await addEvents(
     trx,
-    undone.map(({ finding, last }) => ({
-      findingId: finding.id,
+    undone.map((each) => ({
+      findingId: each.finding.id,
       userId,
       actor,
       action: 'undo',
-      from: finding.status,
-      to: last.from,
+      from: each.finding.status,
+      to: each.last.from,
+      // For the decision that ends the "not me" once more.
+      detail: isNotMeAgain(each) ? { name: each.last.detail.name } : {},
       batch,
     })),
   );
