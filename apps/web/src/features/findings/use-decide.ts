@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData, QueryFilters } from '@tanstack/react-query';
 import { reviewFindingsAnswer, reviewLimit } from '@leakblock/domain/findings';
 import type {
   AllowScope,
@@ -28,8 +28,6 @@ type Pages = InfiniteData<FindingPage>;
 
 /** Fewer cards than this: the next ones are read. */
 const fewCards = 10;
-/** Longer lists are not read again as a whole, which would be many calls. */
-const fewPages = 5;
 
 /** Decisions about findings, with a way back; what is on screen follows at once. */
 export function useDecide() {
@@ -41,6 +39,8 @@ export function useDecide() {
   /** Decisions that are being saved, and the last of them: they are sent in the order they were made. */
   const underway = useRef(0);
   const last = useRef<Promise<void>>(Promise.resolve());
+  /** A list was being read again when a decision came. */
+  const isStopped = useRef(false);
 
   /** Does one thing after those before it; each tells of its failure itself. */
   function afterOthers(run: () => Promise<void>): Promise<void> {
@@ -74,22 +74,19 @@ export function useDecide() {
   }
 
   const readCounts = () => client.invalidateQueries({ queryKey: [...key, 'count'] });
-  const readAgain = () =>
-    client.invalidateQueries({
-      queryKey: key,
-      predicate: ({ queryKey, state }) =>
-        queryKey[2] !== 'list' ||
-        ((state.data as Pages | undefined)?.pages.length ?? 0) <= fewPages,
-    });
+  /** However long a list is: nothing else brings back what was taken out of it too early. */
+  const readAgain = () => client.invalidateQueries({ queryKey: key });
 
   /** A read that ends after a decision would bring what was decided back; one that goes on in a list may. */
   async function stopReads() {
     await client.cancelQueries({ queryKey: [...key, 'review'] });
-    await client.cancelQueries({
+    const lists: QueryFilters = {
       queryKey: [...key, 'list'],
       predicate: ({ state }) =>
         state.data !== undefined && state.fetchMeta?.fetchMore?.direction === undefined,
-    });
+    };
+    isStopped.current ||= client.isFetching(lists) > 0;
+    await client.cancelQueries(lists);
   }
 
   /** Reads the next cards when few are left and nothing is on its way that they would show once more. */
@@ -101,6 +98,13 @@ export function useDecide() {
       if (cards !== undefined && cards.length < fewCards)
         void client.invalidateQueries({ queryKey: reviewKey });
     }
+  }
+
+  /** Reads the lists whose reading decisions stopped, when nothing is on its way that they would show once more. */
+  function readStopped() {
+    if (underway.current > 0 || !isStopped.current) return;
+    isStopped.current = false;
+    void client.invalidateQueries({ queryKey: [...key, 'list'] });
   }
 
   async function send(bodies: readonly object[]): Promise<ReviewFindingsAnswer[]> {
@@ -159,6 +163,7 @@ export function useDecide() {
       } finally {
         underway.current -= 1;
         refillReview();
+        readStopped();
       }
     });
   };
