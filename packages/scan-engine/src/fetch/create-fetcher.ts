@@ -12,7 +12,7 @@ import { createTlsOpener } from './open-tls.ts';
 import { buildRequestHeaders, describeSelf } from './request-headers.ts';
 import { createHostResolver } from './resolve-host.ts';
 import { createSlots } from './take-slot.ts';
-import type { Fetcher, FetchOutcome, FetchRequest } from './types.ts';
+import type { Fetcher, FetchFailure, FetchOutcome, FetchRequest } from './types.ts';
 
 const defaultMaxConnections = 256;
 /** Without the post-quantum group, whose key pair per connection doubles the cost of a greeting. */
@@ -47,9 +47,18 @@ export function createFetcher(settings: FetchSettings): Fetcher & { close(): Pro
     if (isClosed) cutoff.end(new FetchProblem('cancelled', 'fetcher closed'));
     running.add(cutoff);
     let release: (() => void) | undefined;
+    const { beforeHop } = request;
+    // Between two hops no connection is used: who waits there for a host keeps nobody from theirs.
+    const waitUnslotted = async (url: string): Promise<FetchFailure | null> => {
+      release?.();
+      const refusal = (await beforeHop?.(url)) ?? null;
+      if (refusal === null) release = await takeSlot(cutoff);
+      return refusal;
+    };
     try {
       release = await takeSlot(cutoff);
-      const answer = await followRedirects(request, {
+      const asked = beforeHop === undefined ? request : { ...request, beforeHop: waitUnslotted };
+      const answer = await followRedirects(asked, {
         rules,
         transport,
         cutoff,

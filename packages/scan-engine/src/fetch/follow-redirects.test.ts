@@ -66,6 +66,33 @@ describe('a redirect', () => {
     expect(asked()).toEqual(['site.test/alice', 'site.test/alice', 'other.test/welcome']);
   });
 
+  it('is asked about before it is followed, and its host is not where the answer is no', async () => {
+    await play(redirecting);
+    const to = `http://other.test:${site.server.port}/welcome`;
+    const hops: string[] = [];
+    const outcome = await site.ask('/alice', {
+      ...{ headers: { 'x-to': to }, redirects: 'follow' },
+      beforeHop: (url) => {
+        hops.push(url);
+        return Promise.resolve('busy');
+      },
+    });
+    expect(outcome).toMatchObject({ ok: false, failure: 'busy' });
+    expect(hops).toEqual([to]);
+    expect(asked()).toEqual(['site.test/alice']);
+  });
+
+  it('that waits for its leave keeps no other request from a connection', async () => {
+    await play(redirecting, { maxConnections: 1 });
+    const to = `http://other.test:${site.server.port}/welcome`;
+    const waiting = await site.answerOf('/alice', {
+      ...{ headers: { 'x-to': to }, redirects: 'follow' },
+      beforeHop: async () => ((await site.ask('/bob')).ok ? null : 'busy'),
+    });
+    expect(waiting).toMatchObject({ status: 200, url: to });
+    expect(asked()).toEqual(['site.test/alice', 'site.test/bob', 'other.test/welcome']);
+  });
+
   it.each([
     [301, 'GET'],
     [302, 'GET'],

@@ -93,6 +93,8 @@ export async function followRedirects(
       body = undefined;
     }
     target = judgeTarget(next, rules);
+    const refusal = (await request.beforeHop?.(target.url.href)) ?? null;
+    if (refusal !== null) throw new FetchProblem(refusal, 'the redirect is not followed');
     headers = carryHeaders(headers, next.host === url.host, body !== undefined);
   }
 }

@@ -24,6 +24,8 @@ export type FetchRequest = {
   redirects?: 'same-resource' | 'follow' | 'none';
   /** Called whenever a request goes out (redirects that are followed are further ones). */
   onSend?: () => void;
+  /** Awaited before each redirect is followed; answers why it is not, or null. */
+  beforeHop?: (url: string) => Promise<FetchFailure | null>;
   /**
    * Told of every exchange, redirects too, with all that went over the wire. Bodies are asked for without a coding
    * then, and those of redirects are read; only with `as: 'bytes'`.

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetcher } from '../fetch/create-fetcher.ts';
-import type { FetchOutcome } from '../fetch/types.ts';
+import type { FetchOutcome, FetchRequest } from '../fetch/types.ts';
 import { fetchWithPatience } from './hop-patience.ts';
 
 const hopMs = 250;
@@ -38,13 +39,19 @@ afterAll(async () => {
   server.close();
 });
 
-const ask = (path: string, patienceMs: number, signal?: AbortSignal): Promise<FetchOutcome> =>
+const ask = (
+  path: string,
+  patienceMs: number,
+  signal?: AbortSignal,
+  beforeHop?: FetchRequest['beforeHop'],
+): Promise<FetchOutcome> =>
   fetchWithPatience(
     fetcher,
     {
       url: `http://a.example:${port}${path}`,
       deadlineAt: performance.now() + 5000,
       ...(signal && { signal }),
+      ...(beforeHop && { beforeHop }),
     },
     patienceMs,
   );
@@ -52,6 +59,14 @@ const ask = (path: string, patienceMs: number, signal?: AbortSignal): Promise<Fe
 describe('patience with redirects', () => {
   it('lasts for each hop: three slow ones are no hung site', async () => {
     expect(await ask('/u/ann', 2 * hopMs)).toMatchObject({ ok: true, status: 200 });
+  });
+
+  it('does not run while a hop waits for its leave', async () => {
+    const wait = async (): Promise<null> => {
+      await sleep(3 * hopMs);
+      return null;
+    };
+    expect(await ask('/u/ann', 2 * hopMs, undefined, wait)).toMatchObject({ ok: true });
   });
 
   it('ends with a site that does not answer', async () => {

@@ -2,14 +2,14 @@ import type { Fetcher, FetchOutcome, FetchRequest } from '../fetch/types.ts';
 
 /**
  * Sends a request that may take `patienceMs` for each redirect followed on its way, and no longer than its
- * own deadline in all. Two slow hops are not a hung site.
+ * own deadline in all. Two slow hops are not a hung site, and the wait for a hop's leave is none of the site's time.
  */
 export async function fetchWithPatience(
   fetcher: Fetcher,
   request: FetchRequest,
   patienceMs: number,
 ): Promise<FetchOutcome> {
-  const { signal, onSend } = request;
+  const { beforeHop, onSend, signal } = request;
   const ending = new AbortController();
   const patience = { isOver: false };
   let hops = 0;
@@ -36,6 +36,14 @@ export async function fetchWithPatience(
         clearTimeout(timer);
         timer = startTimer();
       },
+      ...(beforeHop && {
+        beforeHop: async (url: string) => {
+          clearTimeout(timer);
+          const refusal = await beforeHop(url);
+          timer = startTimer();
+          return refusal;
+        },
+      }),
     });
     if (outcome.ok || outcome.failure !== 'cancelled' || !patience.isOver) return outcome;
     return { ...outcome, failure: 'timed_out', detail: 'no complete answer before the deadline' };

@@ -1,4 +1,10 @@
-import type { Fetcher, FetchOutcome, FetchRequest, HostGate } from '../fetch/types.ts';
+import type {
+  Fetcher,
+  FetchFailure,
+  FetchOutcome,
+  FetchRequest,
+  HostGate,
+} from '../fetch/types.ts';
 import { fetchWithPatience } from './hop-patience.ts';
 import { pause } from './pause.ts';
 import { hostOf } from './site-address.ts';
@@ -68,9 +74,19 @@ export function createRequestSlots(size: number): RequestSlots {
   };
 }
 
+/** A host's turn and a place, held by a request under way. */
+type Stay = { host: string; sent(): void; end(): void };
+
+const refusals = {
+  busy: 'no turn at this host inside the deadline',
+  cancelled: 'the scan ended',
+};
+
 /**
  * Sends a request when its host's turn has come, holding a place only from then on. `onTurn` is called
  * at that moment and answers the deadline of the request itself and how long each of its hops may take.
+ * A redirect to another host waits for that host's turn, without the turn and the place held before;
+ * one within a host is part of its turn, unless the request has a `beforeHop` of its own.
  */
 export async function sendPolitely(
   request: FetchRequest,
@@ -93,31 +109,70 @@ export async function sendPolitely(
   });
   const host = hostOf(request.url);
   if (host === null) return fail('refused', 'address cannot be read');
-  const turn = await options.gate.reserve(host, request.deadlineAt, request.signal);
-  if (turn === null && request.signal?.aborted) return fail('cancelled', 'the scan ended');
-  if (turn === null) return fail('busy', 'no turn at this host inside the deadline');
+  const first = await enter(host, { ...options, ...request });
+  if (typeof first === 'string') return fail(first, refusals[first]);
+  let stay = first;
   try {
-    if (turn.waitMs > 0) {
-      options.onWait?.();
-      await pause(turn.waitMs, request.signal);
-    }
-    for (;;) {
-      if (request.signal?.aborted) return fail('cancelled', 'the scan ended');
-      const leave = await options.slots.take(options.isUrgent);
-      try {
-        const missingMs = turn.begin?.() ?? 0;
-        if (missingMs === 0) {
-          const { deadlineAt, patienceMs } = options.onTurn();
-          const timely = { ...request, deadlineAt, onSend: () => turn.sent?.() };
-          return await fetchWithPatience(options.fetcher, timely, patienceMs);
-        }
-        leave();
-        await pause(missingMs, request.signal);
-      } finally {
-        leave();
-      }
-    }
+    const { deadlineAt, patienceMs } = options.onTurn();
+    const beforeHop = async (url: string): Promise<FetchFailure | null> => {
+      const next = hostOf(url) ?? stay.host;
+      if (request.beforeHop === undefined && next === stay.host) return null;
+      // Ended first: what is asked before the hop may want this host's turn, as for its robots.txt.
+      stay.end();
+      const refusal = (await request.beforeHop?.(url)) ?? null;
+      if (refusal !== null) return refusal;
+      const { gate, slots } = options;
+      const { signal } = request;
+      const entered = await enter(next, { gate, slots, signal, deadlineAt, isUrgent: true });
+      if (typeof entered === 'string') return entered;
+      stay = entered;
+      return null;
+    };
+    const onSend = (): void => {
+      stay.sent();
+    };
+    const timely = { ...request, deadlineAt, onSend, beforeHop };
+    return await fetchWithPatience(options.fetcher, timely, patienceMs);
   } finally {
-    turn.release();
+    stay.end();
   }
+}
+
+/** Waits for a host's turn and for a place then; or why there is none. */
+async function enter(
+  host: string,
+  options: {
+    gate: HostGate;
+    slots: RequestSlots;
+    deadlineAt: number;
+    signal?: AbortSignal | undefined;
+    isUrgent: boolean;
+    onWait?: () => void;
+  },
+): Promise<Stay | 'busy' | 'cancelled'> {
+  const { deadlineAt, gate, isUrgent, onWait, signal, slots } = options;
+  const turn = await gate.reserve(host, deadlineAt, signal);
+  if (turn === null) return signal?.aborted ? 'cancelled' : 'busy';
+  if (turn.waitMs > 0) {
+    onWait?.();
+    await pause(turn.waitMs, signal);
+  }
+  while (!signal?.aborted) {
+    const leave = await slots.take(isUrgent);
+    const missingMs = turn.begin?.() ?? 0;
+    if (missingMs === 0) {
+      return {
+        host,
+        sent: () => turn.sent?.(),
+        end() {
+          leave();
+          turn.release();
+        },
+      };
+    }
+    leave();
+    await pause(missingMs, signal);
+  }
+  turn.release();
+  return 'cancelled';
 }
