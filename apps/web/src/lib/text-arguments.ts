@@ -234,6 +234,7 @@ export const textArguments = {
   'works.delete.all': ['count'],
   'findings.arrived': ['count'],
   'findings.review.left': ['count'],
+  'findings.review.others': ['count'],
   'findings.done.kept': ['count'],
   'findings.done.to_remove': ['count'],
   'findings.done.watched': ['count'],

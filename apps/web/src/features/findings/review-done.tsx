@@ -1,11 +1,35 @@
 import { text } from '#lib/texts.ts';
+import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import { noFilter } from './finding-filter.ts';
+import type { FindingFilter } from './finding-filter.ts';
 import { useFindingCount } from './use-findings.ts';
 
-/** Nothing to review: because nothing was found yet, or because all of it is decided. */
-export function ReviewDone() {
+type ReviewDoneProps = {
+  lane: FindingFilter['lane'];
+  onLane: (lane: FindingFilter['lane']) => void;
+};
+
+/** Nothing to review: because nothing was found yet, all of it is decided, or what waits is of another kind. */
+export function ReviewDone({ lane, onLane }: ReviewDoneProps) {
   const all = useFindingCount();
-  if (all.data === undefined && !all.isError) return <Waiting label={text('findings.loading')} />;
+  const waiting = useFindingCount({ ...noFilter, status: 'new' });
+  if ([all, waiting].some((count) => count.data === undefined && !count.isError))
+    return <Waiting label={text('findings.loading')} />;
+  // What could not be counted may wait.
+  if (lane !== null && waiting.data !== 0) {
+    return (
+      <div className="review-done">
+        <h3>{text('findings.review.laneDone')}</h3>
+        {waiting.data !== undefined && (
+          <p>{text('findings.review.others', { count: waiting.data })}</p>
+        )}
+        <p>
+          <Button onClick={() => onLane(null)}>{text('findings.review.toOthers')}</Button>
+        </p>
+      </div>
+    );
+  }
   const isFresh = all.data === 0;
   return (
     <div className="review-done">

@@ -30,7 +30,10 @@ export function ReviewPanel({ decisions: { decide, undo }, lane, onLane }: Revie
     <Section id="review" title={text('findings.review.title')} lede={text('findings.review.lede')}>
       <div className="review-bar">
         <p role="status">
-          {left.data !== undefined && text('findings.review.left', { count: left.data })}
+          {left.data !== undefined &&
+            (left.data === 0 && lane !== null
+              ? text('findings.review.laneDone')
+              : text('findings.review.left', { count: left.data }))}
         </p>
         <SelectField
           id="review-lane"
@@ -47,7 +50,7 @@ export function ReviewPanel({ decisions: { decide, undo }, lane, onLane }: Revie
         {(cards) => {
           const [card] = cards;
           return card === undefined ? (
-            <ReviewDone />
+            <ReviewDone lane={lane} onLane={onLane} />
           ) : (
             <ReviewCard finding={card} onDecide={decide} onUndo={() => void undo()} />
           );
