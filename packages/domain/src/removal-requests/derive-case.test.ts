@@ -130,6 +130,20 @@ it.each<[string, Partial<CaseFacts>, object]>([
     { next: { step: 'delist', at: hours(-1) } },
   ],
   [
+    'gone, and the search engine that was asked about it never answered',
+    {
+      sourceState: 'gone',
+      searchState: 'requested',
+      requests: [{ ...search, status: 'escalated', next: null }],
+      goneSince: hours(-25),
+      lastCheckedAt: hours(-1),
+    },
+    {
+      lamps: { source: 'gone', search: 'listed' },
+      next: { step: 'delist', at: hours(-1) },
+    },
+  ],
+  [
     'gone for seven days',
     { sourceState: 'gone', goneSince: hours(-7 * 24) },
     { status: 'resolved', word: 'removed' },

@@ -35,7 +35,12 @@ function deriveSearch({ requests, restartCount, searchState }: CaseFacts): Searc
   );
   if (searchState === 'removed' || searchState === 'not_listed') return searchState;
   if (asked.some(({ outcome }) => outcome === 'removed')) return 'removed';
-  return asked.some(isOpen) ? 'requested' : searchState === 'requested' ? 'listed' : searchState;
+  // An engine that refused or let its time pass shows the result still, and may be asked to forget it once it is outdated.
+  return asked.some(isUnderWay)
+    ? 'requested'
+    : searchState === 'requested'
+      ? 'listed'
+      : searchState;
 }
 
 function deriveStatus(facts: CaseFacts, search: SearchState): CaseStatus {
@@ -184,8 +189,6 @@ const underWay: readonly RequestStatus[] = openRequestStatuses.filter(
 function isUnderWay({ outcome, status }: CaseRequest): boolean {
   return underWay.includes(status) && outcome !== 'refused' && outcome !== 'removed';
 }
-const open: readonly RequestStatus[] = openRequestStatuses;
-const isOpen = ({ status }: CaseRequest) => open.includes(status);
 
 const unsent: readonly RequestStatus[] = [
   'draft',

@@ -163,8 +163,11 @@ describe('a platform that lets 48 hours pass', () => {
 });
 
 describe('a page that is gone and still listed', () => {
-  it('is asked to be forgotten: one request to each search engine, and no second one', async () => {
-    const { caseId } = await reportPage(world, 'leakvault.example');
+  const outdatedOf = async (caseId: string) =>
+    (await readRequests(world, caseId)).filter(({ kind }) => kind === 'outdated_content_request');
+  /** Its host has taken it down; a search engine shows it still. */
+  async function goneAndListed(index: number) {
+    const { caseId, creator } = await reportPage(world, 'leakvault.example', index);
     await world.pass(3);
     await world.pass(7);
     expect(await readCase(world, caseId)).toMatchObject({ source_state: 'gone' });
@@ -172,12 +175,56 @@ describe('a page that is gone and still listed', () => {
       `update removal_cases set search_state = 'listed', engines = '{google}' where id = $1`,
       [caseId],
     );
+    return { caseId, creator };
+  }
+
+  it('is asked to be forgotten, by the letter: one request to each search engine, and no second one', async () => {
+    const { caseId, creator } = await goneAndListed(0);
     for (let day = 0; day < 3; day += 1) await world.pass(24);
-    const outdated = (await readRequests(world, caseId)).filter(
-      ({ kind }) => kind === 'outdated_content_request',
-    );
+    const outdated = await outdatedOf(caseId);
     expect(outdated).toHaveLength(2);
     for (const request of outdated)
-      expect(request).toMatchObject({ channel: 'web_form', scope: 'search' });
+      expect(request).toMatchObject({
+        ...{ channel: 'web_form', scope: 'search', status: 'to_file' },
+      });
+    // Nothing is written about the page itself, also when somebody opens its notices.
+    const before = await readRequests(world, caseId);
+    await world.call(creator, 'draft-requests', { caseIds: [caseId] });
+    expect(await readRequests(world, caseId)).toEqual(before);
+  });
+
+  it('waits for a letter that lets search engines be asked', async () => {
+    const { caseId, creator } = await goneAndListed(1);
+    await world.signLetter(creator, { acts: ['copyright_notices', 'escalation', 'sign'] });
+    for (let day = 0; day < 2; day += 1) await world.pass(24);
+    for (const request of await outdatedOf(caseId))
+      expect(request).toMatchObject({ status: 'blocked', blocked_reason: 'act_not_allowed' });
+    await world.signLetter(creator);
+    await world.pass(0.1);
+    const statuses = (await outdatedOf(caseId)).map(({ status }) => status);
+    expect(statuses).toEqual(['to_file', 'to_file']);
+  });
+
+  it('waits for her once she did not want it, and is not asked about again when she says so anew', async () => {
+    const { caseId, creator } = await goneAndListed(2);
+    for (let day = 0; day < 2; day += 1) await world.pass(24);
+    const decline = async () =>
+      world.call(creator, 'decline-requests', {
+        ids: (await outdatedOf(caseId)).map(({ id }) => id),
+      });
+    await decline();
+    // It came back, and is gone again.
+    await world.sql(
+      `update removal_cases set restart_count = 1, next_step = 'delist', next_at = now() where id = $1`,
+      [caseId],
+    );
+    await world.pass(0.1);
+    expect((await outdatedOf(caseId)).map(({ status }) => status).toSorted()).toEqual([
+      ...['in_review', 'in_review', 'withdrawn', 'withdrawn'],
+    ]);
+    await decline();
+    for (let day = 0; day < 2; day += 1) await world.pass(24);
+    expect(await outdatedOf(caseId)).toHaveLength(4);
+    expect(await readCase(world, caseId)).toMatchObject({ next_step: 'watch' });
   });
 });

@@ -81,7 +81,8 @@ export async function deriveCases(
 }
 
 /**
- * What was taken up already is not due again: results that are asked to be forgotten, notices that are on their way.
+ * What was taken up already is not due again: results that are asked to be forgotten, or that she did not want asked
+ * about, notices that are on their way.
  * Neither are results where no plan includes search engines.
  */
 function nextOf(
@@ -90,8 +91,7 @@ function nextOf(
 ): DerivedCase['next'] {
   const { goneSince, lastCheckedAt, requests, restartCount } = facts;
   const isOutdatedAsked = requests.some(
-    ({ kind, restart, status }) =>
-      kind === 'outdated_content_request' && restart === restartCount && status !== 'declined',
+    ({ kind, restart }) => kind === 'outdated_content_request' && restart === restartCount,
   );
   if (next.step === 'delist' && (isOutdatedAsked || !isSearchIncluded) && goneSince !== null) {
     const at = nextCheckOfGone(goneSince, lastCheckedAt);

@@ -9,7 +9,8 @@ import type { Reviewed } from './review-request.ts';
 /**
  * The standing approval: what was approved once for the same recipient and page under the same letter goes out by itself
  * when the copy came back, if the letter lets us sign for her and her plan includes it: it rests while she has no such
- * plan. What her agency approved stands while it may act for her. Anything else waits for her.
+ * plan. What her agency approved stands while it may act for her. That a result whose page is gone is forgotten is asked
+ * for by the letter alone. Anything else waits for her.
  * @param trx as `service_role`
  * @returns whether it was approved
  */
@@ -21,8 +22,10 @@ export async function approveAgain(
   const { judgement, parts } = reviewed;
   const { request } = parts;
   const isHeld = judgement.blocks.some((reason) => reason !== 'guess_unapproved');
-  if (request.status !== 'in_review' || isHeld || sender.letter?.acts.includes('sign') !== true)
-    return false;
+  if (request.status !== 'in_review' || isHeld) return false;
+  if (request.kind === 'outdated_content_request')
+    return approveByLetter(trx, context, request, now);
+  if (sender.letter?.acts.includes('sign') !== true) return false;
   if (!isSentAgain(sender.tier, parts.claim)) return false;
   const before = await findApproved(trx, request, parts.cases.length);
   if (before === null || (request.is_guess && !before.is_guess_approved)) return false;
@@ -33,6 +36,28 @@ export async function approveAgain(
     action: 'approved_before',
     detail: { approvedWith: before.number },
     isGuessApproved: before.is_guess_approved,
+    now,
+  });
+}
+
+/**
+ * Nothing is sworn and nobody has to own the page: the tick of her letter without which the request would be held
+ * (`actFor`) is her approval. An operator's own words wait for her, and so does what she did not want the last time.
+ */
+async function approveByLetter(
+  trx: ServerTransaction,
+  context: ServerContext,
+  request: Reviewed['parts']['request'],
+  now: Date,
+): Promise<boolean> {
+  if (request.author_id !== null || (await wasUndone(trx, request.id))) return false;
+  return releaseRequest(trx, context, {
+    request,
+    actor: 'person',
+    actorId: request.user_id,
+    action: 'approved_by_letter',
+    detail: { authorisationId: request.authorisation_id },
+    isGuessApproved: false,
     now,
   });
 }
@@ -64,6 +89,24 @@ const isUndone = sql<boolean>`exists (
       or undone.status = 'withdrawn' and (undone.sent_at is not null or undone.filed_at is not null or exists (
         select from public.removal_events as event
         where event.case_id = later.case_id and event.request_id = undone.id and event.action = 'declined'))))`;
+
+/** Whether she decides anew about one of its pages. */
+async function wasUndone(trx: ServerTransaction, requestId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('removal_request_cases as fresh')
+    .innerJoin('removal_request_cases as old', (join) =>
+      join
+        .onRef('old.case_id', '=', 'fresh.case_id')
+        .onRef('old.recipient_key', '=', 'fresh.recipient_key')
+        .onRef('old.restart', '<', 'fresh.restart'),
+    )
+    .select('old.request_id')
+    .where('fresh.request_id', '=', requestId)
+    .where(isUndone, '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** The request that asked the same recipient about all of these pages before they came back. */
 async function findApproved(

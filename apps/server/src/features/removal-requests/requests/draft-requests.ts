@@ -35,7 +35,7 @@ export async function draftRequests(
   return drafted;
 }
 
-/** Cases that are ready: contacts and evidence gathered, no sign of a minor, not given up. */
+/** Cases that are ready: contacts and evidence gathered, no sign of a minor, not given up, their page not proven gone. */
 async function loadCases(
   trx: ServerTransaction,
   userId: string,
@@ -49,6 +49,7 @@ async function loadCases(
     .where('prepared_at', 'is not', null)
     .where('stop_label', 'is', null)
     .where('status', 'not in', ['withdrawn', 'invalid', 'resolved'])
+    .where('source_state', '<>', 'gone')
     .orderBy('number')
     .$narrowType<Pick<DraftedCase, 'claim' | 'begun_tier'>>()
     .execute();

@@ -14,8 +14,10 @@ const isToApprove = ({ status }: CaseRequest) =>
 /** What waits for her word in this case; nothing when nothing does. */
 export function NeedsYou({ found, requests }: NeedsYouProps) {
   const { isActing, may, removals } = useSubject();
-  // What is gone needs no further notice.
-  const toApprove = found.status_word === 'removed' ? [] : requests.filter(isToApprove);
+  // What is gone needs no further notice, but for what asks search engines to forget it.
+  const isNeeded = ({ kind }: CaseRequest) =>
+    found.status_word !== 'removed' || kind === 'outdated_content_request';
+  const toApprove = requests.filter((request) => isToApprove(request) && isNeeded(request));
   const isAllBlocked = toApprove.every(({ status }) => status === 'blocked');
   const asked = requests.filter(({ status }) => status === 'info_requested');
   // What only she can type into a form, or say to a counter-notice, stays with her.
