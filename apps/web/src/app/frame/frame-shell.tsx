@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isAuthorisationPending } from '@leakblock/domain/authorisations';
-import { judgeSubscription, planLabel } from '@leakblock/domain/subscriptions';
+import { planLabel } from '@leakblock/domain/subscriptions';
 import { useDiscreetTitle } from '#features/accounts/use-discreet-title.ts';
 import { useAccount } from '#features/accounts/use-account.ts';
 import { useAuthorisation } from '#features/authorisations/use-authorisation.ts';
@@ -17,6 +17,7 @@ import { useLiveRows } from '#lib/use-live-rows.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { defaultBrand } from '../brand.ts';
+import { tierOnProfile } from '../tier-on-profile.ts';
 import { BillingNotes } from './billing-notes.tsx';
 import { Shell } from './shell.tsx';
 import { useRoles } from './use-roles.ts';
@@ -85,13 +86,17 @@ function OwnShell(props: OwnShellProps) {
   const { path, brand, supportLink, user, children } = props;
   const { data: account, failureCount, isLoading } = useAccount();
   const authorisation = useAuthorisation(account?.judged.status === 'complete').data;
-  const { check } = useSubscription(user.id);
+  const plan = useSubscription(user.id);
+  const { check } = plan;
   const roles = useRoles(user.id);
   const newFakeProfiles = useNewFakeProfiles(user.id, checkSession);
   useLiveWelcome(user.id);
-  useFollowedPlan(user.id, account?.profile.subscription_tier, check?.subscription_tier);
+  const onProfile = tierOnProfile(account?.profile);
+  useFollowedPlan(user.id, onProfile, check?.subscription_tier);
   useDiscreetTitle(account?.profile.discreet_mode ?? false);
-  const tier = check?.subscription_tier === 'admin' ? 'admin' : account?.profile.subscription_tier;
+  const welcomed = check?.subscription_tier === 'admin' ? 'admin' : onProfile;
+  // Without a word about the plan what her profile says, so that nobody is offered what she has.
+  const tier = plan.tier ?? onProfile;
   return (
     <Shell
       brand={brand}
@@ -101,8 +106,7 @@ function OwnShell(props: OwnShellProps) {
         supportLink,
         newFakeProfiles,
         isAdmin: roles?.isAdmin ?? false,
-        // Until the plan is checked what her profile says, so that nobody is offered what she has.
-        isElite: (check?.subscription_tier ?? account?.profile.subscription_tier) === 'elite',
+        isElite: tier === 'elite',
         isAccountIncomplete: account?.judged.status === 'incomplete',
         isAuthorisationPending:
           authorisation !== undefined && isAuthorisationPending(authorisation.judged.status),
@@ -110,16 +114,14 @@ function OwnShell(props: OwnShellProps) {
       welcome={
         <WelcomeBlock
           profile={account?.profile ?? null}
-          tier={tier ?? null}
+          tier={welcomed ?? null}
           isVerified={account?.isVerified ?? false}
         />
       }
       isWelcomeAwaited={isLoading && failureCount === 0}
       badge={
-        check === null ? null : (
-          <Badge tone={check.subscribed ? 'strong' : 'plain'}>
-            {planLabel(check.subscription_tier)}
-          </Badge>
+        check === null || tier === undefined ? null : (
+          <Badge tone={tier === 'standard' ? 'plain' : 'strong'}>{planLabel(tier)}</Badge>
         )
       }
     >
@@ -153,7 +155,7 @@ function useFollowedPlan(
     onProfile !== undefined &&
     checked !== undefined &&
     checked !== 'admin' &&
-    judgeSubscription({ tier: onProfile, isAdmin: false }).subscription_tier !== checked;
+    onProfile !== checked;
   useEffect(() => {
     if (isOther) void client.invalidateQueries({ queryKey: ['subscription', userId] });
   }, [client, isOther, userId]);

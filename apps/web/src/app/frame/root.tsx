@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { passesGate } from '@leakblock/domain/subscriptions';
-import type { SubscriptionCheck, SubscriptionTier } from '@leakblock/domain/subscriptions';
+import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
 import { ProofAsker } from '#features/sessions/proof/proof-asker.tsx';
 import { isSigningOut } from '#features/sessions/sign-out.ts';
 import { PlanModal, usePlanModal } from '#features/subscriptions/plan-modal.tsx';
@@ -71,7 +71,7 @@ export function Root() {
   if (isPlanAwaited || (rule.kind === 'show' && suspension === null)) {
     // While the plan is checked the same bar and menu stand as afterwards: what was opened or typed there stays.
     return (
-      <Screens path={path} tier={tierOf(plan.check)} isPlanAwaited={isPlanAwaited}>
+      <Screens path={path} tier={plan.tier} isPlanAwaited={isPlanAwaited}>
         <ProofAsker />
         {roles !== null && <Commands roles={roles} />}
         {rule.kind === 'show' && rule.isGateClosed && !modal.isDismissed && plan.check !== null && (
@@ -152,11 +152,6 @@ type ScreensProps = {
   isPlanAwaited: boolean;
   children: React.ReactNode;
 };
-
-/** A check that could not tell everything is no word about the plan. */
-function tierOf(check: SubscriptionCheck | null): SubscriptionTier | null {
-  return check?.message === null ? check.subscription_tier : null;
-}
 
 /** The screen itself. Links within the app are followed without loading a new document. */
 function Screens({ children, isPlanAwaited, path, tier }: ScreensProps) {

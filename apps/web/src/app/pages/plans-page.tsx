@@ -13,6 +13,7 @@ import { useAuth } from '#lib/auth-context.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
+import { tierOnProfile } from '../tier-on-profile.ts';
 import { planName } from './dashboard/plan-state.ts';
 
 /** The plans, the one the person has, and how to get another. Visitors may read it. */
@@ -64,16 +65,18 @@ function ForVisitors({ canPay, wanted }: PartProps) {
 }
 
 function ForPerson({ userId, canPay, wanted }: PartProps & { userId: string }) {
-  const { check } = useSubscription(userId);
+  const { check, tier: checked } = useSubscription(userId);
+  const profile = useAccount().data?.profile;
   // Neutral until it is known that it need not be.
-  const isDiscreet = useAccount().data?.profile.discreet_mode ?? true;
+  const isDiscreet = profile?.discreet_mode ?? true;
   if (canPay) return <BillingSection userId={userId} wanted={wanted} isDiscreet={isDiscreet} />;
-  const current = plans.find(({ tier }) => tier === check?.subscription_tier)?.id ?? null;
+  const tier = checked ?? tierOnProfile(profile);
+  const current = plans.find((plan) => plan.tier === tier)?.id ?? null;
   return (
     <>
       {check !== null && (
         <p>
-          {text('subscriptions.page.current', { plan: planName(check.subscription_tier) })}
+          {text('subscriptions.page.current', { plan: planName(tier) })}
           {check.message !== null && ` ${check.message}`}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SubscriptionCheck } from '@leakblock/domain/subscriptions';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { checkSubscription } from './check-subscription.ts';
 import { cachedCheck, clearCachedCheck, subscriptionCacheMs } from './subscription-cache.ts';
@@ -12,14 +13,21 @@ export function useSubscription(userId: string | null) {
     queryKey: keyOf(userId),
     enabled: userId !== null,
     staleTime: subscriptionCacheMs,
-    // The check does not fail: it has an answer for every failure.
-    queryFn: async () => checkSubscription(await openSupabase(), userId ?? ''),
+    // The check does not fail: it has an answer for every failure, which takes no known plan from anybody.
+    queryFn: async () => {
+      const check = await checkSubscription(await openSupabase(), userId ?? '');
+      const before = client.getQueryData<SubscriptionCheck>(keyOf(userId));
+      return check.message !== null && before?.message === null ? before : check;
+    },
     initialData: () => (userId === null ? undefined : cachedCheck(userId)?.check),
     initialDataUpdatedAt: () => (userId === null ? undefined : cachedCheck(userId)?.at),
   });
+  const check = query.data ?? null;
   return {
     /** Null while it is checked. */
-    check: query.data ?? null,
+    check,
+    /** Null also when the check could not tell everything, which is no word about the plan. */
+    tier: check?.message === null ? check.subscription_tier : null,
     isRefreshing: query.isFetching,
     refresh: async () => {
       clearCachedCheck();

@@ -14,6 +14,7 @@ import { text } from '#lib/texts.ts';
 import { LoadProblem } from '#ui/load-problem.tsx';
 import { Section } from '#ui/page.tsx';
 import { Skeleton } from '#ui/waiting.tsx';
+import { tierOnProfile } from '../../tier-on-profile.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { listNeeds, NeedsYou } from './needs-you.tsx';
 import { planName, planState } from './plan-state.ts';
@@ -48,7 +49,8 @@ export function Overview() {
   const checks = useQuery(ownChecksQuery(user.id));
   const protection = useProtection(user.id);
   const scans = useFullScanRows();
-  const { check } = useSubscription(user.id);
+  const plan = useSubscription(user.id);
+  const tier = plan.tier ?? tierOnProfile(account.data?.profile);
   const billing = useBilling(user.id);
   const state = planState(billing.data?.subscription ?? null);
   const parts = useQuery(lowerPartsQuery);
@@ -110,7 +112,7 @@ export function Overview() {
               <Standing
                 account={account.data}
                 works={protection.data.works}
-                plan={[planName(check?.subscription_tier, billing.data?.subscription), state]}
+                plan={[planName(tier, billing.data?.subscription), state]}
                 cases={protection.data.cases}
               />
             )
