@@ -1,8 +1,5 @@
 import { counterNoticeAnswer } from '@leakblock/domain/removal-requests';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LookedAt } from './checks/look-at-case.ts';
-import { storeRun } from './checks/store-run.ts';
 import { startRemovalWorld } from './testing/start-removal-world.ts';
 import type { RemovalWorld } from './testing/start-removal-world.ts';
 import { openCase, approveAll, readCase, readRequests, reportPage } from './testing/tell-story.ts';
@@ -13,15 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What both vantages see of a page that is not there. */
-const seenGone = (url: string): LookedAt => ({
-  run: randomUUID(),
-  movedTo: null,
-  checks: (['first', 'second'] as const).map((vantage) => ({
-    ...{ vantage, target: 'page', url, verdict: 'gone', signals: ['status_gone'] },
-    ...{ status: 404, distance: null, ms: 1 },
-  })),
-});
 const mailsTo = (address: string | null | undefined) =>
   world.web.mailbox().received.filter(({ to }) => to === address);
 const eventsOf = async (caseId: string) =>
@@ -178,42 +166,6 @@ describe('a letter that is signed anew', () => {
       { status: 'info_requested' },
     ]);
     expect(await eventsOf(caseId)).toContain('mail_withheld');
-  });
-});
-
-describe('a page that goes before its notice did', () => {
-  it('is not written about; the other pages of the notice are, in one of their own', async () => {
-    const creator = await world.meetCreator();
-    await world.signLetter(creator);
-    await world.proveIdentity(creator);
-    const [gone, stays] = [0, 1].map((index) => world.copyOn('leakvault.example', index).url);
-    await world.call(creator, 'create-cases', {
-      urls: [gone, stays],
-      answers: { what: 'own_work', use: 'copy' },
-      works: [{ description: 'Beach set', kind: 'photo', madeBy: 'self' }],
-    });
-    await world.settle();
-    const idOf = async (url: string | undefined) =>
-      (await world.sql<{ id: string }>('select id from removal_cases where url = $1', [url]))[0]
-        ?.id ?? '';
-    const [goneId, staysId] = [await idOf(gone), await idOf(stays)];
-    const [together] = await readRequests(world, goneId, 'operator');
-    expect(await readRequests(world, staysId, 'operator')).toMatchObject([{ id: together?.id }]);
-    const { context } = world.gateway;
-    for (const hours of [0, 7]) {
-      await world.web.advance(hours * 3_600_000);
-      const looked = seenGone(gone ?? '');
-      await context.database.asService((trx) => storeRun(trx, context, goneId, looked));
-    }
-    await world.settle();
-    await world.pass(0.25);
-    expect(await readCase(world, goneId)).toMatchObject({ source_state: 'gone' });
-    expect(await eventsOf(goneId)).toContain('page_gone');
-    expect(await readRequests(world, goneId, 'operator')).toMatchObject([{ status: 'withdrawn' }]);
-    expect(await readRequests(world, staysId, 'operator')).toMatchObject([
-      { status: 'withdrawn' },
-      { status: 'in_review' },
-    ]);
   });
 });
 

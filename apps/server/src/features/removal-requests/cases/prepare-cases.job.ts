@@ -5,7 +5,8 @@ import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
 import { lookUpContacts } from '../contacts/look-up-contacts.ts';
 import { captureEvidence } from '../evidence/capture-evidence.ts';
-import { draftRequests } from '../requests/draft-requests.ts';
+import { draftRungs } from '../requests/draft-rungs.ts';
+import { complainWhereOwed } from '../timers/complain-after-breach.ts';
 import { addCaseEvents } from './add-case-events.ts';
 import { anyUuid } from './any-uuid.ts';
 import { preparationQueue, requestPreparation } from './request-preparation.ts';
@@ -76,7 +77,10 @@ async function claimCases(context: ServerContext, userId: string): Promise<Unpre
   });
 }
 
-/** Prepares cases of one host; when none of the host is left, drafts the notices about all of them. */
+/**
+ * Prepares cases of one host; when none of the host is left, drafts what is missing about all of them: new ones stand on
+ * the first rung, others have lost requests that were withdrawn for another page.
+ */
 async function prepareCases(
   context: ServerContext,
   userId: string,
@@ -102,7 +106,8 @@ async function prepareCases(
   );
   if (owed.some(({ prepared_at }) => prepared_at === null)) return;
   const ids = owed.map(({ id }) => id);
-  await draftRequests(context, userId, ids);
+  await draftRungs(context, userId, ids);
+  await complainWhereOwed(context, ids);
   await context.database.asService((trx) =>
     trx
       .updateTable('removal_cases')

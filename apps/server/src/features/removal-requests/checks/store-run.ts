@@ -88,6 +88,9 @@ export async function storeRun(
     const others = await withdrawUnsent(trx, [caseId], { ...why, action });
     await oweDrafts(trx, context, each.user_id, others);
   }
+  // Its 48 hours may have ended while it did not answer: nobody complained then.
+  if (proof.state === 'up' && before === 'offline' && each.claim === 'intimate_image')
+    await oweDrafts(trx, context, each.user_id, [caseId]);
   if (each.finding_id !== null && (isNewlyGone || isBack)) {
     await markPageSeen(trx, { findingId: each.finding_id, scanId: null, isGone: isNewlyGone });
   }

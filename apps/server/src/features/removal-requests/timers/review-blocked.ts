@@ -6,7 +6,7 @@ import { captureEvidenceQueue } from '../evidence/capture-evidence.queue.ts';
 import { approveAgain } from '../requests/approve-again.ts';
 import { casesOf } from '../requests/cases-of.ts';
 import { changeRequest } from '../requests/change-request.ts';
-import { draftRequests } from '../requests/draft-requests.ts';
+import { draftRungs } from '../requests/draft-rungs.ts';
 import { loadSender } from '../requests/load-sender.ts';
 import { reviewRequest } from '../requests/review-request.ts';
 
@@ -34,7 +34,8 @@ export async function reviewBlocked(context: ServerContext, requestId: string): 
   });
   if (held === null) return;
   if (held.blocked_reason === 'contact_missing') {
-    const found = await draftMissing(context, held);
+    // To whoever is found by now, on the rung on which nobody was and on those that were taken since.
+    const found = await draftRungs(context, held.user_id, held.cases, { from: held.rung });
     const isOver = await context.database.asService(
       async (trx) =>
         (await standsIn(trx, found, held.rung)) &&
@@ -66,29 +67,6 @@ export async function reviewBlocked(context: ServerContext, requestId: string): 
         .where('id', '=', requestId)
         .execute();
   });
-}
-
-/**
- * Drafts notices to whoever is found by now, on the rung on which nobody was and on those that were taken since: a rung
- * names only whom it adds.
- */
-async function draftMissing(
-  context: ServerContext,
-  held: { user_id: string; cases: readonly string[]; rung: number },
-): Promise<string[]> {
-  const cases = await context.database.asService((trx) =>
-    trx
-      .selectFrom('removal_cases')
-      .select(['id', 'rung'])
-      .where('id', '=', anyUuid(held.cases))
-      .execute(),
-  );
-  const drafted: string[] = [];
-  for (let rung = held.rung; rung <= Math.max(...cases.map((each) => each.rung)); rung += 1) {
-    const there = cases.filter((each) => each.rung >= rung).map(({ id }) => id);
-    drafted.push(...(await draftRequests(context, held.user_id, there, { rung })));
-  }
-  return drafted;
 }
 
 /**
