@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useSubject } from './acting.ts';
+import { holdPlace } from './hold-place.ts';
 import { readRow, readRows } from './read-rows.ts';
 import { openSupabase } from './supabase-client.ts';
 import { text } from './texts.ts';
@@ -46,11 +47,14 @@ function Filters({ list, onOpen, query }: SavedFiltersProps) {
   });
   const [name, setName] = useState<string | null>(null);
   const { isBusy, problem, run } = useAct();
-  const change = (act: () => Promise<unknown>) =>
-    run(async () => {
+  const change = (act: () => Promise<unknown>) => {
+    const keepPlace = holdPlace();
+    return run(async () => {
       await act();
       await client.invalidateQueries({ queryKey });
+      keepPlace();
     });
+  };
 
   async function save(typed: string) {
     const isSaved = await change(async () =>
@@ -80,7 +84,7 @@ function Filters({ list, onOpen, query }: SavedFiltersProps) {
             type="button"
             className="icon-button"
             aria-label={text('lists.filters.remove', { name: each.name })}
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() =>
               void change(async () =>
                 readRow((await openSupabase()).from('saved_filters').delete().eq('id', each.id)),
@@ -112,10 +116,17 @@ function Filters({ list, onOpen, query }: SavedFiltersProps) {
             autoFocus
             onChange={({ target }) => setName(target.value)}
           />
-          <Button type="submit" disabled={isBusy || name.trim() === ''}>
+          <Button type="submit" disabled={name.trim() === ''} aria-disabled={isBusy}>
             {text('lists.filters.keep')}
           </Button>
-          <Button look="quiet" onClick={() => setName(null)}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              const keepPlace = holdPlace();
+              setName(null);
+              keepPlace();
+            }}
+          >
             {text('lists.filters.cancel')}
           </Button>
         </form>

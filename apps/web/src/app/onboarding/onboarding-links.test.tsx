@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readDraft } from '#lib/onboarding-draft.ts';
 import {
@@ -49,6 +49,21 @@ describe('official links', () => {
       'false',
     );
     expect(readDraft()?.links).toHaveLength(9);
+  });
+
+  it('are removed one by one with the keyboard, which goes on to the next, and then to the search', async () => {
+    await openLinks();
+    for (const name of ['Chirp', 'Stream', 'Fans 1']) press(name);
+    const nextAfter = (platform: string) => {
+      const button = screen.getByRole('button', { name: `Remove ${platform}` });
+      button.focus();
+      fireEvent.click(button);
+      expect(button.isConnected).toBe(false);
+      return document.activeElement;
+    };
+    expect(nextAfter('Chirp')).toBe(screen.getByLabelText('Your user name on Stream'));
+    expect(nextAfter('Fans 1')).toBe(screen.getByLabelText('Your user name on Stream'));
+    expect(nextAfter('Stream')).toBe(screen.getByLabelText('Search for a platform'));
   });
 
   it('take only what a user name may hold', async () => {

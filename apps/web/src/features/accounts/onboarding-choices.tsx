@@ -24,8 +24,9 @@ export function OnboardingChoices({ choices, isChecked, onChange }: OnboardingCh
   }));
   return (
     <ul className="onboarding-choices">
-      {choices.map((choice) => {
+      {choices.map((choice, place) => {
         const { id } = choice.platform;
+        const next = choices[place + 1] ?? choices[place - 1];
         return (
           <li key={id}>
             <ChoiceField
@@ -36,7 +37,11 @@ export function OnboardingChoices({ choices, isChecked, onChange }: OnboardingCh
                   links.map((link) => (link.platformId === id ? { ...link, username } : link)),
                 )
               }
-              onRemove={() => onChange(links.filter(({ platformId }) => platformId !== id))}
+              onRemove={() => {
+                // The button that was pressed is about to go: the focus goes on before it would be lost.
+                document.getElementById(next ? fieldId(next) : 'platform-search')?.focus();
+                onChange(links.filter(({ platformId }) => platformId !== id));
+              }}
             />
           </li>
         );
@@ -44,6 +49,8 @@ export function OnboardingChoices({ choices, isChecked, onChange }: OnboardingCh
     </ul>
   );
 }
+
+const fieldId = ({ platform }: Choice) => `onboarding-link-${platform.id}`;
 
 function ChoiceField(props: {
   choice: Choice;
@@ -67,7 +74,7 @@ function ChoiceField(props: {
     <div className="onboarding-choice">
       <PlatformIcon platform={iconOf(platform)} />
       <TextField
-        id={`onboarding-link-${platform.id}`}
+        id={fieldId(choice)}
         name={platform.id}
         label={
           isAddress

@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react';
 import { allowReasons } from '@leakblock/domain/findings';
 import type { AllowReason } from '@leakblock/domain/findings';
 import { dataFailureText } from '#lib/data-failure.ts';
+import { holdPlace } from '#lib/hold-place.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { showMessage } from '#lib/toasts.ts';
@@ -19,8 +20,10 @@ export function AllowList() {
   const { add, query, remove } = useAllowList();
 
   async function takeAway(page: AllowedPage) {
+    const keepPlace = holdPlace();
     try {
       await remove(page);
+      keepPlace();
       void showMessage({
         title: text('findings.allowed.removed'),
         body: text('findings.allowed.removedBody'),

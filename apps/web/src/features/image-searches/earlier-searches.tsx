@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { formatDateTime } from '#lib/format.ts';
+import { holdPlace } from '#lib/hold-place.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,6 +16,12 @@ const shownAtFirst = 10;
 export function EarlierSearches({ onRepeat }: { onRepeat: (search: EarlierSearch) => void }) {
   const { forget, query } = useEarlierSearches();
   const [isAll, setIsAll] = useState(false);
+
+  /** Null: all of them. */
+  function forgetAndStay(id: string | null) {
+    forget.mutate(id, { onSuccess: holdPlace() });
+  }
+
   return (
     <Section
       id="earlier"
@@ -38,20 +45,29 @@ export function EarlierSearches({ onRepeat }: { onRepeat: (search: EarlierSearch
                     key={search.id}
                     search={search}
                     onRepeat={() => onRepeat(search)}
-                    onForget={() => forget.mutate(search.id)}
+                    onForget={() => forgetAndStay(search.id)}
                   />
                 ))}
               </ul>
               <p className="actions">
                 {!isAll && searches.length > shownAtFirst && (
-                  <Button look="quiet" onClick={() => setIsAll(true)}>
+                  <Button
+                    look="quiet"
+                    onClick={() => {
+                      const keepPlace = holdPlace();
+                      setIsAll(true);
+                      keepPlace();
+                    }}
+                  >
                     {text('image-searches.earlier.all', { count: searches.length })}
                   </Button>
                 )}
                 <Button
                   look="quiet"
-                  disabled={forget.isPending}
-                  onClick={() => forget.mutate(null)}
+                  aria-disabled={forget.isPending}
+                  onClick={() => {
+                    if (!forget.isPending) forgetAndStay(null);
+                  }}
                 >
                   {text('image-searches.earlier.forgetAll')}
                 </Button>

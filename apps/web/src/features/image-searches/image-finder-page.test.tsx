@@ -246,6 +246,24 @@ describe('earlier searches', () => {
     press('Forget all');
     expect(await screen.findByText('No search yet.')).toBeTruthy();
   });
+
+  it('leave the keyboard at their section when they are forgotten, or all shown', async () => {
+    let kept = Array.from({ length: 12 }, (_, place) => ({ ...earlierRow, id: `s-${place}` }));
+    await openPage({
+      [`GET ${rows}`]: () => ({ body: kept }),
+      [`DELETE ${rows}`]: ({ query }) => {
+        kept = query.has('id') ? kept.slice(1) : [];
+        return { status: 204 };
+      },
+    });
+    for (const name of ['Show all 12', /^Forget the search/, 'Forget all']) {
+      const button = screen.getAllByRole('button', { name })[0]!;
+      button.focus();
+      fireEvent.click(button);
+      await waitFor(() => expect(button.isConnected).toBe(false));
+      await waitFor(() => expect(document.activeElement?.id).toBe('earlier-title'));
+    }
+  });
 });
 
 describe('services that need the picture', () => {

@@ -5,7 +5,7 @@ import { Popover } from 'radix-ui';
 import { germanTexts } from '#lib/german-texts.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
 import { text } from '#lib/texts.ts';
-import { NotificationList } from './notification-list.tsx';
+import { focusTitle, NotificationList } from './notification-list.tsx';
 import { useNotifications } from './use-notifications.ts';
 import './notifications.css';
 
@@ -43,14 +43,17 @@ export function NotificationBell({ userId, checkSession }: NotificationBellProps
           }}
         >
           <div className="notifications-head">
-            <h2 id="notifications-title" lang="de">
+            <h2 id="notifications-title" lang="de" tabIndex={-1}>
               {germanTexts.notifications}
             </h2>
             {unread.length > 0 && (
               <button
                 type="button"
                 className="text-button"
-                onClick={() => notifications.markAsRead(unread.map(({ id }) => id))}
+                onClick={() => {
+                  focusTitle();
+                  notifications.markAsRead(unread.map(({ id }) => id));
+                }}
               >
                 {text('notifications.markAll')}
               </button>

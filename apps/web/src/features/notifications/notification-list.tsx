@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Check, Trash2 } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { formatDateTime } from '#lib/format.ts';
@@ -40,6 +41,11 @@ export function NotificationList(props: NotificationListProps) {
   );
 }
 
+/** Takes the focus when what was pressed goes away, so that Escape still closes the list. */
+export function focusTitle(): void {
+  document.getElementById('notifications-title')?.focus();
+}
+
 type NotificationItemProps = {
   notification: Notification;
   onRead: () => void;
@@ -49,7 +55,7 @@ type NotificationItemProps = {
 function NotificationItem({ notification, onRead, onDelete }: NotificationItemProps) {
   const { title, message, path, read, created_at: createdAt } = notification;
   return (
-    <li className={read ? 'notification' : 'notification is-unread'}>
+    <li className={read ? 'notification' : 'notification is-unread'} tabIndex={-1}>
       <div>
         <h3 dir="auto">
           {!read && <span className="visually-hidden">{text('notifications.unread')} </span>}
@@ -80,7 +86,10 @@ function NotificationItem({ notification, onRead, onDelete }: NotificationItemPr
             type="button"
             className="icon-button"
             aria-label={text('notifications.mark', { title })}
-            onClick={onRead}
+            onClick={(event) => {
+              rowOf(event)?.focus();
+              onRead();
+            }}
           >
             <Check size={18} aria-hidden="true" />
           </button>
@@ -89,7 +98,13 @@ function NotificationItem({ notification, onRead, onDelete }: NotificationItemPr
           type="button"
           className="icon-button"
           aria-label={text('notifications.delete', { title })}
-          onClick={onDelete}
+          onClick={(event) => {
+            const row = rowOf(event);
+            const next = row?.nextElementSibling ?? row?.previousElementSibling;
+            if (next instanceof HTMLElement) next.focus();
+            else focusTitle();
+            onDelete();
+          }}
         >
           <Trash2 size={18} aria-hidden="true" />
         </button>
@@ -97,3 +112,5 @@ function NotificationItem({ notification, onRead, onDelete }: NotificationItemPr
     </li>
   );
 }
+
+const rowOf = ({ currentTarget }: MouseEvent) => currentTarget.closest('li');

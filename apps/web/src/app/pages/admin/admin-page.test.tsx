@@ -96,6 +96,31 @@ it.each(lists)('%s reads its list anew when it is opened again: %s', async (view
   await waitFor(() => expect(calls(route).length).toBeGreaterThan(before));
 });
 
+it('the way to another section is kept, its list closed, and the section has the focus', async () => {
+  const { go, isQuiet } = openAt('accounts');
+  const button = await screen.findByRole('button', { name: /^Sections/ });
+  await isQuiet();
+  const link = screen.getByRole('link', { name: 'Maintenance' });
+  fireEvent.click(button);
+  link.focus();
+  const figure = 'HEAD /rest/v1/recipients';
+  const before = calls(figure).length;
+  go('maintenance');
+  const section = await screen.findByRole('group', { name: 'Maintenance' });
+  await waitFor(() => expect(document.activeElement).toBe(section));
+  expect(link.isConnected).toBe(true);
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await waitFor(() => expect(calls(figure).length).toBeGreaterThan(before));
+
+  // Already there: the list closes all the same.
+  fireEvent.click(button);
+  link.focus();
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link);
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(button);
+});
+
 const withFigures = ['reviews', 'applications', 'partners', 'filing', 'mails', 'recipients'];
 it.each(lists.filter(([view]) => withFigures.includes(view)))(
   '%s follows while it is open, as the figure beside it does: %s',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { useWaiting } from '#features/administration/use-waiting.ts';
 import { formatNumber } from '#lib/format.ts';
@@ -9,10 +9,18 @@ import type { ShownView } from './admin-views.ts';
 /** The sections in their groups: beside the section where there is room, else behind a button that names the current one. */
 export function ViewList({ current }: { current: ShownView }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [listedFor, setListedFor] = useState(current);
+  const button = useRef<HTMLButtonElement>(null);
   const waiting = useWaiting();
+  // The list stays with the link that was pressed in it; only what it covers on a phone is uncovered.
+  if (listedFor !== current) {
+    setListedFor(current);
+    setIsOpen(false);
+  }
   return (
     <nav className="admin-views" aria-label={text('administration.views')}>
       <button
+        ref={button}
         type="button"
         className="admin-views-button"
         aria-expanded={isOpen}
@@ -38,6 +46,11 @@ export function ViewList({ current }: { current: ShownView }) {
                     className="admin-link"
                     href={`/admin?view=${view}`}
                     aria-current={view === current ? 'page' : undefined}
+                    onClick={() => {
+                      if (view !== current) return;
+                      setIsOpen(false);
+                      button.current?.focus();
+                    }}
                   >
                     {text(`administration.view.${view}`)}
                     <Count count={waiting[view] ?? null} />
