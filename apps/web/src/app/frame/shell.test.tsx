@@ -142,6 +142,19 @@ describe('the side menu', () => {
     expect(menu().getByRole('button', { name: 'Privacy choices' }).dataset['consent']).toBe('true');
   });
 
+  it('keeps the keyboard at the button that collapses and expands it', () => {
+    open();
+    for (const [now, next] of [
+      ['Collapse menu', 'Expand menu'],
+      ['Expand menu', 'Collapse menu'],
+    ]) {
+      const button = menu().getByRole('button', { name: now! });
+      button.focus();
+      fireEvent.click(button);
+      expect(document.activeElement).toBe(menu().getByRole('button', { name: next! }));
+    }
+  });
+
   it('collapses to icons that keep their names, and stays so', () => {
     open();
     fireEvent.click(menu().getByRole('button', { name: 'Collapse menu' }));

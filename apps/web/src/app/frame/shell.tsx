@@ -41,7 +41,8 @@ export function Shell(props: ShellProps) {
           <aside className={isWelcomeAwaited && !isCollapsed ? 'side is-awaited' : 'side'}>
             {!isCollapsed && welcome}
             <SideMenu facts={facts} isCollapsed={isCollapsed} />
-            <Tip words={text('shell.expand')} isOff={!isCollapsed}>
+            {/* With a tip in both states: the button is the same one then, and keeps the focus. */}
+            <Tip words={text(isCollapsed ? 'shell.expand' : 'shell.collapse')}>
               <button
                 type="button"
                 className="side-toggle"
