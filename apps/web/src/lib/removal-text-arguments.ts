@@ -53,6 +53,7 @@ export const removalTextArguments = {
   'removal-requests.links.until': ['when'],
   'removal-requests.links.opened': ['count'],
   'removal-requests.links.closeOne': ['label'],
+  'removal-requests.shared.leftOut': ['count'],
   'removal-requests.new.step': ['number', 'total', 'name'],
   'removal-requests.subject.marked': ['count'],
   'removal-requests.subject.take': ['count'],

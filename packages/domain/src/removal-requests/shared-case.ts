@@ -34,6 +34,8 @@ export const sharedCase = z.object({
       /** The notice as it went out; null before that. */
       subject: z.string().nullable(),
       body: z.string().nullable(),
+      /** Lines of the notice that name addresses of further cases, which the link does not show. */
+      leftOut: z.number().int(),
     }),
   ),
   events: z.array(

@@ -31,6 +31,11 @@ export function SharedRequests({ requests }: Pick<SharedCase, 'requests'>) {
                   <bdi>{request.subject}</bdi>
                 </strong>
               </p>
+              {request.leftOut > 0 && (
+                <p className="quiet">
+                  {text('removal-requests.shared.leftOut', { count: request.leftOut })}
+                </p>
+              )}
               <pre
                 className="notice-text"
                 tabIndex={0}

@@ -155,13 +155,43 @@ describe('a link to one case', () => {
     expect(sharedCase.parse(JSON.parse((await open(token)).text)).requests).toEqual([]);
   });
 
-  async function plantRequest(number: string, isSent: boolean) {
+  it('of a notice about two pages tells no address of the other, nor where answers go', async () => {
+    const { token } = await makeLink();
+    const other = await plantCase(luna);
+    const addressOf = async (id: string) => {
+      const [row] = await gateway.sql<{ address: string }>(
+        'select address from public.removal_cases where id = $1',
+        [id],
+      );
+      return row!.address;
+    };
+    const [own, elsewhere] = [await addressOf(caseId), await addressOf(other)];
+    const replyTo = `case+${'5'.repeat(32)}.${'a'.repeat(20)}@agency.example`;
+    const body = ['Remove these:', own, elsewhere, '', `E-mail: ${replyTo}`].join('\n');
+    await plantRequest('R-3-A', true, body);
+    await gateway.sql(
+      `insert into public.removal_request_cases (request_id, case_id, user_id, recipient_key)
+       select id, $1, $2, 'host' from public.removal_requests where number = 'R-3-A'`,
+      [other, luna.userId],
+    );
+    const { text } = await open(token);
+    expect(text).not.toContain(elsewhere);
+    expect(text).not.toContain('5'.repeat(32));
+    expect(sharedCase.parse(JSON.parse(text)).requests).toMatchObject([
+      {
+        body: ['Remove these:', own, '', 'E-mail: case+…@agency.example'].join('\n'),
+        leftOut: 1,
+      },
+    ]);
+  });
+
+  async function plantRequest(number: string, isSent: boolean, body = 'The notice.') {
     await gateway.sql(
       `with request as (
          insert into public.removal_requests (user_id, number, scope, recipient_name, recipient_address, channel, kind,
            host, language, template_version, status, subject, body, text_sha256, owner_name, sent_at, message_id, created_at)
          values ($1, $2, 'host', 'Host', 'abuse@host.example', 'email', 'dmca_notice', 'tube.example', 'en', '1', $3,
-           'Notice', 'The notice.', sha256(convert_to(E'Notice\\nThe notice.', 'UTF8')), 'Luna', $4, $5,
+           'Notice', $8, sha256(convert_to(E'Notice\\n' || $8, 'UTF8')), 'Luna', $4, $5,
            now() + make_interval(secs => $6))
          returning id)
        insert into public.removal_request_cases (request_id, case_id, user_id, recipient_key)
@@ -174,6 +204,7 @@ describe('a link to one case', () => {
         isSent ? `${number}@example.org` : null,
         isSent ? 0 : 1,
         caseId,
+        body,
       ],
     );
   }

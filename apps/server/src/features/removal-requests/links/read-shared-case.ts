@@ -4,7 +4,10 @@ import type { SharedCase } from '@leakblock/domain/removal-requests';
 import { requestsAboutStopped } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { anyUuid } from '../cases/any-uuid.ts';
 import { hashToken } from './hash-token.ts';
+import { onlyThisCase } from './only-this-case.ts';
+import type { CaseAddresses } from './only-this-case.ts';
 
 /** Events that one answer tells at most; a case has some dozens. */
 const eventLimit = 1000;
@@ -53,23 +56,44 @@ export async function readSharedCase(context: ServerContext, token: string): Pro
   });
 }
 
-/** Not those that name another page too which was stopped: their text holds its address. */
+/**
+ * Not those that name another page too which was stopped. Of notices about further cases their addresses are left out: she
+ * shows this case alone.
+ */
 async function listRequests(
   trx: ServerTransaction,
-  { id, user_id: userId }: { id: string; user_id: string },
+  found: CaseAddresses & { id: string; user_id: string },
 ) {
+  const { id, user_id: userId } = found;
   const requests = await trx
     .selectFrom('removal_requests as request')
     .innerJoin('removal_request_cases as covered', 'covered.request_id', 'request.id')
-    .select(['number', 'status', 'kind', 'channel', 'scope', 'recipient_name', 'reference'])
+    .select([
+      'request.id',
+      'number',
+      'status',
+      'kind',
+      'channel',
+      'scope',
+      'recipient_name',
+      'reference',
+    ])
     .select(['sent_at', 'filed_at', 'subject', 'body'])
     .where('covered.case_id', '=', id)
     .where('request.id', 'not in', requestsAboutStopped(userId))
     .orderBy('request.created_at')
     .orderBy('request.id')
     .execute();
+  const others = await listOthers(
+    trx,
+    requests.map((request) => request.id),
+    id,
+  );
   return requests.map((request) => {
     const sentAt = request.sent_at ?? request.filed_at;
+    const named = others.get(request.id) ?? [];
+    const shown =
+      sentAt === null ? { text: null, leftOut: 0 } : onlyThisCase(request.body, found, named);
     return {
       number: request.number,
       status: request.status,
@@ -80,9 +104,26 @@ async function listRequests(
       sentAt,
       reference: request.reference,
       subject: sentAt === null ? null : request.subject,
-      body: sentAt === null ? null : request.body,
+      body: shown.text,
+      leftOut: shown.leftOut,
     };
   });
+}
+
+/** Addresses of further cases that requests cover, by request. */
+async function listOthers(
+  trx: ServerTransaction,
+  requestIds: readonly string[],
+  caseId: string,
+): Promise<Map<string, CaseAddresses[]>> {
+  const rows = await trx
+    .selectFrom('removal_request_cases as covered')
+    .innerJoin('removal_cases as each', 'each.id', 'covered.case_id')
+    .select(['covered.request_id', 'each.address', 'each.url', 'each.media_urls'])
+    .where('covered.request_id', '=', anyUuid(requestIds))
+    .where('covered.case_id', '<>', caseId)
+    .execute();
+  return Map.groupBy(rows, ({ request_id }) => request_id);
 }
 
 async function listEvents(trx: ServerTransaction, caseId: string) {

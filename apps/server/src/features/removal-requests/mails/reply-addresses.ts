@@ -46,3 +46,8 @@ export function readReplyAddress(
 export function claimsReplyAddress(address: string): boolean {
   return /^(bounce|case)\+[0-9a-f]{32}\./u.test(address.toLowerCase());
 }
+
+/** A text without the part of such addresses that finds a request: whoever writes to one is taken for the recipient. */
+export function hideReplyAddresses(text: string): string {
+  return text.replace(/\b(bounce|case)\+[0-9a-f]{32}\.[0-9a-f]{20}@/giu, '$1+…@');
+}
