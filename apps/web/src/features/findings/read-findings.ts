@@ -67,6 +67,7 @@ function selectFindings(
   if (filter.kind !== null) call = call.eq('site_kind', filter.kind);
   if (filter.stage !== null) call = call.not('status', 'in', '(mine,partner,not_me)');
   if (filter.stage === 'reviewed') call = call.neq('status', 'new');
+  if (filter.stage === 'confirmed') call = call.in('status', ['to_remove', 'watched']);
   if (filter.stage === 'standing') call = call.is('gone_at', null);
   if (filter.stage === 'gone') call = call.not('gone_at', 'is', null);
   const text = filter.text.trim();

@@ -100,7 +100,7 @@ describe('sources', () => {
       <Sources sources={[{ host: 'leakvault.example', kind: 'leak', found: 1200, standing: 3 }]} />,
     );
     expect(screen.getByRole('link', { name: 'leakvault.example' }).getAttribute('href')).toBe(
-      '/dashboard?view=findings&mode=list&q=leakvault.example',
+      '/dashboard?view=findings&mode=list&stage=found&q=leakvault.example',
     );
     expect(screen.getByText('1,200 found, 3 still there')).toBeTruthy();
   });

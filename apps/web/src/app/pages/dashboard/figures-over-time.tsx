@@ -5,7 +5,6 @@ import { formatWeek } from './format-week.ts';
 import type { Protection } from './read-protection.ts';
 
 const series = ['found', 'confirmed', 'gone'] as const;
-const lists = { found: 'found', confirmed: 'reviewed', gone: 'gone' } as const;
 
 /** Found, confirmed and gone by week: bars for the eye, the same as a table for who wants figures. */
 export function FiguresOverTime({ protection }: { protection: Protection }) {
@@ -18,7 +17,7 @@ export function FiguresOverTime({ protection }: { protection: Protection }) {
           <div key={name} className={`total total-${name}`}>
             <dt>{text(`dashboard.series.${name}`)}</dt>
             <dd>
-              <a href={`/dashboard?view=findings&mode=list&stage=${lists[name]}`}>
+              <a href={`/dashboard?view=findings&mode=list&stage=${name}`}>
                 {formatNumber(protection[name])}
               </a>
             </dd>

@@ -10,7 +10,7 @@ export function Sources({ sources }: Pick<Protection, 'sources'>) {
     <ol className="sources">
       {sources.map(({ found, host, kind, standing }) => (
         <li key={host}>
-          <a href={`/dashboard?view=findings&mode=list&q=${encodeURIComponent(host)}`}>
+          <a href={`/dashboard?view=findings&mode=list&stage=found&q=${encodeURIComponent(host)}`}>
             <bdi>{host}</bdi>
           </a>
           <span className="quiet">{text(`dashboard.kind.${kind}`)}</span>
