@@ -104,6 +104,26 @@ describe('official links', () => {
     expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('');
   });
 
+  it('leave what is typed while another is saved', async () => {
+    const saved = Promise.withResolvers<null>();
+    await openPage({
+      [add]: ({ body }) => ({
+        after: saved.promise,
+        status: 201,
+        body: { id: 'link-2', ...body },
+      }),
+    });
+    typeInto('User name', 'lunam');
+    press('Add link');
+    await waitFor(() => expect(calls(add)).toHaveLength(1));
+    typeInto('User name', 'luna_late');
+    saved.resolve(null);
+    await screen.findByRole('link', { name: 'https://fansly.com/lunam' });
+    expect(await screen.findByRole('button', { name: 'Add link' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('luna_late');
+    expect(leaving()).toBe(true);
+  });
+
   it.each([
     ['fansly', 'User name', 'luna/marlowe', 'Only letters, numbers, _ . - allowed'],
     ['fansly', 'User name', ' ', 'Please enter your user name there.'],

@@ -98,6 +98,22 @@ describe('personal data', () => {
     expect(leaving()).toBe(false);
   });
 
+  it('that is typed while the rest is saved is still unsaved', async () => {
+    const saved = Promise.withResolvers<null>();
+    await openPage({
+      [saveProfile]: ({ body }) => ({ after: saved.promise, body: { ...lunasProfile, ...body } }),
+    });
+    typeInto('Last name', 'Marlowe');
+    press('Save');
+    await waitFor(() => expect(calls(saveProfile)).toHaveLength(1));
+    typeInto('Postal code', '10117');
+    saved.resolve(null);
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Last name' })).toBe(null));
+    expect(await screen.findByText('Not saved yet')).toBeTruthy();
+    expect(leaving()).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Postal code').value).toBe('10117');
+  });
+
   it('names countries in the language of the page and keeps what was stored as text', async () => {
     await openPage();
     const country = screen.getByLabelText<HTMLSelectElement>('Country');

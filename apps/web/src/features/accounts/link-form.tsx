@@ -43,7 +43,8 @@ export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
     submit: async (values) => {
       const url = profileUrl(platform, readField(values, 'handle'));
       await onSave({ platform: platform.label, url });
-      if (isNew) setTyped('');
+      // What she typed meanwhile was not sent.
+      if (isNew) setTyped((now) => (now === typed ? '' : now));
     },
     explain: (error) => {
       const isDuplicate = error instanceof DataError && error.code === '23505';

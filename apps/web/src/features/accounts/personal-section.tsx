@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { listProblems, profileInput, profileLimits } from '@leakblock/domain/accounts';
 import type { FieldProblem, ProfileInput } from '@leakblock/domain/accounts';
 import { explainDataError } from '#lib/data-failure.ts';
@@ -37,13 +37,16 @@ const checkViolation = '23514';
 export function PersonalSection({ profile }: { profile: Profile }) {
   const write = useWriteProfile();
   const [isDirty, setIsDirty] = useState(false);
+  const changes = useRef(0);
   useLeaveWarning(isDirty);
   const countries = useMemo(() => listCountries(profile.country), [profile.country]);
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => checkProfile(new FormData(element)),
     submit: async (values) => {
+      const sent = changes.current;
       await write(profileInput.parse(Object.fromEntries(values)));
-      setIsDirty(false);
+      // What she changed meanwhile was not sent.
+      setIsDirty(changes.current !== sent);
       void showToast('saved');
     },
     explain: (error) => ({ failure: explainRefusal(error) }),
@@ -67,7 +70,14 @@ export function PersonalSection({ profile }: { profile: Profile }) {
       title={text('accounts.personal.title')}
       lede={text('accounts.personal.lede')}
     >
-      <form className="form account-form" {...form} onInput={() => setIsDirty(true)}>
+      <form
+        className="form account-form"
+        {...form}
+        onInput={() => {
+          changes.current += 1;
+          setIsDirty(true);
+        }}
+      >
         {failure !== null && (
           <Notice tone="problem">
             <p>{failure}</p>

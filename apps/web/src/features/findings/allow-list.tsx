@@ -88,7 +88,8 @@ function AllowForm({ onAdd }: AllowFormProps) {
     setError(null);
     try {
       const { changed, page } = await onAdd(address, reason);
-      setAddress('');
+      // What was typed meanwhile was not sent.
+      setAddress((now) => (now === address ? '' : now));
       void showMessage({
         title: text('findings.allowed.added', { url: page.url }),
         body: text('findings.allowed.settled', { count: changed.length }),
