@@ -60,10 +60,25 @@ export function readAddress(search: string): { mode: Mode; filter: FindingFilter
 
 /** The address of a mode and a filter; what is usual is not written. */
 export function writeAddress(mode: Mode, filter: FindingFilter): string {
+  return write({ view: 'findings', mode: mode === 'review' ? null : mode }, filter);
+}
+
+/** The filter of a creator's tab in an agency: what is new when the address names the tab alone. */
+export function readTabAddress(search: string): FindingFilter {
+  const said = new URLSearchParams(search);
+  said.delete('tab');
+  return said.toString() === '' ? { ...noFilter, status: 'new' } : readAddress(search).filter;
+}
+
+/** The address of a creator's tab with a filter; `mode` tells all findings from no word about a filter. */
+export function writeTabAddress(filter: FindingFilter): string {
+  return write({ tab: 'findings', mode: 'list' }, filter);
+}
+
+function write(place: Record<string, string | null>, filter: FindingFilter): string {
   const { kind, lane, order, quality, stage, status, text } = filter;
   const said = Object.entries({
-    view: 'findings',
-    mode: mode === 'review' ? null : mode,
+    ...place,
     status,
     lane,
     quality,

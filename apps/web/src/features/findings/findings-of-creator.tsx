@@ -1,16 +1,17 @@
-import { useState } from 'react';
 import { text } from '#lib/texts.ts';
-import { noFilter } from './finding-filter.ts';
-import type { FindingFilter } from './finding-filter.ts';
 import { FindingsList } from './findings-list.tsx';
 import { StoppedNotice } from './stopped-notice.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useDecide } from './use-decide.ts';
+import { useTabAddress } from './use-tab-address.ts';
 import './findings.css';
 
-/** The findings of a creator for whom an agency acts: what is new first, decided about one by one or together. */
-export function FindingsOfCreator() {
-  const [filter, setFilter] = useState<FindingFilter>({ ...noFilter, status: 'new' });
+/**
+ * The findings of a creator for whom an agency acts: what is new first, decided about one by one or together. `search`:
+ * the address, which says how they are filtered at first.
+ */
+export function FindingsOfCreator({ search }: { search: string }) {
+  const { filter, show } = useTabAddress(search);
   const arrivals = useArrivals();
   const decisions = useDecide();
   return (
@@ -26,7 +27,7 @@ export function FindingsOfCreator() {
         )}
       </p>
       <StoppedNotice />
-      <FindingsList filter={filter} onFilter={setFilter} decisions={decisions} />
+      <FindingsList filter={filter} onFilter={show} decisions={decisions} />
     </div>
   );
 }

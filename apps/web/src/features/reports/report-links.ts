@@ -9,10 +9,10 @@ export function useReportLinks() {
     report: (id: string) =>
       isActing ? ofCreator(`reports&report=${id}`) : `/dashboard?view=report&id=${id}`,
     /** @param query of the findings' list, without a question mark */
-    findings: (query = '') =>
-      isActing
-        ? ofCreator('findings')
-        : `/dashboard?view=findings&mode=list${query === '' ? '' : `&${query}`}`,
+    findings: (query = '') => {
+      const list = `findings&mode=list${query === '' ? '' : `&${query}`}`;
+      return isActing ? ofCreator(list) : `/dashboard?view=${list}`;
+    },
     cases: removals,
     scans: isActing ? ofCreator('scans') : '/dashboard#full-scan',
   };

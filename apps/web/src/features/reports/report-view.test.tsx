@@ -168,5 +168,13 @@ describe('the PDF', () => {
     expect(
       screen.getByRole('link', { name: 'All reports', hidden: true }).getAttribute('href'),
     ).toBe(`/agency/creator/${creatorId}?tab=reports`);
+    const found = `/agency/creator/${creatorId}?tab=findings&mode=list`;
+    const host = screen.getByRole('link', { name: 'leakvault.example', hidden: true });
+    expect(host.getAttribute('href')).toBe(`${found}&q=leakvault.example`);
+    const addresses = [...document.querySelectorAll('.report-tile a')].map((link) =>
+      link.getAttribute('href'),
+    );
+    expect(addresses).toContain(`${found}&status=to_remove`);
+    expect(addresses).toContain(found);
   });
 });

@@ -22,7 +22,10 @@ function lazyPart(load: () => Promise<CreatorPart>, catalogues: readonly Catalog
 
 const Findings = lazyPart(async () => {
   const { FindingsOfCreator } = await import('#features/findings/findings-of-creator.tsx');
-  return FindingsOfCreator;
+  return function FindingsTab() {
+    const search = useRouterState({ select: ({ location }) => location.searchStr });
+    return <FindingsOfCreator search={search} />;
+  };
 }, ['findings', 'lists']);
 
 const FakeProfiles = lazyPart(async () => {
