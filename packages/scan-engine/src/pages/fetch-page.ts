@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeBody } from '../fetch/collect-text.ts';
-import type { FetchAnswer } from '../fetch/types.ts';
+import type { FetchAnswer, FetchRequest } from '../fetch/types.ts';
 import { isLoginAddress, isLoginWall } from '../probe/find-login-wall.ts';
 import { findWall } from '../probe/find-wall.ts';
 import { readSigns } from '../probe/read-page.ts';
@@ -19,11 +19,12 @@ const contentMedia = 2;
 /**
  * Fetches a page in its host's turn, following redirects, and reads it. Bot walls, logins, entrances (it was sent
  * to a front page that asks for the age, or to another site's) and pages that say that nothing is there are
- * failures, whatever their status. A page longer than `maxBytes` (default 2 MiB) is read as far as that. Never throws.
+ * failures, whatever their status. A page longer than `maxBytes` (default 2 MiB) is read as far as that; a redirect that `beforeHop` refuses is a
+ * failure of the kind it names. Never throws.
  */
 export async function fetchPage(
   url: string,
-  options: Polite & { maxBytes?: number },
+  options: Polite & Pick<FetchRequest, 'maxBytes' | 'beforeHop'>,
 ): Promise<PageOutcome> {
   const begun = performance.now();
   const fail = (reason: PageFailure, status: number | null = null): PageOutcome => ({
@@ -39,6 +40,7 @@ export async function fetchPage(
       redirects: 'follow',
       maxBytes: options.maxBytes ?? defaultMaxBytes,
       wantsBody: (_status, headers) => mayBePage(headers['content-type']),
+      ...(options.beforeHop && { beforeHop: options.beforeHop }),
     },
     options,
   );

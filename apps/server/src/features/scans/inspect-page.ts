@@ -21,6 +21,8 @@ export type PageRequest = {
   probability?: number | null;
   /** A search or list page, not one of its own content. */
   isListing?: boolean;
+  /** Whether robots.txt leaves open what the page redirects to. */
+  mayFollow?: (url: string) => Promise<boolean>;
   signal?: AbortSignal;
 };
 
@@ -29,7 +31,7 @@ export type InspectedPage = {
   /** Canonical address; what the scan's pages are told apart by. */
   url: string;
   state: 'fetched' | 'skipped' | 'failed';
-  /** Why it was skipped (`own`, `stopped`, `not_a_page`) or what kept it from being read. */
+  /** Why it was skipped (`own`, `stopped`, `robots`, `not_a_page`) or what kept it from being read. */
   reason: string | null;
   httpStatus: number | null;
   title: string | null;
@@ -72,13 +74,22 @@ export async function inspectPage(
   }
 
   const { fetcher, gate } = inspection.tools;
+  const { mayFollow } = request;
+  const hop = { isClosed: false };
   const page = await fetchPage(request.address, {
     fetcher,
     gate,
     deadlineAt: performance.now() + requestDeadlineMs,
     ...(request.signal === undefined ? {} : { signal: request.signal }),
+    ...(mayFollow && {
+      beforeHop: async (next: string) => {
+        hop.isClosed = !(await mayFollow(next));
+        return hop.isClosed ? 'refused' : null;
+      },
+    }),
   });
   request.signal?.throwIfAborted();
+  if (hop.isClosed) return skipped(url, 'robots');
   if (!page.ok) return { ...skipped(url, page.reason), state: 'failed', httpStatus: page.status };
   if (inspection.guard.isOwn(page.url)) return skipped(url, 'own');
   const { facts } = page;

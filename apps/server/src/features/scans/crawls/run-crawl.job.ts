@@ -16,6 +16,7 @@ import type { CrawlPlans } from './crawl-plans.ts';
 import { findStarts } from './find-starts.ts';
 import { crawlQueue } from './open-crawl.ts';
 import { watchRobots } from './robots-watch.ts';
+import type { RobotsWatch } from './robots-watch.ts';
 import { siteOfPage } from './site-of-page.ts';
 
 /** Pages of one crawl under way at once; pages of one host come one a second all the same. */
@@ -37,7 +38,7 @@ type Run = {
   crawl: CrawlRow;
   inspection: Inspection;
   plans: CrawlPlans;
-  isOpen: (url: string, signal: AbortSignal) => Promise<boolean>;
+  robots: RobotsWatch;
   waiting: KnownPage[];
   /** Why nothing more is begun. */
   end: 'stopped' | 'ended' | 'time_limit' | null;
@@ -61,7 +62,7 @@ async function runCrawl(context: ServerContext, scanId: string, job: AbortSignal
     crawl,
     inspection: await openInspection(context, { scanId, person }),
     plans: planCrawl(crawl, pages),
-    isOpen: watchRobots(scanTools(context), crawl.options.robots),
+    robots: watchRobots(scanTools(context), crawl.options.robots),
     waiting: pages.filter(({ isWaiting }) => isWaiting),
     end: null,
     hasClosedPages: false,
@@ -115,17 +116,18 @@ async function readAll(run: Run, signal: AbortSignal): Promise<void> {
 }
 
 async function readPage(run: Run, page: KnownPage, signal: AbortSignal): Promise<void> {
-  const { context, crawl, inspection, plans } = run;
-  const isOpen = await run.isOpen(page.address, signal);
-  if (!isOpen) run.hasClosedPages = true;
+  const { context, crawl, inspection, plans, robots } = run;
+  const isOpen = await robots.isOpen(page.address, signal);
   const seen = isOpen
     ? await inspectPage(context, inspection, {
         address: page.address,
         foundBy: 'crawl',
         site: siteOfPage(inspection.tools, page.url),
+        mayFollow: (url) => robots.isHopOpen(url, signal),
         signal,
       })
     : closedPage(page.url);
+  if (seen.reason === 'robots') run.hasClosedPages = true;
   const admitted = plans.admit(page, seen.facts?.links ?? []);
   const outcome = await context.database.asService(async (trx) => {
     const { finding, pageId } = await storeInspectedPage(trx, inspection, seen, page);

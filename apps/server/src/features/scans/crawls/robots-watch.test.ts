@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase } from '@leakblock/database/testing';
+import type { TestDatabase } from '@leakblock/database/testing';
+import { startDemoWeb } from '@leakblock/demo-web';
+import type { DemoSite, DemoWeb } from '@leakblock/demo-web';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startScanGateway } from '../../../testing/start-scan-gateway.ts';
+import type { ScanGateway } from '../../../testing/start-scan-gateway.ts';
+
+/** Its open pages lead to its closed one, and to another host that closes everything. */
+const site: DemoSite = {
+  host: 'turns.example',
+  plays: 'open pages that redirect to closed ones',
+  answer({ path }) {
+    const to = {
+      '/go/1': '/private/1',
+      '/go/2': 'https://closed.example/2',
+      '/go/3': '/open/3',
+    }[path];
+    if (to !== undefined) return { status: 302, headers: { location: to }, body: '' };
+    if (path === '/robots.txt') return { status: 200, body: 'User-agent: *\nDisallow: /private' };
+    const links = [1, 2, 3].map((number) => `<a href="/go/${String(number)}">Go</a>`);
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: `<title>Luna Marlowe</title><h1>Luna Marlowe</h1>${path === '/' ? links.join(' ') : ''}`,
+    };
+  },
+};
+const closed: DemoSite = {
+  host: 'closed.example',
+  plays: 'a site that wants no visits of programs',
+  answer: ({ path }) => ({
+    status: 200,
+    body: path === '/robots.txt' ? 'User-agent: *\nDisallow: /' : '<title>Luna Marlowe</title>',
+  }),
+};
+
+let database: TestDatabase;
+let web: DemoWeb;
+let gateway: ScanGateway;
+let owner: pg.Pool;
+beforeAll(async () => {
+  [database, web] = await Promise.all([
+    createTestDatabase(),
+    startDemoWeb({ latencyScale: 0, alsoPlays: [site, closed] }),
+  ]);
+  gateway = await startScanGateway(
+    { database, web },
+    { WORKER_IN_PROCESS: 'true', SCHEDULED_SCANS: 'false' },
+    { hostPaceMs: 20 },
+  );
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+});
+afterAll(async () => {
+  await owner.end();
+  await gateway.stop();
+  await Promise.all([web.stop(), database.drop()]);
+});
+
+async function crawl(robots: 'obey' | 'own_works') {
+  const scanId = randomUUID();
+  const { userId } = await gateway.signIn(`${robots}@example.org`);
+  const target = { kind: 'site', url: 'https://turns.example/' };
+  await owner.query(
+    `insert into public.scans (id, kind, user_id, creator_name, stage, options)
+     values ($1, 'crawl', $2, 'turns.example', 'crawling', $3)`,
+    [scanId, userId, JSON.stringify({ target, maxDepth: 1, maxPages: 10, robots })],
+  );
+  await owner.query(
+    `insert into public.scan_pages (scan_id, user_id, url) values ($1, $2, 'https://turns.example')`,
+    [scanId, userId],
+  );
+  const before = web.requests().length;
+  await gateway.context.queue.send('scans.run-crawl', { scanId });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await owner.query('select status from public.scans where id = $1', [scanId]);
+      expect(rows).toEqual([{ status: 'completed' }]);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  const { rows: pages } = await owner.query<{ page: string }>(
+    `select concat_ws(' ', url, state, reason) as page from public.scan_pages where scan_id = $1 order by url`,
+    [scanId],
+  );
+  const requests = web.requests().slice(before);
+  return {
+    pages: pages.map(({ page }) => page.replace('https://turns.example', '')),
+    asked: requests.map(({ host, target: path }) => host + path),
+  };
+}
+
+it('a crawl that obeys robots.txt reads no closed page through a redirect', async () => {
+  const { asked, pages } = await crawl('obey');
+  expect(pages).toEqual([
+    ' fetched',
+    '/go/1 skipped robots',
+    '/go/2 skipped robots',
+    '/go/3 fetched',
+  ]);
+  expect(asked).not.toContain('turns.example/private/1');
+  expect(asked).not.toContain('closed.example/2');
+});
+
+it('one for her own works follows it', async () => {
+  const { asked, pages } = await crawl('own_works');
+  expect(pages.filter((page) => page.endsWith('robots'))).toEqual([]);
+  expect(asked).toContain('turns.example/private/1');
+});
