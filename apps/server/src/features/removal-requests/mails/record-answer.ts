@@ -9,6 +9,7 @@ import { changeRequest } from '../requests/change-request.ts';
 import { noteLateSending } from './note-late-sending.ts';
 import { casesOf, lockMail } from './mail-row.ts';
 import type { MailRow } from './mail-row.ts';
+import { noteLostMail } from './note-lost-mail.ts';
 import { sendJob } from './queue-mail.ts';
 import { recordBounce } from './record-bounce.ts';
 
@@ -63,7 +64,11 @@ async function record(
     return;
   }
   await set(trx, mail, { status: 'failed', answer });
-  await recordBounce(context, trx, { requestId: mail.request_id, reason: answer });
+  const isBounced = await recordBounce(context, trx, {
+    requestId: mail.request_id,
+    reason: answer,
+  });
+  if (!isBounced && mail.kind !== 'notice') await noteLostMail(trx, mail, context.now());
 }
 
 async function set(

@@ -13,11 +13,16 @@ export async function takeBack(
     request_id: requestId,
     user_id: userId,
   }: Pick<MailRow, 'id' | 'kind' | 'request_id' | 'user_id'>,
-  { now, requestStatus, why }: { requestStatus: string; why: string; now: Date },
+  {
+    action = 'mail_withheld',
+    now,
+    requestStatus,
+    why,
+  }: { requestStatus: string; action?: string; why: string; now: Date },
 ): Promise<void> {
   const told = {
     actor: 'system',
-    action: 'mail_withheld',
+    action,
     reason: why,
     detail: { mailId: id, kind },
     now,

@@ -4,6 +4,7 @@ import { addCaseEvents } from '../../cases/add-case-events.ts';
 import { checkCaseQueue } from '../../checks/check-case.queue.ts';
 import { changeRequest } from '../../requests/change-request.ts';
 import { casesOf } from '../mail-row.ts';
+import { noteBouncedMail } from '../note-lost-mail.ts';
 import { recordBounce } from '../record-bounce.ts';
 import type { MailClass } from './classify-mail.ts';
 import type { Match } from './match-mail.ts';
@@ -69,6 +70,7 @@ async function takeBounce(
     if (await recordBounce(context, trx, { requestId, reason: status, payloadSha256, mailId })) {
       return true;
     }
+    await noteBouncedMail(trx, requestId, context.now());
   } else {
     await trx
       .updateTable('incoming_mails')

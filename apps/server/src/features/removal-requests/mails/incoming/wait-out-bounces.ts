@@ -1,5 +1,6 @@
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { noteBouncedMail } from '../note-lost-mail.ts';
 import { recordBounce } from '../record-bounce.ts';
 
 /** Bounces of one run; the rest is due a minute later. */
@@ -19,8 +20,11 @@ export async function waitOutBounces(context: ServerContext): Promise<void> {
   for (const { id, request_id: requestId } of due)
     await context.database.asService(async (trx) => {
       // The request before its mails, as everybody who changes one does.
-      if (requestId !== null && !(await hasAnswer(trx, id)))
-        await recordBounce(context, trx, { requestId, mailId: id, reason: 'soft_bounce' });
+      if (requestId !== null && !(await hasAnswer(trx, id))) {
+        const bounce = { requestId, mailId: id, reason: 'soft_bounce' };
+        if (!(await recordBounce(context, trx, bounce)))
+          await noteBouncedMail(trx, requestId, context.now());
+      }
       await trx
         .updateTable('incoming_mails')
         .set({ waits_until: null })

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createNoticeMailer } from '#platform/hand-over-mail';
+import { startStubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
+import type { StubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
+import { startTestGateway } from '../../../testing/start-test-gateway.ts';
+import type { TestGateway } from '../../../testing/start-test-gateway.ts';
+import { administration } from '../../administration/index.ts';
+import { removalRequests } from '../index.ts';
+import { changeRequest } from '../requests/change-request.ts';
+import { workTimers } from '../timers/work-timers.job.ts';
+import { receiveMail } from './incoming/receive-mail.ts';
+import { queueMail } from './queue-mail.ts';
+import { writeReplyAddress } from './reply-addresses.ts';
+import { sendMail } from './send-mail.ts';
+import { plantNotices } from './testing/plant-notices.ts';
+import { writeDeliveryReport } from './testing/write-mails.ts';
+
+let server: StubbornMailbox;
+let gateway: TestGateway;
+let passedMs = 0;
+beforeAll(async () => {
+  server = await startStubbornMailbox();
+  gateway = await startTestGateway({
+    features: [administration, removalRequests],
+    env: {
+      ...{ SMTP_URL: server.url, NOTICE_MAIL_FROM: 'notices@agency.example' },
+      // The jobs are run by the stories themselves.
+      WORKER_IN_PROCESS: 'false',
+    },
+    now: () => new Date(Date.now() + passedMs),
+  });
+});
+beforeEach(() => {
+  server.behave(null);
+  passedMs = 0;
+});
+afterAll(async () => {
+  await gateway.stop();
+  await server.stop();
+});
+
+const to = 'dmca@leakvault.example';
+
+/** A notice that went out, and what follows it: she answers a question, or takes it back. */
+async function follow(kind: 'answer' | 'retraction') {
+  const { context } = gateway;
+  const { notices, userId } = await plantNotices(gateway.sql, [to]);
+  const { caseId, requestId } = notices[0]!;
+  const queue = (what: 'notice' | typeof kind) =>
+    context.database.asService((trx) =>
+      queueMail(trx, context, {
+        ...{ requestId, kind: what, toAddress: to, subject: 'Notice', body: 'Please remove it.' },
+      }),
+    );
+  const send = async (mailId: string | undefined) => {
+    const mailer = createNoticeMailer(context.env, context.publicUrl);
+    await sendMail(context, mailer, mailId ?? '');
+  };
+  await send((await queue('notice'))?.mailId);
+  const next = kind === 'answer' ? 'acknowledged' : 'withdrawn';
+  await context.database.asService((trx) =>
+    changeRequest(trx, { requestId, to: next, actor: 'person', now: context.now() }),
+  );
+  const queued = await queue(kind);
+  const secret = context.secrets.linkSigning;
+  const envelope = writeReplyAddress(secret, 'bounce', requestId, 'agency.example');
+  return {
+    send: () => send(queued?.mailId),
+    report: (status: string) =>
+      receiveMail(
+        context,
+        Buffer.from(
+          writeDeliveryReport({
+            ...{ to: envelope, recipient: to, action: 'failed' as const, status },
+            messageId: `${status}-${requestId}@mx`,
+          }),
+        ),
+      ),
+    status: async () =>
+      (
+        await gateway.sql<{ status: string }>('select status from removal_requests where id = $1', [
+          requestId,
+        ])
+      )[0]?.status,
+    lost: async () =>
+      (
+        await gateway.sql<{ action: string }>(
+          `select action from removal_events where case_id = $1 and action like '%_failed'`,
+          [caseId],
+        )
+      ).map(({ action }) => action),
+    told: async () =>
+      (
+        await gateway.sql<{ title: string }>('select title from notifications where user_id = $1', [
+          userId,
+        ])
+      ).map(({ title }) => title),
+  };
+}
+const refuse = () => server.behave({ at: 'rcpt', does: '550 no such mailbox' });
+
+describe('an answer that does not arrive', () => {
+  it('since the server refuses it: the question is open again', async () => {
+    const answer = await follow('answer');
+    refuse();
+    await answer.send();
+    expect(await answer.status()).toBe('info_requested');
+    expect(await answer.lost()).toEqual(['answer_failed']);
+  });
+
+  it('since it comes back: the question is open again', async () => {
+    const answer = await follow('answer');
+    await answer.send();
+    await answer.report('5.1.1');
+    expect(await answer.status()).toBe('info_requested');
+  });
+});
+
+describe('a retraction that does not arrive', () => {
+  it('since the server refuses it: the case says so, and she is told', async () => {
+    const retraction = await follow('retraction');
+    refuse();
+    await retraction.send();
+    expect(await retraction.status()).toBe('withdrawn');
+    expect(await retraction.lost()).toEqual(['retraction_failed']);
+    expect(await retraction.told()).toEqual(['A removal needs you']);
+  });
+
+  it('since it comes back, once however many reports there are', async () => {
+    const retraction = await follow('retraction');
+    await retraction.send();
+    await retraction.report('5.1.1');
+    await retraction.report('5.2.1');
+    expect(await retraction.lost()).toEqual(['retraction_failed']);
+    expect(await retraction.told()).toEqual(['A removal needs you']);
+  });
+
+  it('since the mailbox is full: she is told after a day without an answer', async () => {
+    const retraction = await follow('retraction');
+    await retraction.send();
+    await retraction.report('4.2.2');
+    expect(await retraction.told()).toEqual([]);
+    passedMs = 25 * 3_600_000;
+    await workTimers(gateway.context, gateway.context.stopping);
+    expect(await retraction.lost()).toEqual(['retraction_failed']);
+    expect(await retraction.told()).toEqual(['A removal needs you']);
+  });
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { OutgoingMailKind } from '@leakblock/domain/removal-requests';
+import type { ServerTransaction } from '#platform/database';
+import { tellPerson } from '../timers/tell-person.ts';
+import type { MailRow } from './mail-row.ts';
+import { takeBack } from './take-back.ts';
+
+type LostMail = Pick<MailRow, 'id' | 'kind' | 'request_id' | 'user_id'>;
+
+/**
+ * What follows a notice did not reach its recipient: a question is open again, and of a retraction its person is told, since
+ * what the notice says still stands with the recipient (17 U.S.C. 512(f)). Each mail is noted once.
+ * @param trx as `service_role`; the request is locked
+ */
+export async function noteLostMail(
+  trx: ServerTransaction,
+  mail: LostMail,
+  now: Date,
+): Promise<void> {
+  const { id, kind, request_id: requestId, user_id: userId } = mail;
+  const action = `${kind}_failed`;
+  const known = await trx
+    .selectFrom('removal_events')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('action', '=', action)
+    .where(sql<string>`detail ->> 'mailId'`, '=', id)
+    .executeTakeFirst();
+  if (known !== undefined) return;
+  const { status } = await trx
+    .selectFrom('removal_requests')
+    .select('status')
+    .where('id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  await takeBack(trx, mail, { requestStatus: status, action, why: 'failed', now });
+  if (kind === 'retraction') await tellPerson(trx, { userId, what: 'needs_you', count: 1, now });
+}
+
+/**
+ * The same for a mail that came back: the newest of its request, unless that was the notice itself.
+ * @param trx as `service_role`; the request is locked
+ */
+export async function noteBouncedMail(
+  trx: ServerTransaction,
+  requestId: string,
+  now: Date,
+): Promise<void> {
+  const newest = await trx
+    .selectFrom('outgoing_mails')
+    .select(['id', 'kind', 'request_id', 'user_id'])
+    .where('request_id', '=', requestId)
+    .where('status', '=', 'bounced')
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .$narrowType<{ kind: OutgoingMailKind }>()
+    .executeTakeFirst();
+  if (newest !== undefined && newest.kind !== 'notice') await noteLostMail(trx, newest, now);
+}
