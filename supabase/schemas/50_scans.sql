@@ -29,7 +29,9 @@ create table public.scans (
   end_reason text,
   stop_requested_at timestamptz,
   -- When a worker first took up a full scan or crawl; null while it waits for one.
-  taken_at timestamptz
+  taken_at timestamptz,
+  -- Searches of a full scan that gave no answer: what they would have listed is unknown.
+  searches_unanswered integer not null default 0
 );
 
 create table public.scan_checks (

@@ -4188,6 +4188,7 @@ export type Database = {
           pages_seen: number;
           pictures_seen: number;
           requested_by: string;
+          searches_unanswered: number;
           sites_answered: number;
           sites_done: number;
           sites_total: number;
@@ -4214,6 +4215,7 @@ export type Database = {
           pages_seen?: number;
           pictures_seen?: number;
           requested_by?: string;
+          searches_unanswered?: number;
           sites_answered?: number;
           sites_done?: number;
           sites_total?: number;
@@ -4239,6 +4241,7 @@ export type Database = {
           pages_seen?: number;
           pictures_seen?: number;
           requested_by?: string;
+          searches_unanswered?: number;
           sites_answered?: number;
           sites_done?: number;
           sites_total?: number;

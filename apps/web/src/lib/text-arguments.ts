@@ -60,6 +60,7 @@ export const textArguments = {
   'faq.count': ['count'],
   'full-scans.sites': ['done', 'total'],
   'full-scans.coverage': ['answered', 'total'],
+  'full-scans.unanswered': ['count'],
   'full-scans.numbers': ['pages', 'pictures', 'findings', 'profiles'],
   'full-scans.ended.completed': ['when'],
   'full-scans.ended.stopped': ['when'],

@@ -19,9 +19,9 @@ export function FullScanProgress({ scan }: { scan: FullScan }) {
   );
 }
 
-/** How a scan ended and what it covered; silent sites are unknown, never clean. */
+/** How a scan ended and what it covered; silent sites and searches are unknown, never clean. */
 export function FullScanResult({ scan }: { scan: FullScan }) {
-  const { end_reason: reason, status } = scan;
+  const { end_reason: reason, searches_unanswered: unanswered, status } = scan;
   if (status === 'running') return null;
   const when = formatDateTime(scan.finished_at ?? scan.started_at);
   const silent = scan.sites_total - scan.sites_answered;
@@ -36,7 +36,10 @@ export function FullScanResult({ scan }: { scan: FullScan }) {
           answered: formatNumber(scan.sites_answered),
           total: formatNumber(scan.sites_total),
         })}{' '}
-        {silent > 0 && <span className="quiet">{text('full-scans.silent')}</span>}
+        {silent > 0 && <span className="quiet">{text('full-scans.silent')}</span>}{' '}
+        {unanswered > 0 && (
+          <span className="quiet">{text('full-scans.unanswered', { count: unanswered })}</span>
+        )}
       </p>
       <FullScanNumbers scan={scan} />
     </>

@@ -15,6 +15,7 @@ const fullScan = z.object({
   sites_total: z.number().int(),
   sites_done: z.number().int(),
   sites_answered: z.number().int(),
+  searches_unanswered: z.number().int(),
   pages_seen: z.number().int(),
   pictures_seen: z.number().int(),
   findings_new: z.number().int(),

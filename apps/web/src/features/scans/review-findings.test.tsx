@@ -25,6 +25,7 @@ const scan = {
   sites_total: 82,
   sites_done: 82,
   sites_answered: 80,
+  searches_unanswered: 0,
   pages_seen: 12,
   pictures_seen: 40,
   findings_new: 0,
@@ -64,6 +65,16 @@ describe('the card of full scans', () => {
       expectTheWay();
     },
   );
+
+  it('says which searches nobody answered: they have not found nothing', async () => {
+    const silent = 'search was not answered: what it would have listed is unknown.';
+    const { unmount } = open(card, scans({ searches_unanswered: 1 }));
+    expect(await screen.findByText(`1 ${silent}`)).toBeTruthy();
+    unmount();
+    open(card, scans({}));
+    await screen.findByText(/80 of 82/);
+    expect(screen.queryByText(/not answered/)).toBeNull();
+  });
 
   it('also after a scan without news: what an earlier one found may still wait', async () => {
     open(card, scans({}, { findings_new: 3 }));

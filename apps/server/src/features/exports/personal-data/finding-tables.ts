@@ -10,7 +10,7 @@ export const findingTables: TableMap = {
   'public.scans': table({
     columns: `id kind status user_id creator_name started_at heartbeat_at finished_at sites_total sites_done stage
       failure_code requested_by names options sites_answered pages_seen pictures_seen findings_new fake_profiles_new
-      end_reason stop_requested_at taken_at`,
+      end_reason stop_requested_at taken_at searches_unanswered`,
   }),
   'public.scan_checks': table({
     rowsOf: through('scan_id', 'public.scans'),

@@ -8,26 +8,33 @@ const sitesAtMost = 60;
 
 /**
  * Pages to begin with: what the configured search engines and the searches of leak, tube, forum and file sites
- * list under a term; one of each site before the second of any. Sites that do not answer add nothing.
+ * list under a term; one of each site before the second of any. Sites that do not answer add nothing; null when nobody
+ * answers, which tells nothing about the term.
  */
 export async function findStarts(
   { connectors, fetcher, gate, provenSites, sites }: ScanTools,
   term: string,
   signal: AbortSignal,
-): Promise<{ url: string; address: string }[]> {
+): Promise<{ url: string; address: string }[] | null> {
   const polite = { fetcher, gate, deadlineAt: performance.now() + deadlineMs, signal };
   const searched = [...sites, ...provenSites]
     .filter((site) => site.kind !== 'platform' && hasSiteSearch(site))
     .toSorted((a, b) => Number(b.kind === 'leak') - Number(a.kind === 'leak'))
     .slice(0, sitesAtMost);
-  const lists = await Promise.all([
-    ...searched.map(async (site) => (await searchSite(site, term, polite)).hits),
-    ...connectors.map(
-      async (connector) =>
-        (await connector.search(`"${term.replaceAll('"', '')}"`, { ...polite, kind: 'web' })).hits,
-    ),
+  const answers = await Promise.all([
+    ...searched.map(async (site) => {
+      const { hits, outcome } = await searchSite(site, term, polite);
+      return { hits, isAnswered: outcome === 'answered' };
+    }),
+    ...connectors.map(async (connector) => {
+      const query = `"${term.replaceAll('"', '')}"`;
+      const { degraded, hits } = await connector.search(query, { ...polite, kind: 'web' });
+      return { hits, isAnswered: hits.length > 0 || degraded.length === 0 };
+    }),
   ]);
   signal.throwIfAborted();
+  if (!answers.some(({ isAnswered }) => isAnswered)) return null;
+  const lists = answers.map(({ hits }) => hits);
   const starts = new Map<string, string>();
   const longest = Math.max(0, ...lists.map((list) => list.length));
   for (let rank = 0; rank < longest; rank += 1) {

@@ -54,6 +54,8 @@ async function runCrawl(context: ServerContext, scanId: string, job: AbortSignal
   const signal = AbortSignal.any([job, context.stopping]);
   const known = await readPages(database, scanId);
   const pages = known.length > 0 ? known : await begin(context, crawl, signal);
+  // It says nothing about the term, and costs her no start.
+  if (pages === null) return endCrawl(context, scanId, { status: 'interrupted', reason: null });
   if (pages.length === 0) {
     return endCrawl(context, scanId, { status: 'completed', reason: 'nothing_to_start' });
   }
@@ -81,15 +83,16 @@ function endReasonOf(run: Run): CrawlEndReason | null {
   return run.plans.endReason() ?? (run.hasClosedPages ? 'robots' : null);
 }
 
-/** The first pages of a crawl for a term. */
+/** The first pages of a crawl for a term; null when nobody answered what there is. */
 async function begin(
   context: ServerContext,
   crawl: CrawlRow,
   signal: AbortSignal,
-): Promise<KnownPage[]> {
+): Promise<KnownPage[] | null> {
   const { maxPages, target } = crawl.options;
   if (target.kind === 'site') return [];
   const starts = await findStarts(scanTools(context), target.term, signal);
+  if (starts === null) return null;
   const pages = starts.slice(0, maxPages).map((start) => ({ ...start, depth: 0 }));
   return context.database.asService((trx) => insertPages(trx, crawl, null, pages));
 }

@@ -1,5 +1,6 @@
 import { canonicalUrl, searchSite } from '@leakblock/scan-engine';
 import { storableText } from '../storable-text.ts';
+import type { Outcome } from './committer.ts';
 import type { HeldTask, NewTask, TaskPayload } from './scan-task.ts';
 import { hostKey } from './work.ts';
 import type { Work } from './work.ts';
@@ -17,21 +18,24 @@ export async function askSiteSearch(
   const { fetcher, gate } = work.inspection.tools;
   const found =
     site === undefined
-      ? []
-      : (
-          await searchSite(site, task.payload.name, {
-            fetcher,
-            gate,
-            deadlineAt: performance.now() + deadlineMs,
-            signal: work.signal,
-          })
-        ).hits;
+      ? null
+      : await searchSite(site, task.payload.name, {
+          fetcher,
+          gate,
+          deadlineAt: performance.now() + deadlineMs,
+          signal: work.signal,
+        });
   work.signal.throwIfAborted();
-  const pages = found.map(({ title, url }) => ({ address: url, title, siteId: site?.id ?? null }));
+  const pages = (found?.hits ?? []).map(({ title, url }) => ({
+    address: url,
+    title,
+    siteId: site?.id ?? null,
+  }));
   await work.committer.add({
     taskId: task.id,
     isEnd: true,
     spawned: pagesOf(work, 'site_search', pages),
+    ...countUnanswered(found === null || found.outcome === 'answered'),
   });
 }
 
@@ -57,7 +61,16 @@ export async function askSearchEngine(
     taskId: task.id,
     isEnd: true,
     spawned: pagesOf(work, 'search', pages),
+    // Some engines behind a connector may be silent: with hits of others it was answered.
+    ...countUnanswered(
+      answer === undefined || answer.hits.length > 0 || answer.degraded.length === 0,
+    ),
   });
+}
+
+/** What was not answered is unknown, never "nothing found". */
+function countUnanswered(isAnswered: boolean): Pick<Outcome, 'write'> {
+  return isAnswered ? {} : { write: () => Promise.resolve({ searchesUnanswered: 1 }) };
 }
 
 /** Pages to look at, each once; her own are none. */

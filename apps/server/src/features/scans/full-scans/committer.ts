@@ -13,6 +13,8 @@ export type Counts = {
   picturesSeen: number;
   findingsNew: number;
   fakeProfilesNew: number;
+  /** Searches of sites and engines that gave no answer: what they would have listed is unknown. */
+  searchesUnanswered: number;
 };
 
 /** One site's answer about one name. */

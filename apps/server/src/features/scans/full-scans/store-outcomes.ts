@@ -14,6 +14,7 @@ const nothing: Counts = {
   picturesSeen: 0,
   findingsNew: 0,
   fakeProfilesNew: 0,
+  searchesUnanswered: 0,
 };
 
 /**
@@ -49,6 +50,7 @@ export async function storeOutcomes(
       pictures_seen = pictures_seen + ${counts.picturesSeen},
       findings_new = findings_new + ${counts.findingsNew},
       fake_profiles_new = fake_profiles_new + ${counts.fakeProfilesNew},
+      searches_unanswered = searches_unanswered + ${counts.searchesUnanswered},
       heartbeat_at = now()
     where id = ${scanId}
     returning status,
