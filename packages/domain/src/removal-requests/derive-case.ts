@@ -47,7 +47,7 @@ function deriveStatus(facts: CaseFacts, search: SearchState): CaseStatus {
   const { goneSince, now, requests, sourceState, status } = facts;
   if (status === 'withdrawn' || status === 'invalid') return status;
   if (facts.stopLabel !== null) return 'detected';
-  if (requests.some(isDisputed)) return 'disputed';
+  if (requests.some((each) => isDisputed(each, facts))) return 'disputed';
   if (sourceState === 'gone' && goneSince !== null)
     return resolvesAt(goneSince) <= now ? 'resolved' : 'offline_monitoring';
   const current = requests.filter(({ restart }) => restart === facts.restartCount);
@@ -180,7 +180,11 @@ function soonest(requests: readonly CaseRequest[]): { step: NextStep; at: Date }
 }
 
 const disputed: readonly RequestStatus[] = ['counter_noticed', 'action_filed', 'restored'];
-const isDisputed = ({ status }: CaseRequest) => disputed.includes(status);
+/** What was put back is one page of the notice, or some: another one that was seen to be gone since is none of them. */
+function isDisputed({ outcome, status }: CaseRequest, { sourceState }: CaseFacts): boolean {
+  const isSeenGone = sourceState === 'gone' && outcome === 'removed';
+  return disputed.includes(status) && !(status === 'restored' && isSeenGone);
+}
 
 const underWay: readonly RequestStatus[] = openRequestStatuses.filter(
   (status) => !disputed.includes(status) && status !== 'no_response' && status !== 'escalated',

@@ -193,6 +193,7 @@ export const counterNoticeDecisions = [
   'withdrawn',
   'restored',
   'not_restored',
+  'left',
 ] as const;
 export const decideCounterNoticeInput = z.strictObject({
   id: z.uuid(),

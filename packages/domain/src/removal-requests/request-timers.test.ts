@@ -142,6 +142,16 @@ it('presses for a decision on a counter-notice before the tenth business day', (
   ]);
 });
 
+it('has the pages of a notice looked at when one of them was put back, at once and then weekly', () => {
+  const plan = planOf({ status: 'restored', since: sentAt });
+  expect(plan.slice(0, 3)).toEqual([
+    '0 check_restored',
+    '168 check_restored',
+    '336 check_restored',
+  ]);
+  expect(plan).toHaveLength(13);
+});
+
 it('always comes to an end, going forward in time', () => {
   const moment = fc.date({
     min: new Date('2026-01-01'),

@@ -126,6 +126,8 @@ const afterState: Partial<Record<RequestStatus, readonly Timer[]>> = {
     ...Array.from({ length: 12 }, (_, index): Timer => [(index + 1) * 7 * day, 'check_restored']),
     ...Array.from({ length: 12 }, (_, index): Timer => [(index + 4) * 30 * day, 'check_restored']),
   ],
+  // Which of its pages were put back is seen at once, and while she has not decided the others are not lost sight of.
+  restored: Array.from({ length: 13 }, (_, index): Timer => [index * 7 * day, 'check_restored']),
 };
 
 /** Answers to a notice after which the content may still stand. */
@@ -161,8 +163,8 @@ type Due = { step: RequestStep; at: Date };
 
 function timersOf(facts: RequestFacts): Due[] {
   const { sentAt, since, status } = facts;
-  if (facts.counterNotice !== null && (status === 'counter_noticed' || status === 'restored'))
-    return counterNoticeTimers(facts.counterNotice, status);
+  if (facts.counterNotice !== null && status === 'counter_noticed')
+    return counterNoticeTimers(facts.counterNotice);
   const waits = status === 'sent' || status === 'filed';
   const own =
     status === 'rejected' && facts.kind === 'dsa_notice' ? dsaRefused : afterState[status];
@@ -196,23 +198,20 @@ function sentTimers(facts: RequestFacts, sentAt: Date): Due[] {
   return from(sentAt, kind === 'dsa_notice' ? afterSending.dsa : afterSending.mail);
 }
 
-function counterNoticeTimers(
-  { decideBy, receivedOn, restoredBy }: NonNullable<RequestFacts['counterNotice']>,
-  status: RequestStatus,
-): Due[] {
+function counterNoticeTimers({
+  decideBy,
+  receivedOn,
+  restoredBy,
+}: NonNullable<RequestFacts['counterNotice']>): Due[] {
   const at = (date: string, hours: number) =>
     new Date(Date.parse(`${date}T00:00:00Z`) + hours * hour);
-  const checks: Due[] = [
-    { step: 'check_restored', at: at(decideBy, 12) },
-    { step: 'check_restored', at: at(restoredBy, 24) },
-  ];
-  if (status === 'restored') return [];
   return [
     { step: 'counter_notice_alert', at: at(receivedOn, 0) },
     { step: 'counter_notice_alert', at: at(receivedOn, 5 * day) },
     { step: 'counter_notice_alert', at: at(receivedOn, 8 * day) },
     { step: 'decide_counter_notice', at: at(decideBy, 0) },
-    ...checks,
+    { step: 'check_restored', at: at(decideBy, 12) },
+    { step: 'check_restored', at: at(restoredBy, 24) },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { checkNotice } from '@leakblock/documents/notices';
+import { counterNoticeAnswer } from '@leakblock/domain/removal-requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadParts } from './requests/load-parts.ts';
 import { loadSender } from './requests/load-sender.ts';
@@ -84,22 +85,41 @@ describe('a notice that was wrong', () => {
   it.each([
     [
       'took back',
+      'glimpsebin.example',
       4,
       (creator: Creator, requestId: string) =>
         world.call(creator, 'retract-request', { requestId, reason: 'The page shows another.' }),
     ],
     [
       'was told not to own',
+      'glimpsebin.example',
       5,
       (creator: Creator, requestId: string) =>
         world.call(creator, 'record-reply', {
           ...{ requestId, decision: 'refused', reason: 'not_owner' },
         }),
     ],
+    [
+      'saw put back after a counter-notice, and left at that',
+      'streamgrotto.example',
+      0,
+      async (creator: Creator, requestId: string) => {
+        const { body } = await world.call(creator, 'record-counter-notice', {
+          requestId,
+          receivedOn: world.now().toISOString().slice(0, 10),
+          subscriberName: 'Rowan Pike',
+          statement: 'It was removed by mistake.',
+          elements: ['signature'],
+        });
+        const { id } = counterNoticeAnswer.parse(body);
+        await world.call(creator, 'decide-counter-notice', { id, decision: 'restored' });
+        return world.call(creator, 'decide-counter-notice', { id, decision: 'left' });
+      },
+    ],
   ] as const)(
     'does not go out by an older approval either, when it was the last notice that she %s',
-    async (_what, index, undo) => {
-      const { caseId, creator } = await reportPage(world, 'glimpsebin.example', index);
+    async (_what, host, index, undo) => {
+      const { caseId, creator } = await reportPage(world, host, index);
       await comeBack(caseId, 1);
       const [, again] = await readRequests(world, caseId, 'operator');
       expect(again).toMatchObject({ status: 'sent' });

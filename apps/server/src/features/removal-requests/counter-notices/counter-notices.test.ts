@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CheckVerdict } from '@leakblock/domain/removal-requests';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf } from '#platform/caller';
 import { storeRun } from '../checks/store-run.ts';
 import { startCheckWorld } from '../checks/testing/check-world.ts';
@@ -24,10 +25,12 @@ const requestOf = async (id: string) =>
     )
   )[0];
 
-/** Whether the page of a case is there is looked at: it is not. */
-const look = (caseId: string) => {
+/** Whether the page of a case is there is looked at: it is not, unless told. */
+const look = (caseId: string, verdict: CheckVerdict = 'gone') => {
   const { context } = world.gateway;
-  return context.database.asService((trx) => storeRun(trx, context, caseId, seenGone()));
+  const seen = seenGone();
+  const checks = seen.checks.map((check) => ({ ...check, verdict }));
+  return context.database.asService((trx) => storeRun(trx, context, caseId, { ...seen, checks }));
 };
 
 /** A counter-notice came after the page had been seen gone once; then its removal is proven. */
@@ -40,6 +43,7 @@ async function disputedAndProven() {
   });
   pages += 1;
   const caseId = await world.openCase(`https://leakvault.example/disputed/${String(pages)}`);
+  await world.sql('update removal_cases set prepared_at = now() where id = $1', [caseId]);
   const requestId = await world.request([caseId]);
   await look(caseId);
   const { id } = await recordCounterNotice(context, caller, {
@@ -70,4 +74,39 @@ it('that came to nothing leaves a removal which the next look proves', async () 
   expect(await requestOf(requestId)).toMatchObject({ status: 'counter_withdrawn' });
   await look(caseId);
   expect(await requestOf(requestId)).toMatchObject({ status: 'verified_removed', is_proven: true });
+});
+
+describe('a page that was put back', () => {
+  const caseOf = async (id: string) =>
+    (
+      await world.sql(
+        'select status, next_step, next_at is not null as is_due from removal_cases where id = $1',
+        [id],
+      )
+    )[0];
+
+  it('is hers to decide about until she leaves it at that; then its case goes on', async () => {
+    const { caller, caseId, id, requestId } = await disputedAndProven();
+    const decide = (decision: 'restored' | 'left') =>
+      decideCounterNotice(world.gateway.context, caller, { id, decision });
+    await decide('restored');
+    expect(await requestOf(requestId)).toMatchObject({ next_step: 'check_restored' });
+    await look(caseId, 'present');
+    const hers = { status: 'disputed', next_step: 'decide_counter_notice', is_due: true };
+    expect(await caseOf(caseId)).toEqual(hers);
+    expect(await decide('left')).toBe(true);
+    expect(await requestOf(requestId)).toMatchObject({ status: 'closed' });
+    expect(await caseOf(caseId)).toMatchObject({ status: 'reappeared', is_due: true });
+  });
+
+  it('does not hold the other pages of its notice, once they are seen to be gone', async () => {
+    const { caller, caseId, id } = await disputedAndProven();
+    await decideCounterNotice(world.gateway.context, caller, { id, decision: 'restored' });
+    expect(await caseOf(caseId)).toMatchObject({ status: 'disputed' });
+    await look(caseId, 'inconclusive');
+    expect(await caseOf(caseId)).toMatchObject({ status: 'disputed' });
+    await look(caseId);
+    const watched = { status: 'offline_monitoring', next_step: 'watch', is_due: true };
+    expect(await caseOf(caseId)).toEqual(watched);
+  });
 });

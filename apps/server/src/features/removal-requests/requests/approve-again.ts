@@ -77,18 +77,21 @@ const isStanding = (ownerId: string) => sql<boolean>`(not ${isByAgency} or exist
 
 /**
  * It, or what asked the same recipient about the page after it, was taken back, not wanted, or answered with that it was
- * wrong: she decides anew. What was dropped since the page had gone says nothing.
+ * wrong: she decides anew. So she does about whoever is asked once the page was put back after a counter-notice. What was
+ * dropped since the page had gone says nothing.
  */
 const isUndone = sql<boolean>`exists (
   select from public.removal_request_cases as later
   join public.removal_requests as undone on undone.id = later.request_id
-  where later.case_id = old.case_id and later.recipient_key = old.recipient_key
-    and later.restart >= old.restart and later.restart < fresh.restart
-    and (undone.status in ('declined', 'counter_noticed', 'action_filed', 'restored')
+  where later.case_id = old.case_id and later.restart >= old.restart and later.restart < fresh.restart
+    and (exists (
+        select from public.counter_notices as counter
+        where counter.request_id = undone.id and counter.status = 'restored')
+      or later.recipient_key = old.recipient_key and (undone.status in ('declined', 'counter_noticed', 'action_filed', 'restored')
       or undone.reject_reason in ('not_owner', 'fair_use')
       or undone.status = 'withdrawn' and (undone.sent_at is not null or undone.filed_at is not null or exists (
         select from public.removal_events as event
-        where event.case_id = later.case_id and event.request_id = undone.id and event.action = 'declined'))))`;
+        where event.case_id = later.case_id and event.request_id = undone.id and event.action = 'declined')))))`;
 
 /** Whether she decides anew about one of its pages. */
 async function wasUndone(trx: ServerTransaction, requestId: string): Promise<boolean> {

@@ -163,6 +163,14 @@ async function noteCases(
       .where('request_id', '=', requestId)
       .where('outcome', 'in', ['open', 'claimed', 'refused', 'still_up'])
       .execute();
+  // Which pages were put back nobody has seen yet: each counts as removed again once it is looked at.
+  if (to === 'restored')
+    await trx
+      .updateTable('removal_request_cases')
+      .set({ outcome: 'open' })
+      .where('request_id', '=', requestId)
+      .where('outcome', '=', 'removed')
+      .execute();
   const rows = await trx
     .selectFrom('removal_request_cases')
     .select('case_id')

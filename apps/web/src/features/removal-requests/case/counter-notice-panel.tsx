@@ -18,11 +18,20 @@ function daysUntil(day: string, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(`${day}T00:00:00Z`) - now.getTime()) / dayMs));
 }
 
-/** A counter-notice and the time to decide about it: 10 business days, 17 U.S.C. 512(g)(2)(C). */
+function standingText({ decide_by, restored_by, status }: CounterNotice, left: number): string {
+  if (status === 'action_filed') return text('removal-requests.counter.inCourt');
+  if (status === 'restored') return text('removal-requests.counter.isBack');
+  return left === 0
+    ? text('removal-requests.counter.over', { day: formatDay(restored_by) })
+    : text('removal-requests.counter.left', { count: left, day: formatDay(decide_by) });
+}
+
+/** A counter-notice and the time to decide about it: 10 business days, 17 U.S.C. 512(g)(2)(C); put back, court is left. */
 export function CounterNoticePanel({ notice }: { notice: CounterNotice }) {
   const { failure, isBusy, run } = useCall();
   const [reference, setReference] = useState('');
   const isFiled = notice.status === 'action_filed';
+  const isBack = notice.status === 'restored';
   // oxlint-disable-next-line react/purity -- what is shown depends on the day it is read
   const left = daysUntil(notice.decide_by, new Date());
   const decide = (decision: Decision) => {
@@ -41,18 +50,9 @@ export function CounterNoticePanel({ notice }: { notice: CounterNotice }) {
     <article className="case-request" aria-labelledby={`counter-${notice.id}`}>
       <h3 id={`counter-${notice.id}`}>{text('removal-requests.counter.title')}</h3>
       <p>
-        <strong>
-          {isFiled
-            ? text('removal-requests.counter.inCourt')
-            : left === 0
-              ? text('removal-requests.counter.over', { day: formatDay(notice.restored_by) })
-              : text('removal-requests.counter.left', {
-                  count: left,
-                  day: formatDay(notice.decide_by),
-                })}
-        </strong>
+        <strong>{standingText(notice, left)}</strong>
       </p>
-      {!isFiled && left > 0 && (
+      {!isFiled && !isBack && left > 0 && (
         <p>{text('removal-requests.counter.meaning', { day: formatDay(notice.restored_by) })}</p>
       )}
       <details>
@@ -78,10 +78,16 @@ export function CounterNoticePanel({ notice }: { notice: CounterNotice }) {
             {text('removal-requests.counter.filed')}
           </Button>
         )}
-        <Button look="quiet" aria-disabled={isBusy} onClick={() => decide('withdrawn')}>
-          {text('removal-requests.counter.withdrawn')}
-        </Button>
-        {(isFiled || left === 0) && (
+        {isBack ? (
+          <Button look="quiet" aria-disabled={isBusy} onClick={() => decide('left')}>
+            {text('removal-requests.counter.leave')}
+          </Button>
+        ) : (
+          <Button look="quiet" aria-disabled={isBusy} onClick={() => decide('withdrawn')}>
+            {text('removal-requests.counter.withdrawn')}
+          </Button>
+        )}
+        {!isBack && (isFiled || left === 0) && (
           <>
             <Button look="quiet" aria-disabled={isBusy} onClick={() => decide('restored')}>
               {text('removal-requests.counter.restored')}

@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import type { Case, CaseRequest } from './read-case.ts';
 
-const { open } = prepareScreens(['removal-requests', 'app-errors']);
+const { calls, open } = prepareScreens(['removal-requests', 'app-errors']);
 
 const found = (changes: Partial<Case>) =>
   ({ id: 'case-1', status_word: 'preparing', next_step: 'prepare', ...changes }) as Case;
@@ -29,4 +29,36 @@ it('shows what would have search engines forget a page that is gone', () => {
   open(<NeedsYou found={found({ status_word: 'removed' })} requests={[request({}), outdated]} />);
   expect(screen.getByText('1 notice cannot go out yet.')).toBeTruthy();
   expect(linkToNotices()).toBe('/request-removal?preview=case-1');
+});
+
+describe('a page that was put back after a counter-notice', () => {
+  const decide = 'POST /functions/v1/decide-counter-notice';
+  const notice = {
+    ...{ id: 'counter-1', received_on: '2026-01-02', elements: [], status: 'restored' },
+    ...{ subscriber_name: 'A. N. Other', statement: 'It was a mistake.' },
+    ...{ decide_by: '2026-01-16', restored_by: '2026-01-23' },
+  };
+  const putBack = (status: 'restored' | 'closed') =>
+    open(
+      <NeedsYou
+        found={found({ status_word: 'needs_you' })}
+        requests={[request({ status, counter_notices: [notice] })]}
+      />,
+      { [decide]: { body: { changed: [] } } },
+    );
+  const acts = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+
+  it('may be taken to court still, or left at that', async () => {
+    putBack('restored');
+    expect(acts()).toEqual(['I have gone to court', 'Leave it']);
+    fireEvent.click(screen.getByRole('button', { name: 'Leave it' }));
+    await waitFor(() =>
+      expect(calls(decide)[0]?.body).toEqual({ id: 'counter-1', decision: 'left' }),
+    );
+  });
+
+  it('asks for nothing once she has left it', () => {
+    putBack('closed');
+    expect(acts()).toEqual([]);
+  });
 });

@@ -25,9 +25,14 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
   const herForms = hers.filter(
     ({ channel, status }) => channel === 'self_service' && status === 'to_file',
   );
-  const counter = hers
-    .flatMap(({ counter_notices: notices }) => notices)
-    .filter(({ status }) => status === 'received' || status === 'action_filed');
+  // What she decided last is open as long as the request stands there: until a court has, or until she leaves it at that.
+  const counter = hers.flatMap(({ counter_notices: notices, status: at }) =>
+    notices.filter(
+      ({ status }) =>
+        status === 'received' ||
+        (status === at && (status === 'action_filed' || status === 'restored')),
+    ),
+  );
   if (!may('remove')) return null;
   const isUnasked = requests.length === 0 && found.status_word === 'preparing';
   if (toApprove.length + asked.length + counter.length + herForms.length === 0 && !isUnasked)
