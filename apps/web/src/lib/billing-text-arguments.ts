@@ -31,6 +31,7 @@ export const billingTextArguments = {
   'billing.cancel.until': ['plan', 'when'],
   'billing.cancel.open': ['plan'],
   'billing.cancel.paused': ['plan'],
+  'billing.cancel.missing': ['plan'],
   'billing.return.ready': ['plan'],
   'billing.invoices.between': ['from', 'until'],
   'billing.invoices.tax': ['amount'],

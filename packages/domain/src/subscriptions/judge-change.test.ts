@@ -48,11 +48,17 @@ describe('a plan whose payment is missing', () => {
     ...{ ...active, status: 'past_due', graceEndsAt: '2026-11-24T12:00:00Z' },
   };
 
-  it('is paid before anything else, and can be cancelled at any time', () => {
+  it('is paid before anything else', () => {
     for (const change of [plan('elite'), plan('starter'), { change: 'pause' } as const]) {
       expect(judgeChange(late, change, now)).toEqual({ isAllowed: false, why: 'payment_missing' });
     }
-    expect(judgeChange(late, { change: 'cancel' }, now)).toMatchObject({ act: 'cancel' });
+  });
+
+  it('is cancelled at any time, and ends at once: what is missing is not taken any more', () => {
+    for (const cancelAtPeriodEnd of [false, true]) {
+      const missing = { ...late, cancelAtPeriodEnd };
+      expect(judgeChange(missing, { change: 'cancel' }, now)).toMatchObject({ act: 'end' });
+    }
   });
 
   it('is about to end when the time is over', () => {

@@ -2,7 +2,7 @@ import type { ChangeSubscriptionInput, SubscriptionView } from './calls.ts';
 import { planIds } from './plans.ts';
 import type { PlanId } from './plans.ts';
 
-/** What is asked of the provider; `end` is a cancellation during a pause, which has no period to wait for. */
+/** What is asked of the provider; `end` is a cancellation of what is paused or not paid: it has no paid days to wait for. */
 export type SubscriptionAct =
   | 'upgrade'
   | 'downgrade'
@@ -71,6 +71,8 @@ export function judgeChange(
   }
   switch (change.change) {
     case 'cancel':
+      // Left open, the missing payment would be tried again, and taken after she has cancelled.
+      if (isPaymentMissing) return allow('end');
       return subscription.cancelAtPeriodEnd ? done : allow('cancel');
     case 'keep':
       return subscription.cancelAtPeriodEnd || subscription.nextPlan !== null

@@ -22,7 +22,12 @@ export async function doAct(
       await provider.cancelAtPeriodEnd(ref, key);
       return;
     case 'end':
-      await provider.endNow(ref, { isRefunded: false, key, reason: 'cancelled' });
+      // Paid for by now, it has days that would be lost.
+      await provider.endNow(ref, {
+        ...{ isRefunded: false, key },
+        reason: 'cancelled',
+        isUnpaid: true,
+      });
       return;
     case 'keep':
       await provider.keep(ref, key);

@@ -25,7 +25,7 @@ export async function findCustomer(
 
 /**
  * Makes a person known to the provider, once: asked twice at the same time, the provider answers with the same
- * customer, and the one that is kept first counts.
+ * customer, and the one that is kept first counts. One that is known is told her mailbox of today.
  * @returns the provider's id of her
  */
 export async function ensureCustomer(
@@ -36,7 +36,10 @@ export async function ensureCustomer(
   const known = await database.asService((trx) =>
     findCustomer(trx, { userId, agencyId }, provider.name),
   );
-  if (known !== null) return known;
+  if (known !== null) {
+    await askProvider(() => provider.updateCustomer(known, { email, locale }));
+    return known;
+  }
   const { customerRef } = await askProvider(() =>
     provider.createCustomer({ userId, agencyId, email, locale }),
   );

@@ -1,6 +1,7 @@
 import type { JobDefinition } from '#platform/queue';
 import { followCoverageJob } from './agencies/follow-coverage.job.ts';
 import { endDuplicateJob } from './end-duplicate.job.ts';
+import { holdRenewalsJob } from './hold-renewals.job.ts';
 import { watchGraceJob } from './grace/watch-grace.job.ts';
 import { tidyEventsJob } from './payments/tidy-events.job.ts';
 import { reconcileJob } from './reconcile.job.ts';
@@ -11,5 +12,6 @@ export const jobs: readonly JobDefinition[] = [
   endDuplicateJob,
   reconcileJob,
   followCoverageJob,
+  holdRenewalsJob,
   tidyEventsJob,
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../testing/start-test-gateway.ts';
 import { endSubscriptionsOf } from './end-subscriptions-of.ts';
+import { holdRenewals } from './hold-renewals.job.ts';
 import { openCheckout } from './open-checkout.ts';
 import { providerOf } from './payments/testing/billing-events.ts';
 import { openBillingStory } from './testing/billing-story.ts';
@@ -75,3 +76,80 @@ describe('whoever deletes her account', () => {
     await expect(story.pay(pages[0] ?? '')).rejects.toThrow('answered with');
   });
 });
+
+/** The first days of an erasure, in which she may still think better of it. */
+const askForErasure = (who: SignedIn) =>
+  story.sql(
+    `insert into account_deletions (user_id, requested_at, due_at) values ($1, now(), now() + interval '14 days')`,
+    [who.userId],
+  );
+const cancelErasure = (who: SignedIn) =>
+  story.sql('delete from account_deletions where user_id = $1', [who.userId]);
+const ban = (who: SignedIn) =>
+  story.sql(`insert into user_bans (user_id, ban_reason) values ($1, 'Impersonates somebody.')`, [
+    who.userId,
+  ]);
+const hold = () => holdRenewals(story.context, story.context.stopping);
+
+describe.each([
+  ['who waits for the end of her account', askForErasure, cancelErasure],
+  [
+    'who is suspended',
+    ban,
+    (who: SignedIn) =>
+      story.sql('update user_bans set is_active = false where user_id = $1', [who.userId]),
+  ],
+])('%s', (_who, leave, stay) => {
+  it('pays for no further month', async () => {
+    const her = await story.meet();
+    await story.buy(her, 'pro');
+    await leave(her);
+    await hold();
+    expect(await standing(her)).toBe('active, to end');
+    await story.advance(40);
+    await story.settle();
+    expect(await story.money(her)).toEqual({ paid: 19_900, refunded: 0 });
+    expect(await standing(her)).toBe('ended');
+  });
+
+  it('goes on as before when she stays after all', async () => {
+    const her = await story.meet();
+    await story.buy(her, 'pro');
+    await leave(her);
+    await Promise.all([hold(), hold()]);
+    await stay(her);
+    await hold();
+    expect(await standing(her)).toBe('active');
+    await story.advance(31);
+    expect(await story.money(her)).toEqual({ paid: 2 * 19_900, refunded: 0 });
+  });
+
+  it('does not pay again when it was she who had cancelled', async () => {
+    const her = await story.meet();
+    await story.buy(her, 'pro');
+    await story.change(her, 'cancel');
+    await leave(her);
+    await hold();
+    await stay(her);
+    await hold();
+    expect(await standing(her)).toBe('active, to end');
+  });
+
+  it('is not asked again for a payment that is missing', async () => {
+    const her = await story.meet();
+    await story.buy(her, 'pro', 'fails_later');
+    await story.advance(31);
+    await leave(her);
+    await hold();
+    expect(await standing(her)).toBe('ended');
+  });
+});
+
+/** Her plan as we hold it; read by nobody who would have to come in. */
+async function standing(who: SignedIn): Promise<string> {
+  const [held] = await story.sql<{ status: string; isToEnd: boolean }>(
+    'select status, cancel_at_period_end as "isToEnd" from subscriptions where user_id = $1',
+    [who.userId],
+  );
+  return `${held?.status ?? 'none'}${held?.isToEnd === true ? ', to end' : ''}`;
+}

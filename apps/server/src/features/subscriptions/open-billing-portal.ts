@@ -1,4 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
+import { loadAccount, loadManner } from '#features/accounts';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
 import { askProvider } from './ask-provider.ts';
@@ -14,14 +15,16 @@ export async function openBillingPortal(
   provider: PaymentProvider,
   { userId }: Extract<Caller, { kind: 'user' }>,
 ): Promise<{ url: string }> {
-  const [customerRef, profile] = await database.asService(async (trx) => [
-    await findCustomer(trx, { userId, agencyId: null }, provider.name),
-    await trx.selectFrom('profiles').select('locale').where('id', '=', userId).executeTakeFirst(),
-  ]);
+  const { customerRef, email, locale } = await database.asService(async (trx) => ({
+    customerRef: await findCustomer(trx, { userId, agencyId: null }, provider.name),
+    email: (await loadAccount(trx, userId))?.email ?? null,
+    locale: (await loadManner(trx, userId)).locale,
+  }));
   if (customerRef === null) {
     throw new AppError('billing.nothing_to_change', 'There is nothing at the provider yet.');
   }
-  return askProvider(() =>
-    provider.openPortal(customerRef, `${publicUrl}/subscription-plans`, profile?.locale ?? 'en'),
-  );
+  return askProvider(async () => {
+    if (email !== null) await provider.updateCustomer(customerRef, { email, locale });
+    return provider.openPortal(customerRef, `${publicUrl}/subscription-plans`, locale);
+  });
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { providerOf } from './payments/testing/billing-events.ts';
 import { openBillingStory } from './testing/billing-story.ts';
 import type { BillingStory } from './testing/billing-story.ts';
 
@@ -116,6 +118,25 @@ describe('the life of a plan', () => {
     await story.change(her, 'pause');
     await story.change(her, 'cancel');
     expect(await story.stands(her)).toBe('pro ended (cancelled)');
+  });
+
+  it('is not ended as paused when the pause is over by then and a month was paid', async () => {
+    const her = await story.meet();
+    await story.buy(her, 'pro');
+    await story.change(her, 'pause');
+    // An event of the pause that is told late would have the plan read again.
+    await story.payments.settled();
+    await story.payments.holdEvents(true);
+    const [held] = await story.sql<{ ref: string }>(
+      'select provider_ref as ref from subscriptions where user_id = $1',
+      [her.userId],
+    );
+    await providerOf(story).resume(held?.ref ?? '', randomUUID());
+    expect(await story.stands(her)).toBe('pro paused');
+    const answer = await story.change(her, 'cancel');
+    expect(answer).toMatchObject({ status: 409, code: 'billing.nothing_to_change' });
+    expect(await story.stands(her)).toBe('pro active');
+    await story.payments.holdEvents(false);
   });
 });
 

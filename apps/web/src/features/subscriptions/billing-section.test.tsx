@@ -202,6 +202,15 @@ describe('the subscription', () => {
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/portal'));
   });
 
+  it('whose payment is missing ends at once when it is cancelled, and the dialog says so', async () => {
+    openPlans({
+      body: playedBilling({ status: 'past_due', graceEndsAt: '2026-11-28T12:00:00Z' }),
+    });
+    await press('Cancel plan');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/ends at once, because its payment is missing/)).toBeTruthy();
+  });
+
   it('that was given costs nothing and has nothing to cancel; a higher plan can be bought', async () => {
     openPlans({ body: playedBilling({ provider: 'operator', currentPeriodEnd: null }) });
     expect(

@@ -57,25 +57,19 @@ export function ResumeWords({ subscription: { plan } }: { subscription: Subscrip
 /** Until when the plan protects, and what is there afterwards. */
 export function CancelWords({ subscription }: { subscription: SubscriptionView }) {
   const plan = nameOf(subscription.plan);
-  const end = protectedUntil(subscription);
+  const end = subscription.currentPeriodEnd;
   return (
     <>
       <p>
         {subscription.status === 'paused'
           ? text('billing.cancel.paused', { plan })
-          : end === null
-            ? text('billing.cancel.open', { plan })
-            : text('billing.cancel.until', { plan, when: formatDate(end) })}
+          : subscription.status === 'past_due'
+            ? text('billing.cancel.missing', { plan })
+            : end === null
+              ? text('billing.cancel.open', { plan })
+              : text('billing.cancel.until', { plan, when: formatDate(end) })}
       </p>
       <p>{text('billing.cancel.after')}</p>
     </>
   );
-}
-
-/** A missing payment ends a plan before its period does. */
-function protectedUntil(subscription: SubscriptionView): string | null {
-  const ends = [subscription.currentPeriodEnd, subscription.graceEndsAt].filter(
-    (end) => end !== null,
-  );
-  return ends.sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
 }

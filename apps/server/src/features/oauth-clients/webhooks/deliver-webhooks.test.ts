@@ -229,6 +229,11 @@ describe('an endpoint that fails', () => {
     expect(webhooksAnswer.parse(body).webhooks).toMatchObject([
       { isEnabled: false, disabledReason: 'gone' },
     ]);
+    const [told] = await story.sql<{ message: string }>(
+      'select message from notifications where user_id = $1 order by created_at desc limit 1',
+      [juno.userId],
+    );
+    expect(told?.message).toContain('says that it wants no more messages');
   });
 
   it('is never followed elsewhere', async () => {

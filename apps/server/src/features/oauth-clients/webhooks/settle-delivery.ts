@@ -81,17 +81,17 @@ async function noteFailure(
     .where('id', '=', endpointId)
     .execute();
   await forgetWaiting(trx, endpointId);
-  await tellPerson(trx, endpoint.userId, new URL(url).host, new Date(at));
+  await tellPerson(trx, endpoint.userId, { host: new URL(url).host, isGone }, new Date(at));
 }
 
 async function tellPerson(
   trx: ServerTransaction,
   userId: string,
-  host: string,
+  endpoint: { host: string; isGone: boolean },
   now: Date,
 ): Promise<void> {
   const manner = await loadManner(trx, userId);
-  const said = webhookWords(host, manner);
+  const said = webhookWords(endpoint, manner);
   const told = { userId, kind: 'account', ...said, path: '/oauth-clients' } as const;
   await notify(trx, { now: () => now }, told);
 }

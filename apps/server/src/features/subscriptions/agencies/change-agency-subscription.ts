@@ -46,7 +46,7 @@ export async function changeAgencySubscription(
   // Before the act: what an owner does with money is told, also when the provider does not do it.
   await context.database.asService((trx) =>
     noteAgencyEvent(trx, {
-      ...{ agencyId, actorId: userId, action: `billing.${act}` },
+      ...{ agencyId, actorId: userId, action: `billing.${act === 'end' ? 'cancel' : act}` },
       detail: plan === null ? {} : { plan },
     }),
   );

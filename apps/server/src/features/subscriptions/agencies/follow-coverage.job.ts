@@ -10,6 +10,7 @@ import { inPages } from '#platform/in-pages';
 import { inTurn } from '#platform/in-turn';
 import { defineJob } from '#platform/queue';
 import { askProvider } from '../ask-provider.ts';
+import { doAct } from '../do-act.ts';
 import { applySubscription } from '../payments/apply-subscription.ts';
 import { inLane } from '../payments/in-lane.ts';
 import { openProvider } from '../payments/open-provider.ts';
@@ -22,7 +23,8 @@ type Unused = {
   payerId: string;
   ref: string;
   covered: string[];
-  /** The agency is suspended, or who pays does not own it any more. */
+  isMissing: boolean;
+  /** The agency is suspended, or who pays does not own it any more, is leaving or may not come in. */
   isLeft: boolean;
 };
 
@@ -31,8 +33,8 @@ const perPage = 50;
 
 /**
  * Has agencies pay for no more than they use, every hour: places of creators who left are given up, and their unused days
- * credited. A plan that covers nobody, of an agency that is suspended, or of a payer who is no owner any more, ends with
- * the period that is paid.
+ * credited. A plan that covers nobody, of an agency that is suspended, or of a payer who is no owner any more, is leaving
+ * or suspended, ends with the period that is paid; at once when that payment is missing, which is not taken any more.
  */
 export const followCoverageJob = defineJob({
   queue: followCoverageQueue,
@@ -71,13 +73,15 @@ async function giveBack(
       await lockBilling(trx, payerId);
       const [unused] = await listUnused(trx, provider, { ref });
       if (unused === undefined) return;
-      const { covered, isLeft } = unused;
+      const { covered, isLeft, isMissing } = unused;
       if (covered.length > 0 && !isLeft) {
         const change = { agencyId, payerId, creatorIds: covered, actorId: null };
         await coverExactly(context, provider, trx, change);
         return;
       }
-      await askProvider(() => provider.cancelAtPeriodEnd(ref, randomUUID()));
+      await askProvider(() =>
+        doAct(provider, ref, isMissing ? 'end' : 'cancel', { plan: null, key: randomUUID() }),
+      );
       const state = await askProvider(() => provider.readSubscription(ref));
       if (state === null) throw new AppError('billing.provider_unavailable');
       await applySubscription(context, trx, {
@@ -98,11 +102,14 @@ async function listUnused(
   const { rows } = await sql<Unused>`
       select * from (
         select plan.agency_id as "agencyId", plan.user_id as "payerId", plan.provider_ref as ref, plan.quantity,
+          plan.status = 'past_due' as "isMissing",
           array(select user_id from public.agency_creators as link
             where link.agency_id = plan.agency_id and link.is_covered order by user_id) as covered,
           agency.status <> 'active' or not exists (
             select from public.agency_members as member
             where member.agency_id = plan.agency_id and member.user_id = plan.user_id and member.role = 'owner'
+              and not private.is_ending(member.user_id) and not exists (
+                select from public.user_bans as ban where ban.user_id = member.user_id and ban.is_active)
           ) as "isLeft"
         from public.subscriptions as plan join public.agencies as agency on agency.id = plan.agency_id
         where plan.provider = ${name} and plan.status in ('active', 'past_due') and not plan.cancel_at_period_end

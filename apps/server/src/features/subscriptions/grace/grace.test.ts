@@ -90,6 +90,17 @@ describe('a payment that fails', () => {
     expect(await story.history(her)).toContain('recovered');
   });
 
+  it('of a plan that is cancelled then is not taken any more, whatever the card can by then', async () => {
+    const her = await fallBehind();
+    const portal = await story.call(her, 'open-billing-portal');
+    expect((await story.change(her, 'cancel')).status).toBe(200);
+    expect(await story.stands(her)).toBe('pro ended (cancelled)');
+    await story.changeCard(portal.url, 'works');
+    await pass(8);
+    expect(await story.money(her)).toEqual({ paid: 19_900, refunded: 0 });
+    expect(await story.told(her)).toEqual(['A payment did not go through']);
+  });
+
   it('that was paid without our hearing of it does not end the plan', async () => {
     const her = await fallBehind();
     await story.payments.holdEvents(true);

@@ -22,6 +22,8 @@ export type AppliedSubscription = {
   userId: string;
   /** Who brought the change about. */
   actor: 'provider' | 'person' | 'system';
+  /** Kept with each line of the history: `leaving` of what is held for who may not stay (`subscriptions.hold-renewals`). */
+  why?: 'leaving' | null;
   billingEventId?: string | null;
   now: Date;
 };
@@ -40,7 +42,7 @@ export type AppliedSubscription = {
 export async function applySubscription(
   { queue }: Pick<ServerContext, 'queue'>,
   trx: ServerTransaction,
-  { state, provider, userId, actor, billingEventId = null, now }: AppliedSubscription,
+  { state, provider, userId, actor, why = null, billingEventId = null, now }: AppliedSubscription,
 ): Promise<Applied> {
   if (state.plan === null) return 'unchanged';
   const before = await trx
@@ -79,7 +81,7 @@ export async function applySubscription(
       .values(
         changes.map(({ action, detail }) => ({
           ...{ ...line, ...states, action, plan: facts.plan, billing_event_id: billingEventId },
-          detail: JSON.stringify(detail),
+          detail: JSON.stringify(why === null ? detail : { ...detail, why }),
         })),
       )
       .execute();

@@ -14,6 +14,8 @@ export type PaymentProvider = {
     email: string;
     locale: string;
   }) => Promise<{ customerRef: string }>;
+  /** Her mailbox and language as they are now: what the provider shows and sends goes to no mailbox that she left. */
+  updateCustomer: (customerRef: string, person: { email: string; locale: string }) => Promise<void>;
   /** The person that a customer was made for. Null when the provider does not know the customer. */
   readCustomer: (
     customerRef: string,
@@ -65,11 +67,12 @@ export type PaymentProvider = {
   /**
    * At once: unpaid, a duplicate, or an account that is deleted. Gives back what was paid for unused days if asked. The
    * reason is what the subscription is then read with; `cancelled` when none is given. One that is paid by then does not
-   * end as `unpaid`.
+   * end as `unpaid`; with `isUnpaid` it does not end for any reason.
+   * @throws AppError `billing.nothing_to_change` when it runs and `isUnpaid` was said of it
    */
   endNow: (
     subscriptionRef: string,
-    options: { isRefunded: boolean; key: string; reason?: EndReason },
+    options: { isRefunded: boolean; key: string; reason?: EndReason; isUnpaid?: boolean },
   ) => Promise<void>;
   /** A page with payment methods, billing address and invoices. */
   openPortal: (customerRef: string, returnUrl: string, locale: string) => Promise<{ url: string }>;

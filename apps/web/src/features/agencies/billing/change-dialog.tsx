@@ -51,10 +51,12 @@ export function ChangeDialog({ plan, wanted, onMethod, onClose }: ChangeDialogPr
       {wanted.change === 'cancel' ? (
         <>
           <p>
-            {text('agency-area.billing.cancel.words', {
-              plan: nameOf(plan.plan),
-              when: plan.currentPeriodEnd === null ? '–' : formatDate(plan.currentPeriodEnd),
-            })}
+            {plan.status === 'past_due'
+              ? text('billing.cancel.missing', { plan: nameOf(plan.plan) })
+              : text('agency-area.billing.cancel.words', {
+                  plan: nameOf(plan.plan),
+                  when: plan.currentPeriodEnd === null ? '–' : formatDate(plan.currentPeriodEnd),
+                })}
           </p>
           {confirm(text('billing.cancel.confirm'))}
         </>

@@ -27,7 +27,12 @@ export function stripeCheckouts(
   desk: StripeDesk,
 ): Pick<
   PaymentProvider,
-  'createCustomer' | 'readCustomer' | 'startCheckout' | 'closeCheckout' | 'openPortal'
+  | 'createCustomer'
+  | 'updateCustomer'
+  | 'readCustomer'
+  | 'startCheckout'
+  | 'closeCheckout'
+  | 'openPortal'
 > {
   const { ask, find } = desk;
   return {
@@ -40,6 +45,11 @@ export function stripeCheckouts(
         ),
       );
       return { customerRef: id };
+    },
+    updateCustomer: async (customerRef, { email, locale }) => {
+      await ask((stripe) =>
+        stripe.customers.update(customerRef, { email, preferred_locales: [locale] }),
+      );
     },
     readCustomer: async (customerRef) => {
       const customer = await find((stripe) => stripe.customers.retrieve(customerRef));

@@ -1,5 +1,7 @@
+import { AppError } from '@leakblock/domain/errors';
 import type { EndReason } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
+import type { PaymentProvider } from '../payment-provider.ts';
 import { readCharges } from './read-charges.ts';
 import { clearWaiting, loadSubscription } from './waiting-changes.ts';
 import type { StripeDesk } from './stripe-desk.ts';
@@ -7,14 +9,17 @@ import type { StripeDesk } from './stripe-desk.ts';
 /**
  * Ends a subscription at once. One that is over already stays as it is; a refund that was begun is finished. What was not
  * paid of it is owed no more: it would be paid for nothing. One that was to end as unpaid and is paid by now goes on.
+ * @throws AppError `billing.nothing_to_change` when it was called unpaid, and runs
  */
 export async function endNow(
   desk: StripeDesk,
   ref: string,
-  { isRefunded, key, reason }: { isRefunded: boolean; key: string; reason?: EndReason },
+  { isRefunded, key, reason, isUnpaid = false }: Parameters<PaymentProvider['endNow']>[1],
 ): Promise<void> {
   const held = await loadSubscription(desk, ref);
-  if (reason === 'unpaid' && held.status === 'active') return;
+  const isPaid = held.status === 'active' || held.status === 'trialing';
+  if (reason === 'unpaid' && isPaid) return;
+  if (isUnpaid && isPaid) throw new AppError('billing.nothing_to_change', 'The plan runs.');
   const isOver = ['canceled', 'incomplete_expired'].includes(held.status);
   const ended = isOver ? held : await cancel(desk, held, key, reason);
   // What was unused is counted from its end, not from now: each try comes to the same amount.
