@@ -51,7 +51,7 @@ it.each<[string, Partial<CaseFacts>, object]>([
   [
     'an operator has to complete it',
     { requests: [{ ...request, status: 'blocked', blockedReason: 'incomplete', next: null }] },
-    { word: 'preparing' },
+    { word: 'preparing', next: { step: 'prepare', at: null } },
   ],
   [
     'it waits to be sent',
@@ -175,6 +175,30 @@ it.each<[string, Partial<CaseFacts>, object]>([
       requests: [{ ...request, restart: 1, status: 'bounced', next: null }],
     },
     { next: { step: 'escalate', at: hours(7 * 24) } },
+  ],
+  [
+    'it came back, and she wanted none of the notices that were written again',
+    {
+      restartCount: 1,
+      requests: [
+        { ...request, status: 'verified_removed', outcome: 'removed', next: null },
+        { ...request, restart: 1, status: 'declined', next: null },
+      ],
+    },
+    { status: 'reappeared', word: 'preparing', next: { step: 'none', at: null } },
+  ],
+  [
+    'it came back, and the notices wait in the queue',
+    {
+      restartCount: 1,
+      requests: [{ ...request, restart: 1, status: 'queued', next: null }],
+    },
+    { status: 'reappeared', word: 'preparing', next: { step: 'send', at: null } },
+  ],
+  [
+    'she revoked her letter before anything had gone out',
+    { requests: [{ ...request, status: 'withdrawn', next: null }] },
+    { status: 'confirmed', word: 'preparing', next: { step: 'none', at: null } },
   ],
   [
     'a counter-notice',

@@ -2,6 +2,8 @@
 export const fullScanLimits = {
   /** Pages that are fetched and looked at. */
   pagesPerScan: 400,
+  /** Pages beyond that which are kept for the next scans of a person. */
+  pagesLeftOver: 2000,
   /** Pictures of one page that are fetched and compared. */
   mediaPerPage: 12,
   /** Findings of earlier scans that are asked whether they still stand. */

@@ -7,7 +7,7 @@ import { MaintenanceView } from './maintenance/maintenance-view.tsx';
 import { NotificationsView } from './notifications/notifications-view.tsx';
 import { QueueView } from './queue/queue-view.tsx';
 
-const { calls, open } = prepareScreens(['administration', 'app-errors']);
+const { calls, open } = prepareScreens(['administration', 'app-errors', 'shell']);
 const id = '5eed0000-0000-4000-8000-00000000a001';
 const type = async (label: RegExp, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });

@@ -60,10 +60,12 @@ const send = (mailId: string) => {
   const { context } = gateway;
   return sendMail(context, createNoticeMailer(context.env, context.publicUrl), mailId);
 };
-const remind = ({ requestId, userId }: SentNotice) =>
-  gateway.context.database.asService((trx) =>
-    sendFollowUp(trx, gateway.context, { id: requestId, user_id: userId }, new Date()),
+const remind = ({ requestId, userId }: SentNotice, hoursLater = 0) => {
+  const at = new Date(Date.now() + hoursLater * 3_600_000);
+  return gateway.context.database.asService((trx) =>
+    sendFollowUp(trx, gateway.context, { id: requestId, user_id: userId }, at),
   );
+};
 const remindersOf = ({ requestId }: SentNotice) =>
   gateway.sql<{ id: string; status: string; body: string }>(
     `select id, status, body from outgoing_mails where request_id = $1 and kind = 'follow_up' order by ordinal`,
@@ -161,6 +163,17 @@ describe('a reminder that waits', () => {
     await remind(sent);
     expect(await remindersOf(sent)).toHaveLength(1);
     expect(await countOf(sent)).toBe(1);
+  });
+
+  it('after an outage is the only one of its day, though the next was due too', async () => {
+    const sent = await sendNotice();
+    await remind(sent);
+    await send((await remindersOf(sent))[0]?.id ?? '');
+    await remind(sent, 0.02);
+    expect(await remindersOf(sent)).toMatchObject([{ status: 'sent' }]);
+    expect(await countOf(sent)).toBe(1);
+    await remind(sent, 25);
+    expect(await remindersOf(sent)).toHaveLength(2);
   });
 
   it('gives way to the one that says that what was said to be gone still stands', async () => {

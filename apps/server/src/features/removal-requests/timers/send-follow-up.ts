@@ -15,6 +15,9 @@ import { hashText } from '../requests/write-request.ts';
 /** A host that claims a removal whenever it is written to is not written to for ever. */
 const mostFollowUps = 3;
 
+/** After an outage several steps are due at once; a recipient is not reminded twice in a day for that. */
+const leastMsBetween = 24 * 3_600_000;
+
 /**
  * Reminds a recipient, in the thread of the notice and only of pages that are still up. It says nothing new under oath, so
  * it follows from the approved notice.
@@ -37,6 +40,8 @@ export async function sendFollowUp(
   const up = await listUp(trx, id);
   const which = followUpOf({ status: request.status, follow_ups: given });
   if (up.length === 0 || waiting?.which === String(which)) return;
+  // That what was said to be gone still stands is said at once.
+  if (waiting === null && which !== 'claim_false' && (await wasJustReminded(trx, id, now))) return;
   if (waiting !== null)
     await withhold(trx, { ...waiting, user_id }, { requestStatus: request.status, now });
   const mail = writeFollowUp(
@@ -100,6 +105,27 @@ async function findWaiting(trx: ServerTransaction, requestId: string): Promise<W
     .where(sql<string>`detail ->> 'mailId'`, '=', waiting.id)
     .executeTakeFirst();
   return { ...waiting, which: told?.which ?? null };
+}
+
+/** Whether one went out, or may have, shortly before. */
+async function wasJustReminded(
+  trx: ServerTransaction,
+  requestId: string,
+  now: Date,
+): Promise<boolean> {
+  const reminder = await trx
+    .selectFrom('removal_events as event')
+    .innerJoin('outgoing_mails as mail', (is) =>
+      is.on(sql<boolean>`mail.id = (event.detail ->> 'mailId')::uuid`),
+    )
+    .select('mail.id')
+    .where('event.request_id', '=', requestId)
+    .where('event.action', '=', 'follow_up')
+    .where('event.at', '>', new Date(now.getTime() - leastMsBetween).toISOString())
+    .where('mail.status', 'not in', ['withheld', 'failed', 'bounced'])
+    .limit(1)
+    .executeTakeFirst();
+  return reminder !== undefined;
 }
 
 /** A reminder that says something else than what holds by now stays here, and counts as not given. */

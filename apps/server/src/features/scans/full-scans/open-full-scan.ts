@@ -12,6 +12,7 @@ import { scanTools } from '#features/site-catalogue';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { insertTasks } from './insert-tasks.ts';
+import { takeLeftOverPages } from './left-over-pages.ts';
 import { planFirstTasks } from './plan-first-tasks.ts';
 import { sendShares } from './send-shares.ts';
 
@@ -69,6 +70,7 @@ export async function openFullScan(
     if (opened.rows.length === 0) {
       throw alreadyRunning();
     }
+    await takeLeftOverPages(trx, { scanId, userId });
     const guard = await loadPageGuard(trx, userId);
     await settleOwnPages(trx, guard, userId);
     await settleOwnProfiles(trx, guard, userId);

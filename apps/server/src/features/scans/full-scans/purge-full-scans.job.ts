@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob } from '#platform/queue';
+import { isLeftOver, leftOverDays } from './left-over-pages.ts';
 
 /** Scans of a person whose single answers are kept: those of hourly scans would be millions of rows. */
 const detailedScans = 3;
 
 /**
- * Hourly: what ended full scans asked is forgotten, and of older ones what every site said. The scans
- * themselves, their counts and their findings stay.
+ * Hourly: what ended full scans asked is forgotten, but for pages that they left over, and of older ones what every site
+ * said. The scans themselves, their counts and their findings stay.
  */
 export const purgeFullScansJob = defineJob({
   queue: 'scans.purge-full-scans',
@@ -17,7 +18,8 @@ export const purgeFullScansJob = defineJob({
     await context.database.asService(async (trx) => {
       await sql`
         delete from private.scan_tasks task using public.scans scan
-        where scan.id = task.scan_id and scan.kind = 'full' and scan.status <> 'running'`.execute(
+        where scan.id = task.scan_id and scan.kind = 'full' and scan.status <> 'running'
+          and not (${isLeftOver} and task.created_at > now() - make_interval(days => ${leftOverDays}))`.execute(
         trx,
       );
       await sql`

@@ -5,8 +5,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { Claim } from './claim-tasks.ts';
 import type { Counts, Outcome } from './committer.ts';
 import { finishFullScan } from './finish-full-scan.ts';
-import { insertTasks } from './insert-tasks.ts';
-import type { NewTask } from './scan-task.ts';
+import { spawnTasks } from './spawn-tasks.ts';
 
 const nothing: Counts = {
   sitesDone: 0,
@@ -63,7 +62,7 @@ export async function storeOutcomes(
     await finishFullScan(trx, teller, scanId, { status: 'completed', reason: 'time_limit' });
     return { isRunning: false };
   }
-  await spawn(
+  await spawnTasks(
     trx,
     scanId,
     own.flatMap(({ spawned = [] }) => spawned),
@@ -148,34 +147,4 @@ async function endTasks(
     )::int as answered
     from ended where kind = 'site'`.execute(trx);
   return rows[0] ?? { done: 0, answered: 0 };
-}
-
-/** Adds tasks that follow from answers; pages as many as a scan may look at. */
-async function spawn(
-  trx: ServerTransaction,
-  scanId: string,
-  tasks: readonly NewTask[],
-): Promise<void> {
-  const pages = tasks.filter(({ kind }) => kind === 'page');
-  await insertTasks(
-    trx,
-    scanId,
-    tasks.filter(({ kind }) => kind !== 'page'),
-  );
-  if (pages.length === 0) return;
-  const { rows } = await sql<{ pages: number; known: string[] }>`
-    select count(*)::int as pages,
-      coalesce(array_agg(key) filter (where key = any(${pages.map(({ key }) => key)}::text[])), '{}')
-        as known
-    from private.scan_tasks where scan_id = ${scanId} and kind = 'page'`.execute(trx);
-  const { known = [], pages: there = 0 } = rows[0] ?? {};
-  const isKnown = new Set(known);
-  const fresh = [...new Map(pages.map((page) => [page.key, page])).values()].filter(
-    ({ key }) => !isKnown.has(key),
-  );
-  const room = Math.max(0, fullScanLimits.pagesPerScan - there);
-  await insertTasks(trx, scanId, fresh.slice(0, room));
-  if (fresh.length > room) {
-    await sql`update public.scans set end_reason = 'page_limit' where id = ${scanId}`.execute(trx);
-  }
 }

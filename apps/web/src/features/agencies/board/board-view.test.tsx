@@ -5,7 +5,7 @@ import { prepareScreens } from '../../../testing/open-screen.tsx';
 import { BoardView } from './board-view.tsx';
 import { CreatorsView } from './creators-view.tsx';
 
-const { calls, open } = prepareScreens(['agency-area', 'app-errors']);
+const { calls, open } = prepareScreens(['agency-area', 'app-errors', 'shell']);
 const board = 'POST /functions/v1/read-agency-board';
 const agency = { 'POST /functions/v1/read-agency': { body: playedAgency() } };
 

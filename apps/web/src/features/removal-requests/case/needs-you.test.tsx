@@ -62,3 +62,29 @@ describe('a page that was put back after a counter-notice', () => {
     expect(acts()).toEqual([]);
   });
 });
+
+describe('a page about which nobody was asked', () => {
+  it('leads to its notices before any is written', () => {
+    open(<NeedsYou found={found({})} requests={[]} />);
+    expect(linkToNotices()).toBe('/request-removal?preview=case-1');
+  });
+
+  it('leads to its notices after all of them were stopped', () => {
+    const stopped = request({ status: 'withdrawn' });
+    open(<NeedsYou found={found({ next_step: 'none' })} requests={[stopped]} />);
+    expect(screen.getByText(/^Nothing about this page is on its way/)).toBeTruthy();
+    expect(linkToNotices()).toBe('/request-removal?preview=case-1');
+  });
+
+  it('leads to them too when it came back and she stopped what was written again', () => {
+    const requests = [request({ status: 'verified_removed' }), request({ status: 'declined' })];
+    open(<NeedsYou found={found({ next_step: 'none' })} requests={requests} />);
+    expect(linkToNotices()).toBe('/request-removal?preview=case-1');
+  });
+
+  it('does not while a notice is about to be sent', () => {
+    const requests = [request({ status: 'withdrawn' }), request({ status: 'queued' })];
+    open(<NeedsYou found={found({ next_step: 'send' })} requests={requests} />);
+    expect(linkToNotices()).toBeNull();
+  });
+});
