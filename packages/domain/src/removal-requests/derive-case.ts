@@ -29,10 +29,9 @@ export function deriveCase(facts: CaseFacts): DerivedCase {
   };
 }
 
-function deriveSearch({ requests, restartCount, searchState }: CaseFacts): SearchState {
-  const asked = requests.filter(
-    ({ restart, scope }) => scope === 'search' && restart === restartCount,
-  );
+function deriveSearch(facts: CaseFacts): SearchState {
+  const { searchState } = facts;
+  const asked = currentOf(facts).filter(({ scope }) => scope === 'search');
   if (searchState === 'removed' || searchState === 'not_listed') return searchState;
   if (asked.some(({ outcome }) => outcome === 'removed')) return 'removed';
   // An engine that refused or let its time pass shows the result still, and may be asked to forget it once it is outdated.
@@ -50,7 +49,7 @@ function deriveStatus(facts: CaseFacts, search: SearchState): CaseStatus {
   if (requests.some((each) => isDisputed(each, facts))) return 'disputed';
   if (sourceState === 'gone' && goneSince !== null)
     return resolvesAt(goneSince) <= now ? 'resolved' : 'offline_monitoring';
-  const current = requests.filter(({ restart }) => restart === facts.restartCount);
+  const current = currentOf(facts);
   const atSource = current.filter(({ scope }) => scope !== 'search');
   // Only until somebody was asked again: then its rungs and its end are those of any other case.
   if (facts.restartCount > 0 && !current.some(wasTried)) return 'reappeared';
@@ -64,10 +63,16 @@ function deriveStatus(facts: CaseFacts, search: SearchState): CaseStatus {
   return facts.isPrepared ? 'confirmed' : 'detected';
 }
 
+/** Requests about the page as it stands since it last came back. */
+function currentOf({ requests, restartCount }: CaseFacts): CaseRequest[] {
+  return requests.filter(({ restart }) => restart === restartCount);
+}
+
 function deriveWord(facts: CaseFacts, status: CaseStatus, step: NextStep): StatusWord {
   if (status === 'offline_monitoring' || status === 'resolved') return 'removed';
   if (personsSteps.includes(step) || endsWithPerson.includes(status)) return 'needs_you';
-  const sent = facts.requests.filter(wasSent);
+  // Who was asked before it came back has answered: the case begins anew.
+  const sent = currentOf(facts).filter(wasSent);
   if (sent.length === 0) return 'preparing';
   return sent.every(
     ({ followUps, status: at }) => followUps === 0 && (at === 'sent' || at === 'filed'),
@@ -115,13 +120,21 @@ function deriveNext(
   if (!facts.isPrepared) return { step: 'prepare', at: null };
   if (status === 'exhausted') return { step: 'decide_exhausted', at: null };
   if (status === 'delisted_only') return { step: 'decide_exhausted', at: null };
-  if (status === 'reappeared') return { step: 'send_again', at: now };
+  const current = currentOf(facts);
+  if (status === 'reappeared' && current.length === 0) return { step: 'send_again', at: now };
   const first = earliest(facts);
   if (requests.some(({ status }) => status === 'approved' || status === 'queued'))
     return { step: 'send', at: first?.at ?? null };
   if (requests.some(({ status }) => status === 'to_file'))
     return { step: 'file', at: first?.at ?? null };
-  return first ?? { step: 'wait', at: null };
+  const step = first === null || first.step === 'wait' ? idleStep(current) : first.step;
+  return { step, at: first?.at ?? null };
+}
+
+/** Nobody's answer is awaited where nothing was sent: something is missing yet, or all that was written was stopped. */
+function idleStep(current: readonly CaseRequest[]): NextStep {
+  if (current.some(wasSent)) return 'wait';
+  return current.length === 0 || current.some(isUnsent) ? 'prepare' : 'none';
 }
 
 /** Hers to decide, until she has gone to court: then it is the court's. */

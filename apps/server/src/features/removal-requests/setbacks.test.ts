@@ -218,9 +218,28 @@ describe('a revoked letter', () => {
     await world.settle();
     const requests = await readRequests(world, caseId);
     expect(new Set(requests.map(({ status }) => status))).toEqual(new Set(['withdrawn']));
-    // A new letter does not bring back what she stopped.
+    // A new letter does not bring back what she stopped; she may have it written anew.
     await world.signLetter(creator);
     await world.pass(1);
     expect(world.web.mailbox().received).toHaveLength(before);
+    const idle = { status_word: 'preparing', next_step: 'none' };
+    expect(await readCase(world, caseId)).toMatchObject(idle);
+    const results = await approveAll(world, creator, caseId);
+    expect(results.map(({ outcome }) => outcome)).toContain('approved');
+  });
+});
+
+describe('a person who wants none of the notices sent', () => {
+  it('has a case of which nothing is said to be on its way, and for which nobody is looked for', async () => {
+    const creator = await world.meetCreator();
+    await world.signLetter(creator);
+    await world.proveIdentity(creator);
+    const caseId = await openCase(world, creator, world.copyOn('streamgrotto.example', 3).url);
+    const ids = (await readRequests(world, caseId)).map(({ id }) => id);
+    await world.call(creator, 'decline-requests', { ids });
+    const idle = { status_word: 'preparing', next_step: 'none' };
+    expect(await readCase(world, caseId)).toMatchObject(idle);
+    await world.call(creator, 'draft-requests', { caseIds: [caseId] });
+    expect((await readRequests(world, caseId)).map(({ id }) => id)).toEqual(ids);
   });
 });

@@ -81,9 +81,8 @@ export async function deriveCases(
 }
 
 /**
- * What was taken up already is not due again: results that are asked to be forgotten, or that she did not want asked
- * about, notices that are on their way.
- * Neither are results where no plan includes search engines.
+ * Results that are asked to be forgotten already, or that she did not want asked about, are not due again. Neither are
+ * results where no plan includes search engines.
  */
 function nextOf(
   { facts, isSearchIncluded }: { facts: Omit<CaseFacts, 'now'>; isSearchIncluded: boolean },
@@ -96,11 +95,6 @@ function nextOf(
   if (next.step === 'delist' && (isOutdatedAsked || !isSearchIncluded) && goneSince !== null) {
     const at = nextCheckOfGone(goneSince, lastCheckedAt);
     return at === null ? { step: 'none', at: null } : { step: 'watch', at };
-  }
-  const fresh = requests.filter(({ restart }) => restart === restartCount);
-  if (next.step === 'send_again' && fresh.length > 0) {
-    const isFiled = fresh.some(({ status }) => status === 'to_file');
-    return { step: isFiled ? 'file' : 'send', at: null };
   }
   return next;
 }

@@ -44,7 +44,7 @@ export async function noteMissingContact(
   return drafted;
 }
 
-/** Cases about which somebody at their source was asked since they last came back. */
+/** Cases about which somebody at their source was asked since they last came back, or would have been had she wanted it. */
 async function listAsked(
   context: ServerContext,
   cases: readonly DraftedCase[],
@@ -57,7 +57,19 @@ async function listAsked(
       .select('asked.case_id')
       .where('asked.case_id', '=', anyUuid(cases.map(({ id }) => id)))
       .whereRef('asked.restart', '=', 'each.restart_count')
-      .where('asked.is_live', '=', true)
+      .where((is) =>
+        is.or([
+          is('asked.is_live', '=', true),
+          is.exists(
+            is
+              .selectFrom('removal_events as event')
+              .select('event.id')
+              .whereRef('event.case_id', '=', 'asked.case_id')
+              .whereRef('event.request_id', '=', 'asked.request_id')
+              .where('event.action', '=', 'declined'),
+          ),
+        ]),
+      )
       .where('request.scope', '<>', 'search')
       .execute(),
   );

@@ -15,6 +15,8 @@ const request = (changes: Partial<CaseRequest>) =>
     kind: 'dmca_notice',
     channel: 'email',
     counter_notices: [],
+    sent_at: null,
+    filed_at: null,
     ...changes,
   }) as CaseRequest;
 const linkToNotices = () => screen.queryByRole('link')?.getAttribute('href') ?? null;
@@ -77,7 +79,10 @@ describe('a page about which nobody was asked', () => {
   });
 
   it('leads to them too when it came back and she stopped what was written again', () => {
-    const requests = [request({ status: 'verified_removed' }), request({ status: 'declined' })];
+    const requests = [
+      request({ status: 'verified_removed', sent_at: '2026-11-20T10:00:00Z' }),
+      request({ status: 'declined' }),
+    ];
     open(<NeedsYou found={found({ next_step: 'none' })} requests={requests} />);
     expect(linkToNotices()).toBe('/request-removal?preview=case-1');
   });

@@ -8,6 +8,11 @@ import type { Case, CaseRequest } from './read-case.ts';
 
 type NeedsYouProps = { found: Case; requests: readonly CaseRequest[] };
 
+/** Of what was dropped before it went out nobody has anything. */
+const isDropped = ({ filed_at, sent_at, status }: CaseRequest) =>
+  (status === 'declined' || status === 'withdrawn' || status === 'superseded') &&
+  sent_at === null &&
+  filed_at === null;
 const isToApprove = ({ status }: CaseRequest) =>
   status === 'draft' || status === 'in_review' || status === 'blocked';
 
@@ -34,7 +39,9 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
     ),
   );
   if (!may('remove')) return null;
-  const isUnasked = requests.length === 0 && found.status_word === 'preparing';
+  // Of a page that came back the requests from before say nothing; that nothing is planned does.
+  const isUnasked =
+    found.status_word === 'preparing' && (requests.every(isDropped) || found.next_step === 'none');
   if (toApprove.length + asked.length + counter.length + herForms.length === 0 && !isUnasked)
     return null;
   return (
@@ -43,7 +50,7 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
         <div className="case-request">
           <p>
             {toApprove.length === 0
-              ? text('removal-requests.needs.draft')
+              ? unaskedText(requests)
               : isAllBlocked
                 ? text('removal-requests.needs.blocked', { count: toApprove.length })
                 : text('removal-requests.needs.approve', { count: toApprove.length })}
@@ -69,3 +76,8 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
     </Section>
   );
 }
+
+const unaskedText = (requests: readonly CaseRequest[]): string =>
+  requests.length === 0
+    ? text('removal-requests.needs.draft')
+    : text('removal-requests.needs.stopped');
