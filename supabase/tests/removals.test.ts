@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeededDatabase } from './people.ts';
 import type { SeededDatabase } from './people.ts';
@@ -117,4 +118,37 @@ describe('how long removals take', () => {
       '42501',
     );
   });
+});
+
+it('the upgrade looks again at cases that came back and at notices whose page was put back, and at no others', async () => {
+  const migration = await readFile(
+    new URL('../migrations/20261130190000_wake_frozen_cases.sql', import.meta.url),
+    'utf8',
+  );
+  const next = async () =>
+    (
+      await database.owner.query<{ step: string | null; isDue: boolean | null }>(
+        `select next_step as step, next_at <= now() as "isDue" from public.removal_cases
+         where host = 'leaks.example' order by url`,
+      )
+    ).rows;
+  await database.owner.query('begin');
+  try {
+    await database.owner.query(
+      `update public.removal_cases set next_step = 'send', next_at = null, restart_count = 1, status = 'reappeared'`,
+    );
+    await database.owner.query(
+      `insert into public.removal_cases (user_id, number, url, address, host, claim, status, next_step)
+       values ($1, 'R-2026-000778', 'https://leaks.example/y', 'https://leaks.example/y', 'leaks.example', 'copyright',
+         'in_progress', 'wait')`,
+      [database.id(owner)],
+    );
+    await database.owner.query(migration);
+    expect(await next()).toEqual([
+      { step: 'check', isDue: true },
+      { step: 'wait', isDue: null },
+    ]);
+  } finally {
+    await database.owner.query('rollback');
+  }
 });

@@ -20,7 +20,9 @@ vi.mock('react-dom/client', async (original) => {
   return { ...real, createRoot };
 });
 
-afterAll(() => {
+afterAll(async () => {
+  // A message that a test did not wait for comes with parts that are being fetched: not on the next file's page.
+  await vi.dynamicImportSettled();
   cleanup();
   for (const root of roots) root.unmount();
   vi.useRealTimers();

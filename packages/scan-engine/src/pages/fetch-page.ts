@@ -19,8 +19,8 @@ const contentMedia = 2;
 /**
  * Fetches a page in its host's turn, following redirects, and reads it. Bot walls, logins, entrances (it was sent
  * to a front page that asks for the age, or to another site's) and pages that say that nothing is there are
- * failures, whatever their status. A page longer than `maxBytes` (default 2 MiB) is read as far as that; a redirect that `beforeHop` refuses is a
- * failure of the kind it names. Never throws.
+ * failures, whatever their status. A page longer than `maxBytes` (default 2 MiB) is read as far as that; a redirect that
+ * `beforeHop` refuses is a failure of the kind it names. Never throws.
  */
 export async function fetchPage(
   url: string,
