@@ -75,7 +75,7 @@ async function settle(
     }
     await applySubscription(context, trx, {
       ...{ state: await read(), provider: provider.name, userId, actor: 'system' },
-      ...{ now: context.now(), why: isHers ? null : 'leaving' },
+      ...{ now: context.now(), why: due.isLeaving && !isHers ? 'leaving' : null },
     });
   });
 }
