@@ -39,6 +39,7 @@ export const removalTextArguments = {
   'removal-requests.why.to_file': ['recipient'],
   'removal-requests.why.self_service': ['recipient'],
   'removal-requests.why.bounced': ['recipient'],
+  'removal-requests.why.put_back': ['recipient'],
   'removal-requests.why.counter_notice': ['recipient', 'day'],
   'removal-requests.times.hours': ['kind', 'scope', 'count', 'sample'],
   'removal-requests.times.days': ['kind', 'scope', 'count', 'sample'],

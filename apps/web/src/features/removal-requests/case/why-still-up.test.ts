@@ -74,6 +74,9 @@ describe('why a page is still up', () => {
       restored_by: '2026-11-23',
       status: 'received',
     };
+    expect(why([request({ status: 'restored', counter_notices: [notice] })])).toEqual([
+      { kind: 'put_back', recipient: request({}).recipient_name },
+    ]);
     expect(why([request({ status: 'counter_noticed', counter_notices: [notice] })])).toEqual([
       { kind: 'counter_notice', recipient: 'Vault Hosting', day: '2026-11-23' },
     ]);

@@ -13,7 +13,8 @@ export type Reason =
         | 'waiting'
         | 'to_file'
         | 'self_service'
-        | 'bounced';
+        | 'bounced'
+        | 'put_back';
       recipient: string;
     }
   | { kind: 'counter_notice'; recipient: string; day: string };
@@ -38,6 +39,7 @@ const kindOf: Partial<Record<CaseRequest['status'], (Reason & { recipient: strin
   approved: 'waiting',
   appealed: 'waiting',
   bounced: 'bounced',
+  restored: 'put_back',
 };
 
 /**
@@ -56,7 +58,9 @@ export function whyStillUp({ requests, source_state, status, stop_label }: Facts
 }
 
 const isHers = (kind: Reason['kind']) =>
-  ['to_approve', 'blocked', 'asks_more', 'counter_notice', 'self_service'].includes(kind);
+  ['to_approve', 'blocked', 'asks_more', 'counter_notice', 'put_back', 'self_service'].includes(
+    kind,
+  );
 
 function reasonOf(request: CaseRequest): Reason[] {
   const { recipient_name: recipient, status } = request;
@@ -65,7 +69,7 @@ function reasonOf(request: CaseRequest): Reason[] {
     return [{ kind: 'blocked', recipient, reason: request.blocked_reason ?? 'incomplete' }];
   if (status === 'rejected')
     return [{ kind: 'refused', recipient, reason: request.reject_reason ?? 'other' }];
-  if (status === 'counter_noticed' || status === 'restored') {
+  if (status === 'counter_noticed') {
     const notice = request.counter_notices.at(-1);
     if (notice !== undefined)
       return [{ kind: 'counter_notice', recipient, day: notice.restored_by }];
