@@ -172,6 +172,26 @@ describe('a registration', () => {
     expect(sent.flat()).toHaveLength(2);
   });
 
+  it('reads what is added after an end that came in a pause', async () => {
+    let arrive: (() => void) | undefined;
+    const { reach, registration } = play({
+      send: async (works) => {
+        if (arrive === undefined) await new Promise<void>((resolve) => (arrive = resolve));
+        const results = works.map((_work, index) => ({ index, outcome: 'registered' as const }));
+        return { results };
+      },
+    });
+    registration.add(files(3), options);
+    await expect.poll(() => arrive).toBeDefined();
+    registration.pause();
+    expect(registration.read().phase).toBe('paused');
+    arrive?.();
+    await reach('done');
+    registration.add(files(4, 3), options);
+    await expect.poll(() => registration.read().done).toBe(4);
+    expect(registration.read()).toMatchObject({ phase: 'done', total: 4, registered: 4 });
+  });
+
   it.each(['left so', 'begun anew'] as const)(
     'looks no further through a folder that is dropped, and sends nothing of it, after it was stopped (%s)',
     async (how) => {

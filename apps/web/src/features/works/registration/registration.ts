@@ -93,7 +93,11 @@ export function createRegistration(tools: RegistrationTools) {
     }
     sendWhenDue();
     const isOver = searchesOpen === 0 && state.total > 0 && state.done === state.total;
-    if (isOver && state.phase !== 'done') change({ phase: 'done', video: null });
+    if (isOver && state.phase !== 'done') {
+      // Paused while the last works were on their way: what is added afterwards is not held by it.
+      isPaused = false;
+      change({ phase: 'done', video: null });
+    }
     pace.setRunning(state.phase === 'running');
   }
 
