@@ -63,6 +63,7 @@ export async function readCasePage(
   userId: string,
   filter: CaseFilter,
   after: CaseRow | null,
+  signal = new AbortController().signal,
 ): Promise<CasePage> {
   let call = selectCases(await openSupabase(), userId, filter, caseColumns);
   if (after !== null) {
@@ -76,6 +77,7 @@ export async function readCasePage(
       .order('created_at', { ascending: false })
       .order('id')
       .limit(pageSize)
+      .abortSignal(signal)
       .overrideTypes<CaseRow[], { merge: false }>(),
   );
   return { rows, next: rows.length < pageSize ? null : (rows.at(-1) ?? null) };

@@ -12,6 +12,7 @@ import { shownWords } from '../status-words.ts';
 import type { StatusWord } from '@leakblock/domain/removal-requests';
 import { countCases, readCasePage } from './read-cases.ts';
 import { anyCase } from './case-filter.ts';
+import { followChanges } from './follow-changes.ts';
 import type { CaseFilter } from './case-filter.ts';
 import type { CaseRow } from './read-cases.ts';
 
@@ -49,7 +50,7 @@ export function useCaseList(filter: CaseFilter) {
   const { id: userId } = useSubject();
   return useInfiniteQuery({
     queryKey: [...removalsKey(userId), 'list', filter],
-    queryFn: ({ pageParam }) => readCasePage(userId, filter, pageParam),
+    queryFn: ({ pageParam, signal }) => readCasePage(userId, filter, pageParam, signal),
     initialPageParam: null as CaseRow | null,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -60,14 +61,13 @@ export function useCaseList(filter: CaseFilter) {
 export function useLiveCases(): void {
   const { id: userId } = useSubject();
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const follow = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void client.invalidateQueries({ queryKey: removalsKey(userId) });
-    }, followMs);
-  };
+  const follower = useRef<ReturnType<typeof followChanges>>(undefined);
+  useEffect(() => {
+    const followed = followChanges(client, removalsKey(userId), followMs);
+    follower.current = followed;
+    return followed.stop;
+  }, [client, userId]);
+  const follow = () => follower.current?.follow();
   useLiveRows(
     openSupabase,
     {
