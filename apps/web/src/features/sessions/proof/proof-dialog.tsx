@@ -28,6 +28,7 @@ export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
   const titleId = useId();
   const [way, setWay] = useState<Way>(hasFactor ? 'secondFactor' : 'password');
   const [mailProblem, setMailProblem] = useState<string | null>(null);
+  const [mail, setMail] = useState<'none' | 'asked' | 'sentAgain'>('none');
   const [mustSignIn, setMustSignIn] = useState(false);
   const { button, errors, failure, form, isBusy } = useForm<string>({
     check: (element) =>
@@ -50,19 +51,27 @@ export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
   });
 
   async function sendCode() {
+    // Two presses are one mail: the second would make the first one's code void, or be refused.
+    if (mail === 'asked') return;
     setMailProblem(null);
+    setMail('asked');
     try {
       const { auth } = await openSupabase();
       const { error } = await auth.reauthenticate();
       if (error !== null) throw error;
       setWay('code');
+      setMail(way === 'code' ? 'sentAgain' : 'none');
     } catch (error) {
       setMailProblem(dataFailureText(error));
+      setMail('none');
     }
   }
 
   const problem = failure ?? mailProblem;
-  const others = ways.filter((one) => one !== way && (one !== 'secondFactor' || hasFactor));
+  // A code can be sent again: a mail may be late, or its ten minutes over.
+  const offered = ways.filter(
+    (one) => one === 'code' || (one !== way && (one !== 'secondFactor' || hasFactor)),
+  );
   return (
     <Dialog labelledBy={titleId} onClose={onClose}>
       <h2 id={titleId}>{text('proof.title')}</h2>
@@ -123,14 +132,23 @@ export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
             required
           />
         )}
-        {others.map((one) => (
+        {way === 'code' && (
+          <p className="quiet" role="status">
+            {mail === 'sentAgain' ? text('proof.sentAgain') : ''}
+          </p>
+        )}
+        {offered.map((one) => (
           <button
             key={one}
             type="button"
             className="text-button"
-            onClick={() => (one === 'code' ? void sendCode() : setWay(one))}
+            aria-disabled={one === 'code' && mail === 'asked'}
+            onClick={() => {
+              if (one === 'code') void sendCode();
+              else setWay(one);
+            }}
           >
-            {text(`proof.by.${one}`)}
+            {text(one === way ? 'proof.again' : `proof.by.${one}`)}
           </button>
         ))}
         <div className="actions">

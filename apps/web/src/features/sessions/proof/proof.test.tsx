@@ -83,6 +83,23 @@ describe('what needs a proof', () => {
     expect(calls(prove)[0]?.body).toEqual({ proof: { code: '123right' } });
   });
 
+  it('has one code mailed however often it is pressed, and another on request', async () => {
+    open(<ProofAsker />, waiting());
+    const done = callFunction('request-payout', {});
+    await dialog();
+    press('Get a code by mail');
+    press('Get a code by mail');
+    await screen.findByLabelText('Code from the mail');
+    const codes = 'GET /auth/v1/reauthenticate';
+    expect(calls(codes)).toHaveLength(1);
+    press('Get a new code');
+    expect(await screen.findByText(/A new code is on its way/u)).toBeTruthy();
+    expect(calls(codes)).toHaveLength(2);
+    type('Code from the mail', 'right');
+    press('Confirm');
+    await done;
+  });
+
   it('takes the second factor first from who has one, and her password as well', async () => {
     const session = playedSession({ aal: 'aal2', factors: [totpFactor] });
     open(<ProofAsker />, waiting(), { session });

@@ -95,16 +95,24 @@ function PasswordForm({ email, proof, onProof, onSaved }: PasswordFormProps) {
     },
   });
   const [mailError, setMailError] = useState<unknown>(null);
+  const [mail, setMail] = useState<'none' | 'asked' | 'sent' | 'sentAgain'>('none');
+  // Whoever comes back from the code goes on at the field, not at the page's start.
+  const [isBack, setIsBack] = useState(false);
 
   async function sendCode() {
+    // Two presses are one mail: the second would make the first one's code void, or be refused.
+    if (mail === 'asked') return;
     setMailError(null);
+    setMail('asked');
     try {
       const { auth } = await loadSupabase();
       const { error } = await auth.reauthenticate();
       if (error !== null) throw error;
       onProof('code');
+      setMail(proof === 'code' ? 'sentAgain' : 'sent');
     } catch (error) {
       setMailError(error);
+      setMail('none');
     }
   }
 
@@ -130,25 +138,55 @@ function PasswordForm({ email, proof, onProof, onSaved }: PasswordFormProps) {
             showLabel={text('sessions.showPassword')}
             error={errors['current'] ?? null}
             autoComplete="current-password"
+            autoFocus={isBack}
             required
           />
-          <button type="button" className="text-button" onClick={() => void sendCode()}>
+          <button
+            type="button"
+            className="text-button"
+            aria-disabled={mail === 'asked'}
+            onClick={() => void sendCode()}
+          >
             {text('settings.password.byCode')}
           </button>
         </>
       )}
       {proof === 'code' && (
-        <TextField
-          id="password-code"
-          name="code"
-          label={text('settings.password.code')}
-          hint={text('settings.password.codeHint', { email })}
-          error={errors['code'] ?? null}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          required
-        />
+        <>
+          <TextField
+            id="password-code"
+            name="code"
+            label={text('settings.password.code')}
+            hint={text('settings.password.codeHint', { email })}
+            error={errors['code'] ?? null}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            required
+          />
+          <p className="quiet" role="status">
+            {mail === 'sentAgain' ? text('sessions.code.sentAgain') : ''}
+          </p>
+          <button
+            type="button"
+            className="text-button"
+            aria-disabled={mail === 'asked'}
+            onClick={() => void sendCode()}
+          >
+            {text('sessions.code.again')}
+          </button>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              setMailError(null);
+              setIsBack(true);
+              onProof('password');
+            }}
+          >
+            {text('sessions.code.byPassword')}
+          </button>
+        </>
       )}
       <NewPasswordField
         label={text('sessions.reset.password')}
