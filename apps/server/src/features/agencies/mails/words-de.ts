@@ -19,12 +19,12 @@ export const wordsDe: Voice = {
   suspended: {
     title: '{agency} ist gesperrt',
     message:
-      'Wir haben die Agentur vorerst geschlossen: Ihre Mitglieder sehen nichts von ihren Creatorn und können nichts für sie tun. Was schon läuft, geht weiter. Grund: {reason}',
+      'Wir haben die Agentur vorerst geschlossen: Ihre Mitglieder sehen nichts von ihren Creatorn und können nichts für sie tun. Was schon läuft, geht weiter. Ein Tarif, den sie bezahlt, gilt so lange für niemanden und wird nicht verlängert; er läuft weiter, wenn die Sperre vor dem Ende des Zeitraums aufgehoben wird. Grund: {reason}',
   },
   resumed: {
     title: '{agency} ist wieder offen',
     message:
-      'Die Sperre der Agentur ist aufgehoben, ihre Mitglieder können wieder arbeiten. Grund: {reason}',
+      'Die Sperre der Agentur ist aufgehoben, ihre Mitglieder können wieder arbeiten. Ein Tarif, den sie bezahlt, läuft weiter, wenn er nicht inzwischen geendet hat. Grund: {reason}',
   },
   creator: {
     title: '{agency} möchte für Sie handeln',

@@ -18,12 +18,12 @@ export const wordsEn: Voice = {
   suspended: {
     title: '{agency} is suspended',
     message:
-      'We have closed the agency for now: its members see nothing of its creators and can do nothing for them. What runs already goes on. Reason: {reason}',
+      'We have closed the agency for now: its members see nothing of its creators and can do nothing for them. What runs already goes on. A plan that it pays for gives its creators nothing meanwhile and is not renewed; it goes on if the suspension is lifted before its period ends. Reason: {reason}',
   },
   resumed: {
     title: '{agency} is open again',
     message:
-      'The suspension of the agency is lifted, and its members can work again. Reason: {reason}',
+      'The suspension of the agency is lifted, and its members can work again. A plan that it pays for goes on, unless it has ended meanwhile. Reason: {reason}',
   },
   creator: {
     title: '{agency} asks to act for you',

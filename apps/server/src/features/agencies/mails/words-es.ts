@@ -19,12 +19,12 @@ export const wordsEs: Voice = {
   suspended: {
     title: '{agency} está suspendida',
     message:
-      'Hemos cerrado la agencia por ahora: sus miembros no ven nada de las personas que representan y no pueden hacer nada por ellas. Lo que ya está en marcha continúa. Motivo: {reason}',
+      'Hemos cerrado la agencia por ahora: sus miembros no ven nada de las personas que representan y no pueden hacer nada por ellas. Lo que ya está en marcha continúa. Un plan que ella paga no vale para nadie mientras tanto y no se renueva; sigue si la suspensión se levanta antes de que acabe el periodo. Motivo: {reason}',
   },
   resumed: {
     title: '{agency} vuelve a estar abierta',
     message:
-      'La suspensión de la agencia se ha levantado y sus miembros pueden volver a trabajar. Motivo: {reason}',
+      'La suspensión de la agencia se ha levantado y sus miembros pueden volver a trabajar. Un plan que ella paga sigue, salvo que haya terminado entretanto. Motivo: {reason}',
   },
   creator: {
     title: '{agency} quiere actuar por ti',

@@ -19,12 +19,12 @@ export const wordsFr: Voice = {
   suspended: {
     title: '{agency} est suspendue',
     message:
-      'Nous avons fermé l’agence pour le moment : ses membres ne voient plus rien des personnes suivies et ne peuvent rien faire pour elles. Ce qui est en cours continue. Motif : {reason}',
+      'Nous avons fermé l’agence pour le moment : ses membres ne voient plus rien des personnes suivies et ne peuvent rien faire pour elles. Ce qui est en cours continue. Une formule qu’elle paie ne vaut pour personne entre-temps et n’est pas renouvelée ; elle se poursuit si la suspension est levée avant la fin de la période. Motif : {reason}',
   },
   resumed: {
     title: '{agency} est de nouveau ouverte',
     message:
-      'La suspension de l’agence est levée et ses membres peuvent de nouveau travailler. Motif : {reason}',
+      'La suspension de l’agence est levée et ses membres peuvent de nouveau travailler. Une formule qu’elle paie se poursuit, sauf si elle a pris fin entre-temps. Motif : {reason}',
   },
   creator: {
     title: '{agency} souhaite agir pour vous',

@@ -10,8 +10,9 @@ type Status = 'active' | 'suspended';
 
 /**
  * Closes an agency for its members, or opens it again: from this transaction on no policy and no call of theirs finds
- * it, or does again. Links, places and what runs for creators stay as they are. Its members are told why; its trail
- * names no operator. The same once more changes nothing.
+ * it, or does again. Links, places and what runs for creators stay as they are; its plan gives them nothing meanwhile, and
+ * ends with its period if the agency is not open again by then (`subscriptions.follow-coverage`). Its members are told why;
+ * its trail names no operator. The same once more changes nothing.
  * @throws AppError `agencies.not_found`
  */
 export async function setAgencyStatus(

@@ -26,6 +26,8 @@ type Unused = {
   isMissing: boolean;
   /** The agency is suspended, or who pays does not own it any more, is leaving or may not come in. */
   isLeft: boolean;
+  /** It ends with its period because it was left, and is not any more. */
+  isBack: boolean;
 };
 
 /** Agencies that are read at a time. */
@@ -34,7 +36,8 @@ const perPage = 50;
 /**
  * Has agencies pay for no more than they use, every hour: places of creators who left are given up, and their unused days
  * credited. A plan that covers nobody, of an agency that is suspended, or of a payer who is no owner any more, is leaving
- * or suspended, ends with the period that is paid; at once when that payment is missing, which is not taken any more.
+ * or suspended, ends with the period that is paid; at once when that payment is missing, which is not taken any more. One
+ * that was left goes on as before when it is not any more by then, unless it was an owner who cancelled.
  */
 export const followCoverageJob = defineJob({
   queue: followCoverageQueue,
@@ -73,27 +76,39 @@ async function giveBack(
       await lockBilling(trx, payerId);
       const [unused] = await listUnused(trx, provider, { ref });
       if (unused === undefined) return;
-      const { covered, isLeft, isMissing } = unused;
-      if (covered.length > 0 && !isLeft) {
+      const { covered, isBack, isLeft, isMissing } = unused;
+      if (covered.length > 0 && !isLeft && !isBack) {
         const change = { agencyId, payerId, creatorIds: covered, actorId: null };
         await coverExactly(context, provider, trx, change);
         return;
       }
-      await askProvider(() =>
-        doAct(provider, ref, isMissing ? 'end' : 'cancel', { plan: null, key: randomUUID() }),
-      );
-      const state = await askProvider(() => provider.readSubscription(ref));
-      if (state === null) throw new AppError('billing.provider_unavailable');
+      const read = async () => {
+        const state = await askProvider(() => provider.readSubscription(ref));
+        if (state === null) throw new AppError('billing.provider_unavailable');
+        return state;
+      };
+      // Cancelled by an owner, and not told to us yet: it stays her own word.
+      const isTheirs = !isBack && !isMissing && (await read()).cancelAtPeriodEnd;
+      const act = isBack ? 'keep' : isMissing ? 'end' : 'cancel';
+      if (!isTheirs) {
+        await askProvider(() => doAct(provider, ref, act, { plan: null, key: randomUUID() }));
+      }
+      const isHeld = isLeft && covered.length > 0 && !isTheirs;
       await applySubscription(context, trx, {
-        ...{ state, provider: provider.name, userId: payerId, actor: 'system' },
-        now: context.now(),
+        ...{ state: await read(), provider: provider.name, userId: payerId, actor: 'system' },
+        ...{ now: context.now(), why: isHeld ? 'left' : null },
       });
-      await noteAgencyEvent(trx, { agencyId, actorId: null, action: 'billing.cancel' });
+      if (isTheirs) return;
+      const action = isBack ? 'billing.keep' : 'billing.cancel';
+      await noteAgencyEvent(trx, { agencyId, actorId: null, action });
     }),
   );
 }
 
-/** A page of plans with places that nobody needs, by agency; or the one of this name if it is such a plan. */
+/**
+ * A page of plans with places that nobody needs, or that are needed again, by agency; or the one of this name if it is such
+ * a plan.
+ */
 async function listUnused(
   trx: ServerTransaction,
   { name }: PaymentProvider,
@@ -102,7 +117,7 @@ async function listUnused(
   const { rows } = await sql<Unused>`
       select * from (
         select plan.agency_id as "agencyId", plan.user_id as "payerId", plan.provider_ref as ref, plan.quantity,
-          plan.status = 'past_due' as "isMissing",
+          plan.status = 'past_due' as "isMissing", plan.cancel_at_period_end as "isBack",
           array(select user_id from public.agency_creators as link
             where link.agency_id = plan.agency_id and link.is_covered order by user_id) as covered,
           agency.status <> 'active' or not exists (
@@ -112,11 +127,20 @@ async function listUnused(
                 select from public.user_bans as ban where ban.user_id = member.user_id and ban.is_active)
           ) as "isLeft"
         from public.subscriptions as plan join public.agencies as agency on agency.id = plan.agency_id
-        where plan.provider = ${name} and plan.status in ('active', 'past_due') and not plan.cancel_at_period_end
+        where plan.provider = ${name} and case
+            when plan.cancel_at_period_end then plan.status = 'active' and coalesce((
+              select planned.detail ->> 'why' = 'left' from public.subscription_events as planned
+              where planned.subscription_id = plan.id and planned.action = 'cancel_planned'
+              order by planned.id desc limit 1), false)
+            else plan.status in ('active', 'past_due')
+          end
           and ${ref === null ? sql`true` : sql`plan.provider_ref = ${ref}`}
           and ${after === null ? sql`true` : sql`plan.agency_id > ${after.agencyId}::uuid`}
       ) as paid
-      where "isLeft" or cardinality(covered) < quantity
+      where case
+        when "isBack" then not "isLeft" and cardinality(covered) > 0
+        else "isLeft" or cardinality(covered) < quantity
+      end
       order by "agencyId" limit ${perPage}`.execute(trx);
   return rows;
 }

@@ -22,8 +22,11 @@ export type AppliedSubscription = {
   userId: string;
   /** Who brought the change about. */
   actor: 'provider' | 'person' | 'system';
-  /** Kept with each line of the history: `leaving` of what is held for who may not stay (`subscriptions.hold-renewals`). */
-  why?: 'leaving' | null;
+  /**
+   * Kept with each line of the history: `leaving` of what is held for who may not stay (`subscriptions.hold-renewals`),
+   * `left` of an agency's plan that nobody may use (`subscriptions.follow-coverage`).
+   */
+  why?: 'leaving' | 'left' | null;
   billingEventId?: string | null;
   now: Date;
 };
