@@ -141,6 +141,45 @@ describe('until the day comes', () => {
     skippedMs = 0;
   });
 
+  it('an agency that she alone owns stands in the way, and ends with her when it is suspended', async () => {
+    const [juno, manager, creator] = [await meet(), await meet(), await meet()];
+    const { sql } = gateway;
+    const [agency] = await sql<{ id: string }>(
+      "insert into agencies (name) values ('Lantern Talent') returning id",
+    );
+    const id = agency?.id;
+    for (const [who, role] of [
+      [juno, 'owner'],
+      [manager, 'manager'],
+    ] as const)
+      await sql('insert into agency_members (agency_id, user_id, role) values ($1, $2, $3)', [
+        ...[id, who.userId, role],
+      ]);
+    await sql('insert into agency_creators (agency_id, user_id) values ($1, $2)', [
+      ...[id, creator.userId],
+    ]);
+    expect((await call(juno, 'read-erasure')).body['obstacles']).toEqual(['owns_agency']);
+    expect((await call(juno, 'request-erasure')).body['code']).toBe('exports.in_the_way');
+    await sql("update agencies set status = 'suspended' where id = $1", [id]);
+    expect((await call(juno, 'request-erasure')).body['obstacles']).toEqual([]);
+    const left = () =>
+      sql(
+        `select user_id from agency_members where agency_id = $1
+         union all select user_id from agency_creators where agency_id = $1 and status = 'active'`,
+        [id],
+      );
+    expect(await left()).toHaveLength(3);
+    skippedMs = 15 * day;
+    await lookAgain();
+    skippedMs = 0;
+    expect(await sql('select from auth.users where id = $1', [juno.userId])).toEqual([]);
+    expect(await left()).toEqual([]);
+    expect((await tell(creator)).map(({ title }) => title)).toEqual([
+      'Lantern Talent no longer acts for you',
+    ]);
+    expect(await tell(manager)).toEqual([]);
+  });
+
   it('there is no way back once it has begun', async () => {
     const juno = await meet();
     await call(juno, 'request-erasure');

@@ -3,7 +3,10 @@ import type { ErasureObstacle } from '@leakblock/domain/exports';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 
-/** What a person has to settle before her account can end. @param trx as `service_role` */
+/**
+ * What a person has to settle before her account can end. Of a suspended agency she can settle nothing: it ends with her.
+ * @param trx as `service_role`
+ */
 export async function listObstacles(
   trx: ServerTransaction,
   userId: string,
@@ -12,8 +15,8 @@ export async function listObstacles(
     select
       exists (select from public.user_roles where user_id = ${userId}::uuid) as "isOperator",
       exists (
-        select from public.agency_members as hers
-        where hers.user_id = ${userId}::uuid and hers.role = 'owner'
+        select from public.agency_members as hers join public.agencies as agency on agency.id = hers.agency_id
+        where agency.status = 'active' and hers.user_id = ${userId}::uuid and hers.role = 'owner'
           and not exists (
             select from public.agency_members as other
             where other.agency_id = hers.agency_id and other.user_id <> hers.user_id and other.role = 'owner')

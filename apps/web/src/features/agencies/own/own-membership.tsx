@@ -13,7 +13,7 @@ type OwnMembershipProps = {
 
 /** The way out of the team of an agency that is suspended: its own area, where members leave, is closed. */
 export function OwnMembership({ membership, onChange }: OwnMembershipProps) {
-  const { agencyId, name } = membership;
+  const { agencyId, name, role } = membership;
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = useAnswer(async () => {
     await onChange();
@@ -23,6 +23,7 @@ export function OwnMembership({ membership, onChange }: OwnMembershipProps) {
     <article className="own-agency" aria-labelledby={`team-${agencyId}`}>
       <h3 id={`team-${agencyId}`}>{name}</h3>
       <p>{text('agencies.own.suspended')}</p>
+      {role === 'owner' && <p>{text('agencies.own.suspendedOwner')}</p>}
       <p className="actions">
         <button type="button" className="text-button" onClick={() => setIsLeaving(true)}>
           {text('agencies.own.leave')}
