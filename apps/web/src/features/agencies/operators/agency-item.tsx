@@ -14,18 +14,19 @@ import { ReasonForm } from './reason-form.tsx';
 /** One agency; suspending it or opening it again asks for a reason first. */
 export function AgencyItem({ agency }: { agency: ListedAgency }) {
   const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  /** What she was asked to confirm: it stays that, whatever another operator does meanwhile. */
+  const [asked, setAsked] = useState<'suspend' | 'resume' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const act = agency.status === 'active' ? 'suspend' : 'resume';
 
-  async function send(reason: string) {
+  async function send(chosen: 'suspend' | 'resume', reason: string) {
     if (isBusy) return;
     setIsBusy(true);
     setProblem(null);
     try {
-      await callFunction(`${act}-agency`, { agencyId: agency.id, reason });
-      setIsAsking(false);
+      await callFunction(`${chosen}-agency`, { agencyId: agency.id, reason });
+      setAsked(null);
       await queries.invalidateQueries({ queryKey: ['agencies-of-operators'] });
     } catch (error) {
       setProblem(dataFailureText(error));
@@ -64,22 +65,22 @@ export function AgencyItem({ agency }: { agency: ListedAgency }) {
           <p>{problem}</p>
         </Notice>
       )}
-      {isAsking ? (
+      {asked !== null ? (
         <ReasonForm
           id={`agency-reason-${agency.id}`}
-          lede={text(`agencies.operator.${act}.body`)}
+          lede={text(`agencies.operator.${asked}.body`)}
           label={text('agencies.operator.act.reason')}
-          submit={text(`agencies.operator.${act}.do`)}
+          submit={text(`agencies.operator.${asked}.do`)}
           isBusy={isBusy}
-          onSubmit={(reason) => void send(reason)}
-          onCancel={() => setIsAsking(false)}
+          onSubmit={(reason) => void send(asked, reason)}
+          onCancel={() => setAsked(null)}
         />
       ) : (
         <p className="actions">
           <Button
             look="quiet"
             aria-label={`${text(`agencies.operator.${act}`)}: ${agency.name}`}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setAsked(act)}
           >
             {text(`agencies.operator.${act}`)}
           </Button>

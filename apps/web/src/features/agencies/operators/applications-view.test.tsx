@@ -102,4 +102,25 @@ describe('an agency', () => {
     expect(calls(suspend)[0]?.body).toEqual({ agencyId: id, reason: 'Nobody answers.' });
     expect(item.getByRole('button', { name: 'Lift the suspension …: Quiet Harbour' })).toBeTruthy();
   });
+
+  it('that another operator suspends meanwhile is not opened again by who meant to suspend it', async () => {
+    let status = 'active';
+    const resume = 'POST /functions/v1/resume-agency';
+    open(<ApplicationsView />, {
+      [list]: page(row),
+      [agencies]: () => page({ ...agency, status }),
+      [decide]: { body: {} },
+      [suspend]: { body: { id, status: 'suspended' } },
+      [resume]: { body: { id, status: 'active' } },
+    });
+    await press('Suspend …: Quiet Harbour');
+    type(/^Why/, 'Nobody answers.');
+    status = 'suspended';
+    // Reads the lists anew.
+    await press('Approve: Lantern Talent');
+    await screen.findByText('Suspended', { selector: '.badge, .badge *' });
+    await press('Suspend the agency');
+    await waitFor(() => expect(calls(suspend)).toHaveLength(1));
+    expect(calls(resume)).toEqual([]);
+  });
 });
