@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReportFigures } from '@leakblock/domain/reports';
 import { formatNumber } from '#lib/format.ts';
+import { useShownMore } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/page.tsx';
@@ -13,6 +14,7 @@ const shownFirst = 10;
 export function HostsOfReport({ hosts }: Pick<ReportFigures, 'hosts'>) {
   const links = useReportLinks();
   const [isOpen, setIsOpen] = useState(false);
+  const { list, showFrom } = useShownMore<HTMLOListElement>();
   const isPrinting = useIsPrinting();
   const shown = isOpen || isPrinting ? hosts : hosts.slice(0, shownFirst);
   return (
@@ -20,7 +22,7 @@ export function HostsOfReport({ hosts }: Pick<ReportFigures, 'hosts'>) {
       {hosts.length === 0 ? (
         <p className="quiet">{text('reports.hosts.none')}</p>
       ) : (
-        <ol className="report-hosts">
+        <ol ref={list} className="report-hosts">
           {shown.map(({ found, host, kind, standing }) => (
             <li key={host}>
               <a href={links.findings(`q=${encodeURIComponent(host)}`)}>
@@ -39,7 +41,13 @@ export function HostsOfReport({ hosts }: Pick<ReportFigures, 'hosts'>) {
       )}
       {shown.length < hosts.length && (
         <p className="actions no-print">
-          <Button look="quiet" onClick={() => setIsOpen(true)}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              showFrom(shown.length);
+              setIsOpen(true);
+            }}
+          >
             {text('reports.hosts.all', { count: hosts.length })}
           </Button>
         </p>

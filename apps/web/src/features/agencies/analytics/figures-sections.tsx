@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AgencyAnalytics } from '@leakblock/domain/agencies';
 import { formatNumber } from '#lib/format.ts';
+import { useShownMore } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/page.tsx';
@@ -45,11 +46,13 @@ export function HostsSection({ hosts }: { hosts: readonly Host[] }) {
 /** What each creator's part of it is, the most findings first. */
 export function CreatorsSection({ creators }: { creators: readonly Creator[] }) {
   const [shown, setShown] = useState(atOnce);
+  const { list, showFrom } = useShownMore<HTMLTableSectionElement>();
   const rest = Math.min(atOnce, creators.length - shown);
   return (
     <Section id="by-creator" title={text('agency-area.analytics.creators')}>
       <CreatorsTable
         label={text('agency-area.analytics.creators')}
+        body={list}
         rows={creators.slice(0, shown)}
         keyOf={({ userId }) => userId}
         columns={[
@@ -66,7 +69,13 @@ export function CreatorsSection({ creators }: { creators: readonly Creator[] }) 
       />
       {rest > 0 && (
         <p className="agency-more">
-          <Button look="quiet" onClick={() => setShown(shown + atOnce)}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              showFrom(shown);
+              setShown(shown + atOnce);
+            }}
+          >
             {text('agency-area.analytics.more', { count: formatNumber(rest) })}
           </Button>
         </p>

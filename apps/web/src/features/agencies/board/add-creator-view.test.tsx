@@ -73,6 +73,25 @@ it('an open invitation is withdrawn; a refusal is said', async () => {
   expect(calls(withdraw)[0]?.body).toEqual({ invitationId: invitation.id });
 });
 
+it('leads to the heading when the button goes with the invitation', async () => {
+  let status: 'open' | 'withdrawn' = 'open';
+  open(<AddCreatorView />, {
+    'POST /functions/v1/read-agency': () => ({
+      body: playedAgency('owner', [{ ...invitation, scopes: [...invitation.scopes], status }]),
+    }),
+    [withdraw]: () => {
+      status = 'withdrawn';
+      return { body: { ok: true } };
+    },
+  });
+  const name = 'Withdraw the invitation to mira@example.org';
+  const button = await screen.findByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.id).toBe('invitations-title'));
+});
+
 it('a viewer reads why there is no form', async () => {
   open(<AddCreatorView />, read('viewer'));
   expect(await screen.findByText(/Your role is viewer/)).toBeTruthy();

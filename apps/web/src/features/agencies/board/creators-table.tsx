@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { text } from '#lib/texts.ts';
 
 type CreatorsTableProps<Row> = {
   label: string;
+  /** Holds its rows. */
+  body?: Ref<HTMLTableSectionElement>;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   columns: readonly { name: string; isNumber?: boolean; cell: (row: Row) => ReactNode }[];
 };
 
 /** A table whose rows are cards on a telephone; the roles keep it a table there too. */
-export function CreatorsTable<Row>({ columns, keyOf, label, rows }: CreatorsTableProps<Row>) {
+export function CreatorsTable<Row>({ body, columns, keyOf, label, rows }: CreatorsTableProps<Row>) {
   return (
     <table className="agency-table" role="table" aria-label={label}>
       <thead role="rowgroup">
@@ -26,7 +28,7 @@ export function CreatorsTable<Row>({ columns, keyOf, label, rows }: CreatorsTabl
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody ref={body} role="rowgroup">
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row">
             {columns.map(({ cell, isNumber, name }, place) =>

@@ -3,6 +3,7 @@ import type { AgencyAnswer } from '@leakblock/domain/agencies';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { formatDate } from '#lib/format-date.ts';
 import { callFunction } from '#lib/functions-client.ts';
+import { useHeldPlace } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -75,22 +76,35 @@ export function InvitationList(props: InvitationListProps) {
                 </p>
               </div>
               {mayWithdraw && invitation.status === 'open' && (
-                <button
-                  type="button"
-                  className="text-button"
-                  aria-disabled={busyId === invitation.id}
-                  aria-label={text('agency-area.invitations.withdrawOf', {
-                    email: invitation.email,
-                  })}
-                  onClick={() => void withdraw(invitation.id)}
-                >
-                  {text('agency-area.invitations.withdraw')}
-                </button>
+                <WithdrawButton
+                  email={invitation.email}
+                  isBusy={busyId === invitation.id}
+                  onPress={() => void withdraw(invitation.id)}
+                />
               )}
             </li>
           ))}
         </ul>
       )}
     </Section>
+  );
+}
+
+type WithdrawButtonProps = { email: string; isBusy: boolean; onPress: () => void };
+
+/** Goes once the invitation is withdrawn, which stays in the list. */
+function WithdrawButton({ email, isBusy, onPress }: WithdrawButtonProps) {
+  const button = useHeldPlace<HTMLButtonElement>();
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="text-button"
+      aria-disabled={isBusy}
+      aria-label={text('agency-area.invitations.withdrawOf', { email })}
+      onClick={onPress}
+    >
+      {text('agency-area.invitations.withdraw')}
+    </button>
   );
 }

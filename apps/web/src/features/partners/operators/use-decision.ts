@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { callFunction } from '#lib/functions-client.ts';
+import { holdPlace } from '#lib/hold-place.ts';
 
 /** One decision at a time, and why it did not work. */
 export function useDecision(name: 'decide-partner' | 'decide-payout', onDone: () => Promise<void>) {
@@ -8,11 +9,13 @@ export function useDecision(name: 'decide-partner' | 'decide-payout', onDone: ()
   const [problem, setProblem] = useState<string | null>(null);
   const decide = async (input: object) => {
     if (isBusy) return;
+    const keepPlace = holdPlace();
     setIsBusy(true);
     setProblem(null);
     try {
       await callFunction(name, input);
       await onDone();
+      keepPlace();
     } catch (error) {
       setProblem(dataFailureText(error));
     } finally {

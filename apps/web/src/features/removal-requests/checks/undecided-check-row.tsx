@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { UndecidedCheck } from '@leakblock/domain/removal-requests';
 import { formatDateTime } from '#lib/format.ts';
+import { useHeldPlace } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -11,10 +12,11 @@ import { useDecideCheck } from './use-undecided-checks.ts';
 export function UndecidedCheckRow({ check }: { check: UndecidedCheck }) {
   const { address, caseId, host, lastCheckedAt, number, signals, since } = check;
   const { decide, failure, isAsked, isBusy } = useDecideCheck(caseId);
+  const row = useHeldPlace<HTMLElement>();
   const headingId = `check-${caseId}`;
   const seen = signals.map((signal) => codeText('signal', signal, 'removal-requests.signal.other'));
   return (
-    <article className="undecided-check" aria-labelledby={headingId}>
+    <article ref={row} className="undecided-check" aria-labelledby={headingId}>
       <h3 id={headingId}>
         {number} · <bdi>{host}</bdi>
       </h3>

@@ -9,8 +9,10 @@ import './undecided-checks.css';
 export function UndecidedChecksView() {
   const query = useUndecidedChecks();
   return (
-    <>
-      <h2 className="visually-hidden">{text('removal-requests.checks.title')}</h2>
+    <section className="undecided-checks-view" aria-labelledby="undecided-checks-title">
+      <h2 id="undecided-checks-title" className="visually-hidden">
+        {text('removal-requests.checks.title')}
+      </h2>
       <p className="quiet">{text('removal-requests.checks.lede')}</p>
       <Loaded query={query}>
         {({ cases, count }) =>
@@ -32,6 +34,6 @@ export function UndecidedChecksView() {
           )
         }
       </Loaded>
-    </>
+    </section>
   );
 }

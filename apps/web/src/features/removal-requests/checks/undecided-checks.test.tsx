@@ -40,6 +40,22 @@ it('shows why a page could not be judged, opens it without a trace, and takes tw
   });
 });
 
+it('leads to the heading when the page that was decided about leaves the list', async () => {
+  let cases = [check];
+  open(<UndecidedChecksView />, {
+    'POST /functions/v1/list-undecided-checks': () => ({ body: { cases, count: cases.length } }),
+    'POST /functions/v1/decide-check': () => {
+      cases = [];
+      return { body: { ok: true } };
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'It is still there' });
+  button.focus();
+  fireEvent.click(button);
+  await screen.findByText('No page waits to be looked at.');
+  await waitFor(() => expect(document.activeElement?.id).toBe('undecided-checks-title'));
+});
+
 it('says so when nothing waits', async () => {
   open(<UndecidedChecksView />, {
     'POST /functions/v1/list-undecided-checks': { body: { cases: [], count: 0 } },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { personsReasons } from '@leakblock/domain/removal-requests';
 import type { ApprovalOutcome, RequestPreview } from '@leakblock/domain/removal-requests';
+import { useHeldPlace } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { codeText } from '../status-words.ts';
@@ -17,10 +18,11 @@ type NoticeCardProps = {
 export function NoticeCard(props: NoticeCardProps) {
   const { isGuessTicked, onDecline, onTick, outcome, request } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const card = useHeldPlace<HTMLElement>();
   // What she can take away herself is said once for all notices.
   const blocks = request.blocks.filter((block) => !personsReasons.includes(block));
   return (
-    <article className="case-request" aria-labelledby={`notice-${request.id}`}>
+    <article ref={card} className="case-request" aria-labelledby={`notice-${request.id}`}>
       <h3 id={`notice-${request.id}`}>
         <bdi>{request.recipientName}</bdi>
       </h3>
