@@ -69,18 +69,60 @@ begin atomic
     and not exists (select from public.commissions where commissions.payment_id = payments.id);
 end;
 
+-- Before an account ends: deletes of what a person may have very much of, at most so many rows a call, since a statement may
+-- take seconds only; fewer once nothing of it is left. What has to stay of it was copied before. Definer: tables that are
+-- only ever added to. Does nothing about somebody whose time has not come.
+create function private.erase_some(person uuid, at timestamptz, most integer) returns integer
+language plpgsql security definer set search_path = ''
+-- What is known of a table of which much was just deleted would have all of it read for each of the last calls.
+set enable_seqscan = off as $$
+declare
+  part text;
+  chosen text;
+  taken integer;
+  gone integer := 0;
+begin
+  if not exists (
+    select from public.account_deletions where user_id = person and due_at <= at and begun_at is not null
+  ) then
+    return 0;
+  end if;
+  -- What points at a row goes before it: else it would be changed first, or hold the row.
+  foreach part in array array[
+    'public.removal_requests', 'public.removal_checks', 'public.removal_contacts', 'public.removal_cases',
+    'public.finding_events', 'public.finding_matches', 'public.evidence', 'public.findings',
+    'public.fake_profile_events', 'public.fake_profiles', 'public.reports', 'public.scan_pages', 'public.scan_checks',
+    'private.scan_tasks', 'public.scans', 'private.seen_pictures', 'public.work_fingerprints', 'public.works',
+    'private.passed_pictures', 'public.image_searches', 'public.notifications'
+  ] loop
+    -- Of these the scan alone says whose they are.
+    chosen := case when part in ('public.scan_checks', 'private.scan_tasks') then
+        'select hers.ctid from public.scans
+        cross join lateral (select ctid from %1$s as of_it where of_it.scan_id = scans.id limit $2) as hers
+        where scans.user_id = $1 limit $2'
+      else 'select ctid from %1$s where user_id = $1 limit $2' end;
+    execute pg_catalog.format('delete from %1$s where ctid = any (array(' || chosen || '))', part)
+      using person, most - gone;
+    get diagnostics taken = row_count;
+    gone := gone + taken;
+    exit when gone >= most;
+  end loop;
+  return gone;
+end $$;
+
 -- The end of an account, in one transaction: what outlives the person in tables of others or of the house loses all that
 -- tells of her, then she is deleted and everything that is hers with her. Definer: tables that are only ever added to,
 -- and schema auth. Does nothing about somebody whose time has not come.
 create function private.erase_account(person uuid, at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  hers record;
   mailbox text;
+  -- Never the pseudonym, which leads to what is kept of her.
+  stranger text := pg_catalog.gen_random_uuid();
   partner uuid;
   alone uuid[];
 begin
-  select * into hers from public.account_deletions
+  perform from public.account_deletions
   where user_id = person and due_at <= at and begun_at is not null for update;
   if not found then
     return false;
@@ -102,7 +144,7 @@ begin
   update public.payouts set reason = null, reference = null where partner_id = partner;
   update public.partners
   set name = '-', website = null, audience = '-', reason = null, user_id = null,
-    code = 'gone-' || pg_catalog.left(pg_catalog.replace(hers.pseudonym::text, '-', ''), 12)
+    code = 'gone-' || pg_catalog.left(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 12)
   where id = partner;
 
   -- Agencies that nobody else works for end with her.
@@ -121,8 +163,9 @@ begin
   set name = '-', status = 'suspended', website = null, country = null, contact_email = null, brand_name = null,
     brand_colour = null, brand_logo = null, brand_footer = null
   where id = any (alone);
+  -- By a name of its own: agencies and operators read it.
   update public.agency_events
-  set detail = pg_catalog.replace(detail::text, person::text, hers.pseudonym::text)::jsonb
+  set detail = pg_catalog.replace(detail::text, person::text, stranger)::jsonb
   where agency_id in (select agency_id from public.agency_events where actor_id = person or creator_id = person
       union select agency_id from public.agency_members where user_id = person)
     and pg_catalog.strpos(detail::text, person::text) > 0;
@@ -147,6 +190,8 @@ revoke all on function private.is_ending(uuid) from public;
 grant execute on function private.is_ending(uuid) to service_role;
 revoke all on function private.delete_kept_payments(uuid[]) from public;
 grant execute on function private.delete_kept_payments(uuid[]) to service_role;
+revoke all on function private.erase_some(uuid, timestamptz, integer) from public;
+grant execute on function private.erase_some(uuid, timestamptz, integer) to service_role;
 revoke all on function private.erase_account(uuid, timestamptz) from public;
 grant execute on function private.erase_account(uuid, timestamptz) to service_role;
 

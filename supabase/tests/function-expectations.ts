@@ -33,7 +33,7 @@ export const functionsFor: { may: readonly Caller[]; names: readonly string[] }[
     names: list(`
       private.account_of private.agency_ids private.agency_places private.audit_text
       private.authorisation_event_text private.chain_hash private.chain_time private.confirmed_email
-      private.confirmed_email_of private.delete_kept_payments private.erase_account
+      private.confirmed_email_of private.delete_kept_payments private.erase_account private.erase_some
       private.find_broken_audit_entry private.find_broken_authorisation_event private.find_broken_removal_event
       private.free_recipients private.has_role private.is_ending private.is_impersonated private.is_session_alive
       private.is_verified private.managed_user_ids private.may_app_hear private.may_webhook_tell

@@ -36,6 +36,7 @@ const definers = [
   'private.end_looks_at_operator',
   // Answers the service role only, about somebody whose account is due to end.
   'private.erase_account',
+  'private.erase_some',
   'private.has_role',
   // Answers the service role only.
   'private.is_session_alive',

@@ -991,6 +991,7 @@ export type Database = {
       confirmed_email_of: { Args: { person: string }; Returns: string };
       delete_kept_payments: { Args: { payment_ids: string[] }; Returns: undefined };
       erase_account: { Args: { at: string; person: string }; Returns: boolean };
+      erase_some: { Args: { at: string; most: number; person: string }; Returns: number };
       find_broken_audit_entry: { Args: Record<PropertyKey, never>; Returns: number };
       find_broken_authorisation_event: { Args: { authorisation_id: string }; Returns: number };
       find_broken_removal_event: { Args: { case_id: string }; Returns: number };

@@ -3,6 +3,7 @@ import type { ServerContext } from '#platform/feature';
 import { endSubscriptionsOf } from '#features/subscriptions';
 import { deleteAccount } from './delete-account.ts';
 import { endAccess } from './end-access.ts';
+import { eraseHistory } from './erase-history.ts';
 import type { Erasing } from './erasing.ts';
 import { listObstacles } from './list-obstacles.ts';
 import { loadDeletion, stateOf } from './load-deletion.ts';
@@ -21,6 +22,7 @@ const erasureSteps: readonly ((erasing: Erasing) => Promise<void>)[] = [
   writeRecords,
   moveEvidence,
   removeFiles,
+  eraseHistory,
   deleteAccount,
 ];
 

@@ -236,6 +236,23 @@ describe('when the days are over', () => {
     expect(notice?.row['text_sha256']).toMatch(/^\\x[0-9a-f]{64}$/u);
   });
 
+  it('and the pseudonym stands where the records and their files are, nowhere else', async () => {
+    const { gateway } = world;
+    const [pseudonym = ''] = await names(
+      `select distinct pseudonym::text as name from private.kept_records
+       where id <> '5eed0000-0000-4000-8000-00000000f901'`,
+    );
+    // The first digits are enough to find the rest.
+    const marks = [pseudonym.replaceAll('-', '').slice(0, 12), pseudonym.slice(0, 8)];
+    const places = (await findTexts(gateway, marks)).map((found) => found.split(':')[0]);
+    expect(new Set(places)).toEqual(
+      new Set([
+        ...['private.kept_records.object_names', 'private.kept_records.pseudonym'],
+        ...['storage.objects.name', 'storage.objects.path_tokens'],
+      ]),
+    );
+  });
+
   it('of her files only the evidence of what was sent is there, under the pseudonym', async () => {
     const { gateway, person } = world;
     const files = await gateway.sql<{ name: string; owner: string | null }>(
