@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { UnknownKeyError } from '#platform/encrypt';
 import type { ServerContext } from '#platform/feature';
 import { ObjectDamagedError } from '#platform/object-store/driver';
 import type { Erasing } from './erasing.ts';
@@ -13,8 +14,9 @@ type PackFile = { packId: string; name: string; type: string; objectName: string
 
 /**
  * Copies the files of the evidence that stays to where nobody's name is on them, as they are to the byte. A copy that is
- * there already was made before the interruption. A file that is lost keeps no account: its record says so.
- * @throws whatever says that the files cannot be reached now
+ * there already was made before the interruption. A file that is lost keeps no account: its record says so. One whose key is
+ * not known here does: it is whole, and opens once the key is given.
+ * @throws whatever says that the files cannot be reached, or opened, now
  */
 export async function moveEvidence({ context, pseudonym, signal, userId }: Erasing): Promise<void> {
   let last: PackFile | null = null;
@@ -27,9 +29,9 @@ export async function moveEvidence({ context, pseudonym, signal, userId }: Erasi
         await copyFile(context, file, name);
       } catch (error) {
         if (!isLost(error) || !(await isStoreThere(context, userId))) throw error;
-        await noteLost(context, pseudonym, { file, name });
         // Not with the pseudonym, which leads to the record.
-        context.log.error({ err: error, file: file.name }, 'A file of a record is lost.');
+        if (await noteLost(context, pseudonym, { file, name }))
+          context.log.error({ err: error, file: file.name }, 'A file of a record is lost.');
       }
     }
     last = files.length < batch ? null : (files.at(-1) ?? null);
@@ -46,7 +48,7 @@ async function copyFile({ files }: ServerContext, file: PackFile, name: string):
 
 /** Nothing lies there, or not what was put there: that does not change by waiting. */
 const isLost = (error: unknown): boolean =>
-  error instanceof ObjectDamagedError ||
+  (error instanceof ObjectDamagedError && !(error.cause instanceof UnknownKeyError)) ||
   (error instanceof Error && 'code' in error && error.code === 'NoSuchKey');
 
 /** Whether files of others are there: an empty folder or bucket in the store's place would make every file look lost. */
@@ -70,13 +72,19 @@ async function isStoreThere({ database, files }: ServerContext, userId: string):
 
 const packRow = z.looseObject({ files: z.array(z.looseObject({ name: z.string() })) });
 
-/** The record of a pack keeps the file's hash, and says that the file itself is not kept. Records are written anew only. */
+/**
+ * The record of a pack keeps the file's hash, and says that the file itself is not kept. Records are written anew only.
+ * @returns false when there is a copy: another run made it meanwhile, and removed the file
+ */
 async function noteLost(
   { database }: ServerContext,
   pseudonym: string,
   { file, name }: { file: PackFile; name: string },
-): Promise<void> {
-  await database.asService(async (trx) => {
+): Promise<boolean> {
+  return database.asService(async (trx) => {
+    const copies = await sql`
+      select from storage.objects where bucket_id = ${evidence} and name = ${name}`.execute(trx);
+    if (copies.rows.length > 0) return false;
     const record = await trx
       .deleteFrom('private.kept_records')
       .where('pseudonym', '=', pseudonym)
@@ -84,7 +92,7 @@ async function noteLost(
       .where(sql`row ->> 'id'`, '=', file.packId)
       .returningAll()
       .executeTakeFirst();
-    if (record === undefined) return;
+    if (record === undefined) return false;
     const row = packRow.parse(record.row);
     const files = row.files.map((each) =>
       each.name === file.name ? { ...each, kept: false } : each,
@@ -97,6 +105,7 @@ async function noteLost(
         object_names: record.object_names.filter((each) => each !== name),
       })
       .execute();
+    return true;
   });
 }
 
