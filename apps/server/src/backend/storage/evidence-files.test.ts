@@ -61,6 +61,7 @@ it('the sweeper of leftovers leaves it where it is', async () => {
     ...gateway.context,
     store: createObjectStore(gateway.context),
     before: new Date(Date.now() + 86_400_000),
+    unfinishedBefore: new Date(Date.now() + 86_400_000),
     signal: new AbortController().signal,
   });
   const { bytes: left } = await gateway.context.files.open(bucketId, 'pack/kept');

@@ -41,6 +41,7 @@ const sweepAll = () =>
     ...gateway.context,
     store: createObjectStore(gateway.context),
     before: new Date(Date.now() + hours(24)),
+    unfinishedBefore: new Date(Date.now() + hours(24)),
     signal: never(),
   });
 
@@ -172,6 +173,28 @@ describe('an upload', () => {
     const { bytes } = await stuck.open(file.bucketId, file.name);
     expect(Buffer.concat(await bytes.toArray()).toString()).toBe('another');
   });
+});
+
+it('an upload that goes on for hours is left to go on; what nobody finished is removed after a day', async () => {
+  const s3 = await startFakeS3();
+  const other = await startStorageGateway({
+    S3_ENDPOINT: s3.url,
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY_ID: 'fake-id',
+    S3_SECRET_ACCESS_KEY: 'fake-secret',
+  });
+  await fetch(`${s3.url}/files/exports/${randomUUID()}?uploads`, {
+    method: 'POST',
+    headers: { authorization: 'AWS4-HMAC-SHA256 Credential=fake-id/x' },
+  });
+  const sweepIn = async (count: number) => {
+    const context = { ...other.context, now: () => new Date(Date.now() + hours(count)) };
+    await sweepOrphansJob.handler(context, {}, never(), { id: 'x', retryCount: 0 });
+    return s3.openUploads();
+  };
+  expect([await sweepIn(7), await sweepIn(23), await sweepIn(25)]).toEqual([1, 1, 0]);
+  await other.stop();
+  await s3.stop();
 });
 
 it('a full store is said so to the client, and the next upload after it works', async () => {

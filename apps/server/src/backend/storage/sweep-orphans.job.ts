@@ -7,8 +7,13 @@ import { createObjectStore } from '../../platform/object-store/create-object-sto
 import type { ObjectStore } from '../../platform/object-store/create-object-store.ts';
 import { defineJob } from '../../platform/queue.ts';
 
-/** An upload has at most a quarter of an hour; a file this old without a row will not get one. */
+/** A file has its row as soon as it lies there; one this old without a row will not get one. */
 const minAgeMs = 60 * 60_000;
+/**
+ * What our own jobs write may take longer, such as an export: an S3 service tells only when an upload began, not whether it
+ * goes on. Beyond the longest job.
+ */
+const minUnfinishedAgeMs = 24 * 60 * 60_000;
 const batch = 500;
 
 /**
@@ -29,6 +34,7 @@ export const sweepOrphansJob = defineJob({
         database,
         log,
         before: new Date(now().getTime() - minAgeMs),
+        unfinishedBefore: new Date(now().getTime() - minUnfinishedAgeMs),
         signal,
       });
     } finally {
@@ -37,15 +43,16 @@ export const sweepOrphansJob = defineJob({
   },
 });
 
-/** Removes what was stored before that time and has no row. */
+/** Removes what was stored before that time and has no row, and of what was never finished what began before another. */
 export async function sweepOrphans(options: {
   store: ObjectStore;
   database: ServerDatabase;
   log: Log;
   before: Date;
+  unfinishedBefore: Date;
   signal: AbortSignal;
 }): Promise<void> {
-  const { store, database, log, before, signal } = options;
+  const { store, database, log, before, signal, unfinishedBefore } = options;
   type Stored = { version: string; remove: () => Promise<void> };
   let removed = 0;
 
@@ -76,6 +83,6 @@ export async function sweepOrphans(options: {
     old = [];
   }
   await sweep(old);
-  await store.removeUnfinished(before);
+  await store.removeUnfinished(unfinishedBefore);
   if (removed > 0) log.info({ removed }, 'Files without a row were removed.');
 }
