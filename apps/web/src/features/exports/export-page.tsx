@@ -56,7 +56,7 @@ export function ExportPage({ checkSession }: ExportPageProps) {
                   </p>
                 </Section>
               )}
-              {earlier.length > 0 && <Earlier exports={earlier} />}
+              {earlier.length > 0 && <Earlier exports={earlier} onDownload={download} />}
             </>
           );
         }}
@@ -65,14 +65,36 @@ export function ExportPage({ checkSession }: ExportPageProps) {
   );
 }
 
-function Earlier({ exports }: { exports: readonly DataExport[] }) {
+type EarlierProps = {
+  exports: readonly DataExport[];
+  onDownload: (exportId: string) => Promise<void>;
+};
+
+/** Those before the newest; one that is ready is there for its days, whatever was asked for since. */
+function Earlier({ exports, onDownload }: EarlierProps) {
+  const { isBusy, problem, run } = useAct();
   return (
     <Section id="earlier" title={text('exports.earlier.title')}>
+      {problem !== null && (
+        <Notice tone="problem">
+          <p>{problem}</p>
+        </Notice>
+      )}
       <ul className="export-list">
         {exports.map(({ created_at: at, id, status }) => (
           <li key={id}>
-            <span>{formatDateTime(at)}</span>
+            <span id={`export-${id}`}>{formatDateTime(at)}</span>
             <span className="quiet">{text(`exports.status.${status}`)}</span>
+            {status === 'ready' && (
+              <Button
+                look="quiet"
+                aria-describedby={`export-${id}`}
+                aria-disabled={isBusy}
+                onClick={() => void run(() => onDownload(id))}
+              >
+                {text('exports.download')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
