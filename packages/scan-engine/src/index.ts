@@ -91,7 +91,7 @@ export type {
 } from './pages/index.ts';
 export { calibrateSite } from './probe/calibrate-site.ts';
 export { judgeCanary, judgeSiteState } from './probe/judge-site-state.ts';
-export { createRequestSlots } from './probe/polite-sender.ts';
+export { createRequestSlots, sendPolitely } from './probe/polite-sender.ts';
 export type { RequestSlots } from './probe/polite-sender.ts';
 export { scanSites } from './probe/scan-sites.ts';
 export type { CalibrateSite, ScanOptions, ScanSites, SiteAnswer } from './probe/types.ts';

@@ -169,6 +169,19 @@ describe('a bad answer leaves the version in use and says what was wrong', () =>
   });
 });
 
+it('a list that moved to another host waits for that host’s turn too', async () => {
+  const id = await add(web.address('moved', '/sites.json'), { name: 'Moved' });
+  const serveList = serve(list(3));
+  answer = (request, response) =>
+    request.url === '/sites.json'
+      ? response.writeHead(302, { location: web.address('now-here', '/lists.json') }).end()
+      : serveList(request, response);
+  expect((await call('fetch-site-list', { id })).body).toEqual({ outcome: 'waiting' });
+  const turns = await world.gateway.sql<{ host: string }>('select host from private.host_slots');
+  const hosts = turns.map(({ host }) => host.replace(/:\d+$/u, ''));
+  expect(hosts).toEqual(expect.arrayContaining(['moved.example', 'now-here.example']));
+});
+
 it('that is gone, or a file, cannot be fetched', async () => {
   const id = '5eed0000-0000-4000-8000-000000000000';
   expect((await call('fetch-site-list', { id })).body['code']).toBe('sites.not_found');

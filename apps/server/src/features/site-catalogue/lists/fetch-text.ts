@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { createRequestSlots, sendPolitely } from '@leakblock/scan-engine';
 import type { ServerContext } from '#platform/feature';
 import { scanTools } from '../scan-tools.ts';
 import { listLimits } from './read-list-text.ts';
@@ -22,13 +22,8 @@ export async function fetchText(
   const { fetcher, gate } = scanTools(context);
   const deadlineAt = performance.now() + deadlineMs;
   const signal = context.stopping;
-  const turn = await gate.reserve(new URL(list.url).hostname, deadlineAt);
-  if (turn === null) return { kind: 'problem', problem: 'unreachable' };
-  try {
-    await pause(turn.waitMs, undefined, { signal });
-    const missing = turn.begin?.() ?? 0;
-    if (missing > 0) await pause(missing, undefined, { signal });
-    const outcome = await fetcher({
+  const outcome = await sendPolitely(
+    {
       url: list.url,
       deadlineAt,
       signal,
@@ -40,26 +35,29 @@ export async function fetchText(
         ...(list.etag !== null && { 'if-none-match': list.etag }),
         ...(list.lastModified !== null && { 'if-modified-since': list.lastModified }),
       },
-      onSend: () => turn.sent?.(),
-    });
-    if (!outcome.ok) {
-      const problem = outcome.failure === 'unsafe_address' ? 'not_public' : 'unreachable';
-      return { kind: 'problem', problem };
-    }
-    if (outcome.status === 304) return { kind: 'same' };
-    if (outcome.status !== 200) return { kind: 'problem', problem: 'refused' };
-    if (outcome.truncated === 'bytes') return { kind: 'problem', problem: 'too_large' };
-    const header = (name: string, limit: number): string | null => {
-      const value = outcome.headers[name];
-      return value !== undefined && value.length <= limit ? value : null;
-    };
-    return {
-      kind: 'text',
-      text: outcome.text,
-      etag: header('etag', 300),
-      lastModified: header('last-modified', 100),
-    };
-  } finally {
-    turn.release();
+    },
+    {
+      ...{ fetcher, gate, slots: createRequestSlots(1), isUrgent: false },
+      onTurn: () => ({ deadlineAt, patienceMs: deadlineMs }),
+    },
+  );
+  // What was broken off by the program's end says nothing about the list.
+  signal.throwIfAborted();
+  if (!outcome.ok) {
+    const problem = outcome.failure === 'unsafe_address' ? 'not_public' : 'unreachable';
+    return { kind: 'problem', problem };
   }
+  if (outcome.status === 304) return { kind: 'same' };
+  if (outcome.status !== 200) return { kind: 'problem', problem: 'refused' };
+  if (outcome.truncated === 'bytes') return { kind: 'problem', problem: 'too_large' };
+  const header = (name: string, limit: number): string | null => {
+    const value = outcome.headers[name];
+    return value !== undefined && value.length <= limit ? value : null;
+  };
+  return {
+    kind: 'text',
+    text: outcome.text,
+    etag: header('etag', 300),
+    lastModified: header('last-modified', 100),
+  };
 }
