@@ -47,7 +47,8 @@ const answers = [
 /**
  * Where a request may go from where it stands. The verifier finds pages gone whatever the recipient said, so
  * `verified_removed` follows from every state in which a notice lies with somebody, but for a dispute: a counter-notice
- * is about just that removal, and its clock (17 U.S.C. 512(g)(2)(C)) runs on although the page is gone.
+ * is about just that removal, and its clock (17 U.S.C. 512(g)(2)(C)) runs on although the page is gone. A provider that
+ * forwards one has removed the page, so it may follow whatever we believed until then.
  */
 export const requestTransitions: Record<RequestStatus, readonly RequestStatus[]> = {
   draft: ['blocked', 'in_review', 'superseded', 'withdrawn'],
@@ -90,15 +91,24 @@ export const requestTransitions: Record<RequestStatus, readonly RequestStatus[]>
     'rejected',
     'no_response',
     'escalated',
+    'counter_noticed',
     'superseded',
     'withdrawn',
   ],
-  rejected: ['appealed', 'verified_removed', 'superseded', 'closed', 'withdrawn'],
+  rejected: [
+    'appealed',
+    'verified_removed',
+    'counter_noticed',
+    'superseded',
+    'closed',
+    'withdrawn',
+  ],
   appealed: [
     'acknowledged',
     'removal_claimed',
     'verified_removed',
     'rejected',
+    'counter_noticed',
     'closed',
     'withdrawn',
   ],
@@ -108,6 +118,7 @@ export const requestTransitions: Record<RequestStatus, readonly RequestStatus[]>
     'verified_removed',
     'rejected',
     'escalated',
+    'counter_noticed',
     'superseded',
     'closed',
     'withdrawn',

@@ -5,6 +5,7 @@ import { storeRun } from '../checks/store-run.ts';
 import { startCheckWorld } from '../checks/testing/check-world.ts';
 import type { CheckWorld } from '../checks/testing/check-world.ts';
 import { seenGone } from '../checks/testing/seen-gone.ts';
+import { changeRequest } from '../requests/change-request.ts';
 import { decideCounterNotice } from './decide-counter-notice.ts';
 import { recordCounterNotice } from './record-counter-notice.ts';
 
@@ -33,47 +34,71 @@ const look = (caseId: string, verdict: CheckVerdict = 'gone') => {
   return context.database.asService((trx) => storeRun(trx, context, caseId, { ...seen, checks }));
 };
 
-/** A counter-notice came after the page had been seen gone once; then its removal is proven. */
-async function disputedAndProven() {
-  const { context } = world.gateway;
+const caller = () => {
   const { sessionId, userId } = world.person;
-  const caller = callerOf({
+  return callerOf({
     ...{ sub: userId, role: 'authenticated', aud: 'authenticated', session_id: sessionId },
     exp: world.now().getTime() / 1000 + 3600,
   });
+};
+const counterNotice = (requestId: string) => ({
+  requestId,
+  receivedOn: world.now().toISOString().slice(0, 10),
+  subscriberName: 'Rowan Pike',
+  statement: 'It was removed by mistake.',
+  elements: ['signature' as const],
+});
+
+/** A counter-notice came after the page had been seen gone once; then its removal is proven. */
+async function disputedAndProven() {
+  const { context } = world.gateway;
   pages += 1;
   const caseId = await world.openCase(`https://leakvault.example/disputed/${String(pages)}`);
   await world.sql('update removal_cases set prepared_at = now() where id = $1', [caseId]);
   const requestId = await world.request([caseId]);
   await look(caseId);
-  const { id } = await recordCounterNotice(context, caller, {
-    requestId,
-    receivedOn: world.now().toISOString().slice(0, 10),
-    subscriberName: 'Rowan Pike',
-    statement: 'It was removed by mistake.',
-    elements: ['signature'],
-  });
+  const { id } = await recordCounterNotice(context, caller(), counterNotice(requestId));
   const before = await requestOf(requestId);
   await world.pass(7);
   await look(caseId);
-  return { before, caller, caseId, id, requestId };
+  return { before, caseId, id, requestId };
 }
 
 it('keeps its clock when the removal is proven afterwards: it disputes just that', async () => {
-  const { before, caller, id, requestId } = await disputedAndProven();
+  const { before, id, requestId } = await disputedAndProven();
   expect(before).toMatchObject({ status: 'counter_noticed', next_step: 'counter_notice_alert' });
   expect(await requestOf(requestId)).toEqual({ ...before, outcome: 'removed' });
   const decision = { id, decision: 'action_filed' } as const;
-  expect(await decideCounterNotice(world.gateway.context, caller, decision)).toBe(true);
+  expect(await decideCounterNotice(world.gateway.context, caller(), decision)).toBe(true);
   expect(await requestOf(requestId)).toMatchObject({ status: 'action_filed' });
 });
 
 it('that came to nothing leaves a removal which the next look proves', async () => {
-  const { caller, caseId, id, requestId } = await disputedAndProven();
-  await decideCounterNotice(world.gateway.context, caller, { id, decision: 'not_restored' });
+  const { caseId, id, requestId } = await disputedAndProven();
+  await decideCounterNotice(world.gateway.context, caller(), { id, decision: 'not_restored' });
   expect(await requestOf(requestId)).toMatchObject({ status: 'counter_withdrawn' });
   await look(caseId);
   expect(await requestOf(requestId)).toMatchObject({ status: 'verified_removed', is_proven: true });
+});
+
+it('forwarded by a host that had never answered starts its clock, and its end leaves a case that goes on', async () => {
+  const { context } = world.gateway;
+  const caseId = await world.openCase('https://leakvault.example/disputed/late');
+  await world.sql('update removal_cases set prepared_at = now() where id = $1', [caseId]);
+  const requestId = await world.request([caseId]);
+  await context.database.asService((trx) =>
+    changeRequest(trx, { requestId, to: 'no_response', actor: 'system', now: world.now() }),
+  );
+  const { id } = await recordCounterNotice(context, caller(), counterNotice(requestId));
+  expect(await requestOf(requestId)).toMatchObject({ status: 'counter_noticed' });
+  await decideCounterNotice(context, caller(), { id, decision: 'withdrawn' });
+  await look(caseId, 'present');
+  const [left] = await world.sql(
+    'select status, next_at is not null as is_due from removal_cases where id = $1',
+    [caseId],
+  );
+  expect(left).toMatchObject({ is_due: true });
+  expect(left?.['status']).not.toBe('disputed');
 });
 
 describe('a page that was put back', () => {
@@ -86,9 +111,9 @@ describe('a page that was put back', () => {
     )[0];
 
   it('is hers to decide about until she leaves it at that; then its case goes on', async () => {
-    const { caller, caseId, id, requestId } = await disputedAndProven();
+    const { caseId, id, requestId } = await disputedAndProven();
     const decide = (decision: 'restored' | 'left') =>
-      decideCounterNotice(world.gateway.context, caller, { id, decision });
+      decideCounterNotice(world.gateway.context, caller(), { id, decision });
     await decide('restored');
     expect(await requestOf(requestId)).toMatchObject({ next_step: 'check_restored' });
     await look(caseId, 'present');
@@ -100,8 +125,8 @@ describe('a page that was put back', () => {
   });
 
   it('does not hold the other pages of its notice, once they are seen to be gone', async () => {
-    const { caller, caseId, id } = await disputedAndProven();
-    await decideCounterNotice(world.gateway.context, caller, { id, decision: 'restored' });
+    const { caseId, id } = await disputedAndProven();
+    await decideCounterNotice(world.gateway.context, caller(), { id, decision: 'restored' });
     expect(await caseOf(caseId)).toMatchObject({ status: 'disputed' });
     await look(caseId, 'inconclusive');
     expect(await caseOf(caseId)).toMatchObject({ status: 'disputed' });

@@ -42,6 +42,19 @@ it('the host removed it, and forwards a counter-notice days later: it can still 
   expect(screen.getByLabelText('Name of whoever filed it')).toBeDefined();
 });
 
+it.each(['no_response', 'claim_false', 'appealed'] as const)(
+  'the host is late: a counter-notice about a notice that is %s can be noted down',
+  (status) => {
+    open(<RequestActions request={requestThatIs(status)} />);
+    expect(buttons()).toContain('Note down a counter-notice');
+  },
+);
+
+it('a second counter-notice is not asked for while the first one waits', () => {
+  open(<RequestActions request={requestThatIs('counter_noticed')} />);
+  expect(buttons()).not.toContain('Note down a counter-notice');
+});
+
 it('a member of her agency cannot note it down for her', () => {
   open(
     <ActingContext value={{ creatorId: 'luna', scopes: ['remove'] }}>

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { changedAnswer, openRequestStatuses } from '@leakblock/domain/removal-requests';
+import {
+  canMoveRequest,
+  changedAnswer,
+  openRequestStatuses,
+} from '@leakblock/domain/removal-requests';
 import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +24,8 @@ export function RequestActions({ request }: { request: CaseRequest }) {
   const { isActing } = useSubject();
   const [view, setView] = useState<View | null>(null);
   const isOpen = openRequestStatuses.some((status) => status === request.status);
-  const mayCounter = !isActing && (isOpen || request.status === 'verified_removed');
+  const isWithRecipient = isOpen || request.status === 'verified_removed';
+  const mayCounter = !isActing && isWithRecipient && canMoveRequest(request.status, 'counter_noticed');
   const offered = views.filter((each) => (each === 'counter' ? mayCounter : isOpen));
   if (offered.length === 0) return null;
   const close = () => setView(null);
