@@ -16,11 +16,10 @@ export function ReviewDone({ lane, onLane }: ReviewDoneProps) {
   const waiting = useFindingCount({ ...noFilter, status: 'new' });
   if ([all, waiting].some((count) => count.data === undefined && !count.isError))
     return <Waiting label={text('findings.loading')} />;
-  // What could not be counted may wait.
+  // What could not be counted may wait. That no more of this kind do is said above.
   if (lane !== null && waiting.data !== 0) {
     return (
       <div className="review-done">
-        <h3>{text('findings.review.laneDone')}</h3>
         {waiting.data !== undefined && (
           <p>{text('findings.review.others', { count: waiting.data })}</p>
         )}

@@ -12,15 +12,22 @@ import { SelectField } from '#ui/select-field.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { checkMailForm, readMailForm } from './read-mail-form.ts';
 
-type MailFormProps = { settings: MailSettings; save: (settings: MailSettings) => Promise<void> };
+type MailFormProps = {
+  settings: MailSettings;
+  /** @returns what is stored now */
+  save: (change: (stored: MailSettings) => MailSettings) => Promise<MailSettings>;
+};
 
 /** Which kinds are mailed, how soon findings are, and the quiet hours. */
 export function MailForm({ settings, save }: MailFormProps) {
-  const [hasAlerts, setHasAlerts] = useState(!settings.off.includes('alerts'));
+  const [shown, setShown] = useState(settings.off);
+  const [off, setOff] = useState(settings.off);
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: checkMailForm,
     submit: async (values) => {
-      await save(readMailForm(values, settings));
+      const saved = await save((stored) => readMailForm(values, { shown, stored }));
+      setShown(saved.off);
+      setOff(saved.off);
       void showToast('saved');
     },
     explain: (error) => ({ failure: dataFailureText(error) }),
@@ -34,10 +41,10 @@ export function MailForm({ settings, save }: MailFormProps) {
             key={kind}
             id={`mails-${kind}`}
             name={`kind-${kind}`}
-            defaultChecked={!settings.off.includes(kind)}
-            onChange={({ target }) => {
-              if (kind === 'alerts') setHasAlerts(target.checked);
-            }}
+            checked={!off.includes(kind)}
+            onChange={({ target }) =>
+              setOff(target.checked ? off.filter((each) => each !== kind) : [...off, kind])
+            }
             label={
               <>
                 <span className="mail-kind">{text(`mails.kind.${kind}`)}</span>
@@ -48,7 +55,7 @@ export function MailForm({ settings, save }: MailFormProps) {
         ))}
         <p className="quiet">{text('mails.always')}</p>
       </fieldset>
-      {hasAlerts && (
+      {!off.includes('alerts') && (
         <SelectField
           id="mails-pace"
           name="alerts"

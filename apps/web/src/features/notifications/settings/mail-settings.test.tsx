@@ -6,7 +6,7 @@ import * as toasts from '#lib/toasts.ts';
 import { MailSettings } from './mail-settings.tsx';
 import * as zones from './time-zones.ts';
 
-const { calls, open } = prepareScreens(['settings', 'mails', 'app-errors']);
+const { calls, open, play } = prepareScreens(['settings', 'mails', 'app-errors']);
 const read = 'POST /functions/v1/read-mail-settings';
 const save = 'POST /functions/v1/save-mail-settings';
 const resume = 'POST /functions/v1/resume-mails';
@@ -43,6 +43,17 @@ describe('what is mailed', () => {
       ...{ off: ['alerts', 'partners'], alerts: 'at_once', quiet: null },
       timeZone: 'Europe/Berlin',
     });
+  });
+
+  it('does not come again because of a form that was open when she unsubscribed by a mail’s link', async () => {
+    open(<MailSettings />, { [read]: { body: usual } });
+    fireEvent.click(await box(/^Reports/));
+    const unsubscribed = { ...usual, off: ['alerts'] };
+    const chosen = { ...usual, off: ['alerts', 'reports'] };
+    play({ [read]: { body: unsubscribed }, [save]: { body: chosen } });
+    press('Save');
+    await waitFor(() => expect(calls(save)[0]?.body).toMatchObject({ off: chosen.off }));
+    await waitFor(async () => expect((await box(/^New findings(?! are)/)).checked).toBe(false));
   });
 
   it('comes at the pace that she wants', async () => {

@@ -5,17 +5,26 @@ import type { FieldErrors } from '#lib/use-form.ts';
 import { readField } from '#lib/use-form.ts';
 import { fromClock } from './time-zones.ts';
 
-/** What the form of the settings says; what it does not show stays as it was. */
-export function readMailForm(values: FormData, before: MailSettings): MailSettings {
+/**
+ * What the form of the settings says. What it does not show stays as it is stored, and so does a kind that she left as it
+ * was shown: a mail's link may have ended it since.
+ */
+export function readMailForm(
+  values: FormData,
+  { shown, stored }: { shown: MailSettings['off']; stored: MailSettings },
+): MailSettings {
   const pace = alertPaces.find((each) => each === readField(values, 'alerts'));
   const from = fromClock(readField(values, 'from'));
   const to = fromClock(readField(values, 'to'));
   const isQuiet = values.get('quiet') !== null && from !== null && to !== null;
   return {
-    off: optionalKinds.filter((kind) => values.get(`kind-${kind}`) === null),
-    alerts: pace ?? before.alerts,
+    off: optionalKinds.filter((kind) => {
+      const isOff = values.get(`kind-${kind}`) === null;
+      return isOff === shown.includes(kind) ? stored.off.includes(kind) : isOff;
+    }),
+    alerts: pace ?? stored.alerts,
     quiet: isQuiet ? { from, to } : null,
-    timeZone: readField(values, 'zone') || before.timeZone,
+    timeZone: readField(values, 'zone') || stored.timeZone,
   };
 }
 

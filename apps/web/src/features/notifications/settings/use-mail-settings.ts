@@ -9,18 +9,21 @@ export function useMailSettings() {
   const client = useQueryClient();
   const { id } = useUser();
   const queryKey = ['mail-settings', id] as const;
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callForJson('read-mail-settings', {}, mailSettingsAnswer, { signal }),
-  });
+  const read = (options: { signal?: AbortSignal }) =>
+    callForJson('read-mail-settings', {}, mailSettingsAnswer, options);
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => read({ signal }) });
   const keep = async (name: 'save-mail-settings' | 'resume-mails', body: object) => {
     const answer = await callForJson(name, body, mailSettingsAnswer);
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, answer);
+    return answer;
   };
   return {
     query,
-    save: (settings: MailSettings) => keep('save-mail-settings', settings),
-    resume: () => keep('resume-mails', {}),
+    save: async (change: (stored: MailSettings) => MailSettings) =>
+      keep('save-mail-settings', change(await read({}))),
+    resume: async () => {
+      await keep('resume-mails', {});
+    },
   };
 }
