@@ -146,6 +146,7 @@ export const textArguments = {
   'notifications.delete': ['title'],
   'lists.filters.remove': ['name'],
   'lists.csv.busy': ['number'],
+  'lists.csv.cut': ['number'],
   'shell.maintenance.until': ['when'],
   'shell.looking.whose': ['name'],
   'shell.looking.until': ['when'],
