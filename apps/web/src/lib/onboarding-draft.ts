@@ -11,6 +11,8 @@ export type OnboardingDraft = {
   email: string;
   name: string;
   links: readonly DraftLink[];
+  /** Her account is made and waits for the mail: sent a second time, with another password, it would lose the first. */
+  isUnconfirmed?: boolean;
 };
 
 export const emptyDraft: OnboardingDraft = { step: 1, email: '', name: '', links: [] };
@@ -43,11 +45,14 @@ export function dropDraft(): void {
 // By hand: the page of the sign-up keeps drafts too, and has no bytes for a schema.
 function parseDraft(stored: unknown): OnboardingDraft | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const { step, email, name, links } = stored as Record<keyof OnboardingDraft, unknown>;
+  const { step, email, name, links, isUnconfirmed } = stored as Record<
+    keyof OnboardingDraft,
+    unknown
+  >;
   const isStep = step === 1 || step === 2 || step === 3 || step === 4;
   if (!isStep || typeof email !== 'string' || typeof name !== 'string') return null;
   if (!Array.isArray(links) || !links.every(isDraftLink)) return null;
-  return { step, email, name, links };
+  return { step, email, name, links, ...(isUnconfirmed === true && { isUnconfirmed }) };
 }
 
 function isDraftLink(link: unknown): link is DraftLink {

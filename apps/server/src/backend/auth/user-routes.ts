@@ -10,6 +10,7 @@ import { keepDevice } from './devices/known-devices.ts';
 import { codeChallengeFields } from './flows/code-challenge.ts';
 import { beginEmailChange } from './mail-flows/begin-email-change.ts';
 import { originOf } from './mail-flows/read-request.ts';
+import { stopEmailChange } from './mail-flows/stop-email-change.ts';
 import { changePassword } from './users/change-password.ts';
 import { emailSchema, metadataSchema } from './users/metadata.ts';
 import { lacksSecondFactor, requireAal2 } from './users/require-aal2.ts';
@@ -81,7 +82,7 @@ export function createUserRoutes(auth: Auth): Hono<ServerHono> {
           update auth.users set raw_user_meta_data = ${JSON.stringify(checked)}::jsonb,
             updated_at = now() where id = ${userId}::uuid`.execute(trx);
       }
-      if (typeof email === 'string' && email !== user.email) {
+      if (typeof email === 'string') {
         await requireAal2(trx, claims);
         const redirectTo = c.req.query('redirect_to');
         await beginEmailChange(auth, trx, user, email, origin, redirectTo, body.code_challenge);
@@ -98,7 +99,11 @@ export function createUserRoutes(auth: Auth): Hono<ServerHono> {
     }
     await database.asServer(async (trx) => {
       // Whoever knows only the password must not shut her out of the sessions in which she could change it.
-      if (scope.data !== 'local') await requireAal2(trx, claims);
+      if (scope.data !== 'local') {
+        await requireAal2(trx, claims);
+        // A session that ends with it may have begun one.
+        await stopEmailChange(trx, userId);
+      }
       await auth.sessions.end(trx, { userId, sessionId: claims.session_id, scope: scope.data });
       const user = await findUser(trx, { id: userId });
       const traits = { scope: scope.data };

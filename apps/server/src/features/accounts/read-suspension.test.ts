@@ -159,6 +159,15 @@ describe('somebody banned who signs in', () => {
     expect((await read(refused.header)).body).toMatchObject({ suspension: { email } });
   });
 
+  it('and asks for a link gets it, for whoever has no password too: it leads to the reason', async () => {
+    const { id, email, browser } = await meet();
+    await ban(id);
+    await browser.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const refused = await post('/auth/v1/verify', proofOf(await awaitMail(mailbox, email)));
+    expect(refused.body['code']).toBe('user_banned');
+    expect((await read(refused.header)).body).toMatchObject({ suspension: { email } });
+  });
+
   it('with the code of a flow that began before gets one through the unmodified client', async () => {
     const { id, email } = await meet();
     const headers: (string | null)[] = [];

@@ -8,7 +8,9 @@ import { PlanModal, usePlanModal } from '#features/subscriptions/plan-modal.tsx'
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useAuth } from '#lib/auth-context.ts';
 import { goTo } from '#lib/go-to.ts';
+import { activeImpersonation } from '#lib/impersonation.ts';
 import { isSecondStepOpen } from '#lib/is-second-step-open.ts';
+import { lacksTerms } from '#lib/lacks-terms.ts';
 import { PlanContext } from '#lib/plan-context.ts';
 import { text } from '#lib/texts.ts';
 import { keepToast, showToast } from '#lib/toasts.ts';
@@ -46,6 +48,8 @@ export function Root() {
     hasCallbackMarker: cameWithMarker,
     isSignedIn: initialized ? user !== null : null,
     isSecondStepOpen: isHalfway,
+    // An operator who looks at an account accepts nothing for its person.
+    lacksTerms: user !== null && activeImpersonation() === null && lacksTerms(user),
     isSuspended: suspension === undefined ? null : suspension !== null,
     roles,
     gate: plan.check === null ? 'checking' : passesGate(plan.check) ? 'open' : 'closed',

@@ -8,6 +8,7 @@ const creator: RouteFacts = {
   hasCallbackMarker: false,
   isSignedIn: true,
   isSecondStepOpen: false,
+  lacksTerms: false,
   isSuspended: false,
   roles: { isAdmin: false, isAgency: false },
   gate: 'open',
@@ -54,6 +55,15 @@ it.each(paths)('who has still to show her second factor is led from %s to the si
   expect(judge({ path, isSecondStepOpen: true, roles: null })).toEqual({ kind: 'sign_in' });
 });
 
+it.each(paths)(
+  'who came through Google and has not accepted the terms is led from %s to them',
+  (path) => {
+    const isOpen = ['/onboarding', '/settings', '/settings/export', '/faq'].includes(path);
+    const led = { kind: 'go', to: '/onboarding' };
+    expect(judge({ path, lacksTerms: true })).toEqual(isOpen ? shown : led);
+  },
+);
+
 describe('an administrator whose session has shown no second factor', () => {
   const roles = { isAdmin: false, isAgency: false, needsSecondFactor: true } as const;
 
@@ -66,6 +76,12 @@ describe('an administrator whose session has shown no second factor', () => {
 
   it('does that in the settings', () => {
     expect(judge({ path: '/settings', roles })).toEqual(shown);
+  });
+
+  it('does that in the settings too when she belongs to the team of an agency', () => {
+    const both = { ...roles, isAdmin: true, isAgency: true };
+    expect(judge({ path: '/agency', roles: both })).toMatchObject({ to: '/settings' });
+    expect(judge({ path: '/settings', roles: both })).toEqual(shown);
   });
 });
 

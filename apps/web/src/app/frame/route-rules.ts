@@ -8,6 +8,8 @@ export type RouteFacts = {
   isSignedIn: boolean | null;
   /** Signed in by the first step only, though the person set up a second. */
   isSecondStepOpen: boolean;
+  /** Her account came about at an outside provider, and she has not accepted the terms. */
+  lacksTerms: boolean;
   /** Null while it is not known whether the account is suspended. */
   isSuspended: boolean | null;
   /** Null while it is not known. */
@@ -22,7 +24,13 @@ export type RouteRule =
   | { kind: 'sign_in' }
   | {
       kind: 'go';
-      to: '/agency' | '/agency/api' | '/agency/earnings' | '/agency/export' | '/dashboard';
+      to:
+        | '/onboarding'
+        | '/agency'
+        | '/agency/api'
+        | '/agency/earnings'
+        | '/agency/export'
+        | '/dashboard';
       because?: 'agency_denied' | 'admin_denied';
     }
   /** To a section of the settings. */
@@ -56,6 +64,9 @@ const withinAgency: Readonly<
   '/settings/export': '/agency/export',
 };
 
+/** Open before the terms are accepted: where that is done, and what is hers whether she accepts them or not. */
+const openWithoutTerms = ['/onboarding', '/settings', '/settings/export', '/faq'];
+
 /** Never asked for a plan. */
 const neverGated = ['/account', '/settings', '/authorisation', '/faq', '/subscription-plans'];
 
@@ -79,14 +90,19 @@ export function judgeRoute(facts: RouteFacts): RouteRule {
       : { kind: 'sign_in' };
   }
   if (facts.isSecondStepOpen) return { kind: 'sign_in' };
+  if (facts.lacksTerms && !openWithoutTerms.includes(path))
+    return { kind: 'go', to: '/onboarding' };
   if (roles === null) {
     // The wizard makes accounts: it stays where it is while it is asked who its new one is.
     return path === '/onboarding'
       ? { kind: 'show', isGateClosed: false }
       : { kind: 'wait', for: 'page' };
   }
-  if (roles.needsSecondFactor === true && path !== '/settings') {
-    return { kind: 'go', to: '/settings', hash: 'two-step', because: 'second_factor_needed' };
+  if (roles.needsSecondFactor === true) {
+    // The settings are shown to operators of an agency's team too, whom its area would send back here.
+    return path === '/settings'
+      ? { kind: 'show', isGateClosed: false }
+      : { kind: 'go', to: '/settings', hash: 'two-step', because: 'second_factor_needed' };
   }
   if (roles.isAgency) {
     return isUnder(path, '/agency') || openToAgencies.includes(path)

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { X } from 'lucide-react';
 import type { OnboardingStep } from '#lib/onboarding-draft.ts';
 import { text } from '#lib/texts.ts';
@@ -7,9 +8,15 @@ import { Logo } from '../logo.tsx';
 /** Number of steps. */
 export const onboardingSteps = 4;
 
+type OnboardingHeadProps = {
+  step: OnboardingStep;
+  /** What the way out is called. */
+  closeLabel: string;
+  onClose: (event: MouseEvent) => void;
+};
+
 /** How far the wizard has come, and the way out of it. */
-export function OnboardingHead(props: { step: OnboardingStep; onClose: () => void }) {
-  const { step, onClose } = props;
+export function OnboardingHead({ closeLabel, onClose, step }: OnboardingHeadProps) {
   return (
     <header className="onboarding-head">
       <Logo />
@@ -22,8 +29,8 @@ export function OnboardingHead(props: { step: OnboardingStep; onClose: () => voi
       <a
         className="onboarding-close"
         href="/dashboard"
-        aria-label={text('onboarding.close')}
-        title={text('onboarding.close')}
+        aria-label={closeLabel}
+        title={closeLabel}
         onClick={onClose}
       >
         <X size={22} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { keepDraft, readDraft } from '#lib/onboarding-draft.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
@@ -160,6 +160,18 @@ describe('a visitor', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
+  it('who loads the page again while the mail is on its way goes on waiting for it, or takes another address', async () => {
+    openWizard({ [routes.signUp]: { body: { ...luna, identities: [] } } });
+    await fillDetails();
+    await step('Confirm your e-mail address');
+    cleanup();
+    openWizard();
+    await step('Confirm your e-mail address');
+    press('Use another e-mail address');
+    await step('Sign up as a creator');
+    expect(readDraft()?.isUnconfirmed).toBeUndefined();
+  });
+
   it('who leaves keeps the result of her check', async () => {
     sessionStorage.setItem('scan-result-token', 'a'.repeat(32));
     openWizard();
@@ -219,6 +231,20 @@ describe('somebody signed in', () => {
     });
     await waitFor(() => expect(calls(routes.profile)).toHaveLength(1));
     expect(calls(routes.profile)[0]?.body).toEqual({ first_name: 'Luna', last_name: 'del Mar' });
+  });
+
+  it('through Google from another page accepts the terms first; whoever does not is signed out', async () => {
+    const session = playedSession();
+    const app_metadata = { provider: 'google', providers: ['google'] };
+    const user_metadata = { full_name: 'Luna Marlowe' };
+    storeSession({ ...session, user: { ...session.user, app_metadata, user_metadata } });
+    openWizard({ 'POST /auth/v1/logout': { status: 204 } });
+    await step('Tell us about yourself');
+    expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Luna Marlowe');
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'Sign out' }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'));
+    expect(goTo).not.toHaveBeenCalledWith('/dashboard');
   });
 
   it('in another tab meanwhile goes on as herself; when the session ends she stays where she is', async () => {

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
+import type { MouseEvent } from 'react';
 import type { User } from '@supabase/supabase-js';
 import { OnboardingLinks } from '#features/accounts/onboarding-links.tsx';
 import { saveOnboardingName } from '#features/accounts/save-onboarding.ts';
 import { ConfirmEmail } from '#features/sessions/confirm-email.tsx';
 import { SignUpDetails } from '#features/sessions/sign-up-details.tsx';
+import { signOut } from '#features/sessions/sign-out.ts';
 import { SignUpStart } from '#features/sessions/sign-up-start.tsx';
 import { useAuth } from '#lib/auth-context.ts';
 import { goTo } from '#lib/go-to.ts';
+import { lacksTerms } from '#lib/lacks-terms.ts';
 import { text } from '#lib/texts.ts';
 import { showKeptToast, showToast } from '#lib/toasts.ts';
 import { Waiting } from '#ui/waiting.tsx';
@@ -34,6 +37,14 @@ function Wizard({ user }: { user: User | null }) {
   const { draft, shown, isForNobody } = wizard;
   const hasAccount = shown === 3 || shown === 4;
   const leave = () => leaveOnboarding(hasAccount || user !== null);
+  // There is nothing for her without the terms.
+  const mustAccept = user !== null && lacksTerms(user);
+  const close = (event: MouseEvent) => {
+    leave();
+    if (!mustAccept) return;
+    event.preventDefault();
+    void signOut();
+  };
 
   useEffect(() => {
     document.title = text('onboarding.title');
@@ -47,7 +58,11 @@ function Wizard({ user }: { user: User | null }) {
   if (isForNobody) return <Waiting label={text('onboarding.wait')} />;
   return (
     <div className="onboarding">
-      <OnboardingHead step={shown === 'confirm' ? 2 : shown} onClose={leave} />
+      <OnboardingHead
+        step={shown === 'confirm' ? 2 : shown}
+        closeLabel={text(mustAccept ? 'onboarding.signOut' : 'onboarding.close')}
+        onClose={close}
+      />
       {shown === 1 && (
         <OnboardingStep title={text('onboarding.start.title')} lede={text('onboarding.start.lede')}>
           <SignUpStart
@@ -78,7 +93,11 @@ function Wizard({ user }: { user: User | null }) {
             wizard.goTo(3);
             await showToast('welcome');
           }}
-        />
+        >
+          <button type="button" className="text-button" onClick={() => wizard.goTo(1)}>
+            {text('onboarding.details.otherEmail')}
+          </button>
+        </ConfirmEmail>
       )}
       {shown === 3 && (
         <OnboardingStep title={text('onboarding.links.title')} lede={text('onboarding.links.lede')}>

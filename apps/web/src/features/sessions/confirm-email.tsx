@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { germanTexts } from '#lib/german-texts.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { text } from '#lib/texts.ts';
@@ -11,10 +12,12 @@ type ConfirmEmailProps = {
   email: string;
   /** The code of the mail was right: the person is signed in. */
   onDone: () => Promise<void>;
+  /** Other ways on. */
+  children?: ReactNode;
 };
 
 /** The account waits for the confirmation of its address: by the link in the mail, or by its code. */
-export function ConfirmEmail({ email, onDone }: ConfirmEmailProps) {
+export function ConfirmEmail({ children, email, onDone }: ConfirmEmailProps) {
   const [isAgain, setIsAgain] = useState(false);
   const isGerman = pageLanguage() === 'de';
   return (
@@ -35,6 +38,7 @@ export function ConfirmEmail({ email, onDone }: ConfirmEmailProps) {
           </button>
         </>
       )}
+      {children}
     </Panel>
   );
 }

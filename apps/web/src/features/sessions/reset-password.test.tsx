@@ -81,6 +81,15 @@ describe('/reset-password', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
+  it('sent when the link’s session is no longer fresh leads to a new link, not to a sign-in that she cannot do', async () => {
+    await openForm({ [route]: refusal(401, 'reauthentication_needed') });
+    type({ 'New password': 'sun over the harbour' });
+    press('Save the new password');
+    expect(await alertText()).toContain('This link has expired or was used already.');
+    const link = screen.getByRole('link', { name: 'Ask for a new link' });
+    expect(link.getAttribute('href')).toBe('/forgot-password');
+  });
+
   it('without the link shows the way to one', async () => {
     open(ResetPassword, '/reset-password');
     expect(await alertText()).toContain('This link has expired or was used already.');

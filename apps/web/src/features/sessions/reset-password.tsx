@@ -33,7 +33,12 @@ export function ResetPassword() {
     case 'second-step':
       return <SecondStep onDone={async () => setStep(await firstStep())} />;
     case 'form':
-      return <NewPasswordForm email={step.email} />;
+      return (
+        <NewPasswordForm
+          email={step.email}
+          onOver={() => setStep({ name: 'no-link', failure: noLink })}
+        />
+      );
     case 'no-link':
       return (
         <Panel title={text('sessions.reset.title')} isNext>
@@ -62,7 +67,8 @@ async function firstStep(): Promise<Step> {
 
 const noLink: AuthFailure = { code: 'link_expired', retryAfter: null, reasons: [] };
 
-function NewPasswordForm({ email }: { email: string }) {
+/** `onOver`: the session that the link began is no longer fresh enough to set a password. */
+function NewPasswordForm({ email, onOver }: { email: string; onOver: () => void }) {
   const { form, button, errors, failure, isBusy } = useForm<AuthFailure>({
     check: (element) =>
       checkFields(element, { password: { missing: text('sessions.passwordMissing') } }),
@@ -76,6 +82,10 @@ function NewPasswordForm({ email }: { email: string }) {
     },
     explain: (error) => {
       const explained = explainAuthError(error);
+      if (explained.code === 'session_ended') {
+        onOver();
+        return { failure: null };
+      }
       if (explained.code !== 'weak_password' && explained.code !== 'same_password') {
         return { failure: explained };
       }

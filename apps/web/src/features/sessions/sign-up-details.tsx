@@ -1,4 +1,3 @@
-import { logProblem } from '#lib/log-problem.ts';
 import { text } from '#lib/texts.ts';
 import { showToast } from '#lib/toasts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
@@ -64,13 +63,9 @@ export function SignUpDetails(props: SignUpDetailsProps) {
   );
 }
 
-/** Keeps name and terms with the account that Google has made. Nobody is held up by it. */
+/** Keeps name and terms with the account that Google has made. @throws what the sign-in API answered */
 async function notePerson(values: FormData): Promise<void> {
-  try {
-    const { auth } = await loadSupabase();
-    const { error } = await auth.updateUser({ data: personOf(values) });
-    if (error !== null) throw error;
-  } catch (error) {
-    logProblem('Name and terms were not kept.', String(error));
-  }
+  const { auth } = await loadSupabase();
+  const { error } = await auth.updateUser({ data: personOf(values) });
+  if (error !== null) throw error;
 }

@@ -75,8 +75,8 @@ async function beginToCount(
 
 /**
  * Takes a code for a challenge: the session rises to the second level. With the first right code of an app the
- * factor begins to count, and sessions that never showed it end. A recovery code stands in for the code of an app
- * that counts already.
+ * factor begins to count, and sessions that never showed it end. The code of another app that counts, or a recovery
+ * code, stands in for the code of an app that counts already.
  * @throws AuthError `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_factor_not_found`,
  *   `insufficient_aal`, `over_request_rate_limit`
  */
@@ -100,13 +100,17 @@ export async function verifyFactor(
       if (factor.status !== 'verified') return false;
       return useRecoveryCode(auth, trx, { claims, factors, code, origin });
     }
-    const secret = openTotpSecret(context.secrets, factor.secret ?? '');
-    if (!(await takeTotpCode(trx, { factorId, secret, code, now: context.now() }))) return false;
-    await raiseSession(trx, { sessionId, factorId, method: 'totp' });
-    if (factor.status === 'unverified') {
-      await beginToCount(auth, trx, { userId, factorId, origin });
+    // Whoever has several apps may read the code off any of them.
+    const others = factors.filter(({ id, status }) => id !== factorId && status === 'verified');
+    for (const each of factor.status === 'verified' ? [factor, ...others] : [factor]) {
+      const secret = openTotpSecret(context.secrets, each.secret ?? '');
+      const asked = { factorId: each.id, secret, code, now: context.now() };
+      if (!(await takeTotpCode(trx, asked))) continue;
+      await raiseSession(trx, { sessionId, factorId: each.id, method: 'totp' });
+      if (each.status === 'unverified') await beginToCount(auth, trx, { userId, factorId, origin });
+      return true;
     }
-    return true;
+    return false;
   }
 
   const shownIn = findFactorDevice(auth, { userId, origin });

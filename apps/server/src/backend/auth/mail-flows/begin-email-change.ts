@@ -5,11 +5,12 @@ import { AuthError } from '../auth-error.ts';
 import { findUser } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
 import { sendEmailChangeMails } from './email-change-mails.ts';
+import { stopEmailChange } from './stop-email-change.ts';
 
 /**
  * Begins the change of an address, which both mailboxes must confirm: a stolen session alone cannot move
  * an account, and nobody gets an address that is not hers. The answer never tells whether somebody else
- * has the address.
+ * has the address. Her present one stops a change that is under way.
  * @param redirectTo what the request asked for; only an allowed address is used
  * @throws AuthError `over_email_send_rate_limit` when her present mailbox had its mails of this hour
  */
@@ -24,15 +25,14 @@ export async function beginEmailChange(
 ): Promise<void> {
   const next = newEmail.toLowerCase();
   const current = await findUser(trx, { id: user.id }, { lock: 'update' });
-  if (current === null || next === current.email) return;
-  await sql`
-    delete from auth.one_time_tokens where user_id = ${user.id}::uuid
-      and token_type in ('email_change_token_new', 'email_change_token_current')`.execute(trx);
+  if (current === null) return;
+  await stopEmailChange(trx, user.id);
+  if (next === current.email) return;
   await sql`
     update auth.users set email_change = ${next}, email_change_confirm_status = 0,
       email_change_sent_at = now(), updated_at = now() where id = ${user.id}::uuid`.execute(trx);
   const isOldTold = await sendEmailChangeMails(auth, trx, {
-    user: { ...current, email_change: next, email_change_confirm_status: 0 },
+    user: { ...current, wanted_email: next, email_change_confirm_status: 0 },
     next,
     askedBy: 'herself',
     redirectTo: auth.chooseRedirect(redirectTo),

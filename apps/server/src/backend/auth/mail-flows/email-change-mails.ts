@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import type { AskedBy, Auth } from '../auth-context.ts';
 import type { TokenType } from '../tokens/purposes.ts';
-import { findUser } from '../users/user-row.ts';
+import { findUser, isProven } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
 import { sendTokenMail, tokenMails } from './send-token-mail.ts';
 
@@ -23,7 +23,7 @@ async function openSides(trx: ServerTransaction, user: UserRow): Promise<Side[]>
 }
 
 /**
- * Mails the mailboxes that must agree to a change of address. An address that somebody else has gets no
+ * Mails the mailboxes that must agree to a change of address. An address that somebody else has proven gets no
  * mail, and the old one gets its own all the same: nothing tells that there is such an account.
  * @param options.user her row with the wanted address; held by the caller
  * @returns false when the old mailbox had its mails of this hour
@@ -47,7 +47,8 @@ export async function sendEmailChangeMails(
       ...{ ...common, user, askedBy, mail: tokenMails.emailChangeOld, mailbox: user.email },
     });
   }
-  if (sides.includes('new') && (await findUser(trx, { email: next })) === null) {
+  const present = await findUser(trx, { email: next });
+  if (sides.includes('new') && (present === null || !isProven(present))) {
     await sendTokenMail(auth, trx, {
       ...{ ...common, user, askedBy: 'anybody', mail: tokenMails.emailChangeNew, mailbox: next },
     });

@@ -144,6 +144,60 @@ describe('A9: an address', () => {
     expect(codes).toEqual(['changed', 'otp_expired']);
   });
 
+  it.each<[string, (person: Awaited<ReturnType<typeof beginChange>>) => Promise<unknown>]>([
+    [
+      'a new password',
+      ({ browser, password }) =>
+        browser.auth.updateUser({
+          password: 'another one over the harbour',
+          current_password: password,
+        }),
+    ],
+    ['signing out everybody else', ({ browser }) => browser.auth.signOut({ scope: 'others' })],
+    ['her present address', ({ browser, email }) => browser.auth.updateUser({ email })],
+  ])('stays when the change is stopped by %s: a thief’s mails open nothing', async (_by, stop) => {
+    const person = await beginChange();
+    const { browser, email, id, next, toNew, toOld } = person;
+    expect(await stop(person)).toMatchObject({ error: null });
+    expect((await browser.auth.getUser()).data.user?.new_email).toBeUndefined();
+    const before = mailbox.mails(next).length;
+    await openBrowser(gateway).auth.resend({ type: 'email_change', email });
+    for (const mail of [toNew, toOld]) {
+      const { error } = await openBrowser(gateway).auth.verifyOtp(proofOf(mail));
+      expect(error?.code).toBe('otp_expired');
+    }
+    expect(mailbox.mails(next)).toHaveLength(before);
+    expect((await addressOf(id))?.email).toBe(email);
+  });
+
+  it('that waited for a day is forgotten: nobody is mailed about it any more', async () => {
+    const { browser, email, id, next } = await beginChange();
+    await gateway.sql(
+      `update auth.users set email_change_sent_at = email_change_sent_at - interval '25 hours' where id = $1`,
+      [id],
+    );
+    expect((await browser.auth.getUser()).data.user?.new_email).toBeUndefined();
+    const [toOld, toNew] = [mailbox.mails(email).length, mailbox.mails(next).length];
+    await openBrowser(gateway).auth.resend({ type: 'email_change', email });
+    // A mail that is asked for afterwards has come: the one before it would have.
+    await openBrowser(gateway).auth.resetPasswordForEmail(email);
+    await awaitMail(mailbox, email, toOld);
+    expect([mailbox.mails(email).length, mailbox.mails(next).length]).toEqual([toOld + 1, toNew]);
+  });
+
+  it('may be one of a sign-up that she began by mistake and never confirmed', async () => {
+    const next = inventCredentials();
+    await openBrowser(gateway).auth.signUp(next);
+    await awaitMail(mailbox, next.email);
+    const { browser, email, id } = await meetPerson();
+    await browser.auth.updateUser({ email: next.email });
+    const toNew = await awaitMail(mailbox, next.email, 1);
+    await openBrowser(gateway).auth.verifyOtp(proofOf(await awaitMail(mailbox, email, 1)));
+    const { data } = await openBrowser(gateway).auth.verifyOtp(proofOf(toNew));
+    expect(data.user).toMatchObject({ id, email: next.email });
+    expect((await addressOf(id))?.email).toBe(next.email);
+  });
+
   it('that is left takes all open links with it', async () => {
     const { email, toNew, toOld } = await beginChange();
     await openBrowser(gateway).auth.resetPasswordForEmail(email);

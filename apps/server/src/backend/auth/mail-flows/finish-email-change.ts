@@ -3,7 +3,7 @@ import type { ServerTransaction } from '../../../platform/database.ts';
 import type { Auth, Origin } from '../auth-context.ts';
 import { findMailManner } from '../mails/find-mail-manner.ts';
 import type { UsedToken } from '../tokens/use-token.ts';
-import { findUser } from '../users/user-row.ts';
+import { findUser, isProven } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
 
 /** Writes the new address everywhere it stands: person, identity, profile. */
@@ -34,9 +34,9 @@ export async function finishEmailChange(
   options: { user: UserRow; token: UsedToken; origin: Origin },
 ): Promise<UserRow | 'half' | null> {
   const { user, token, origin } = options;
-  const next = user.email_change ?? '';
+  const next = user.wanted_email;
   const expected = token.type === 'email_change_token_new' ? next : user.email;
-  if (next === '' || token.mailbox !== expected) return null;
+  if (next === null || token.mailbox !== expected) return null;
   const isHalf = user.email !== null && user.email_change_confirm_status === 0;
   if (isHalf) {
     await sql`
@@ -44,7 +44,12 @@ export async function finishEmailChange(
       where id = ${user.id}::uuid`.execute(trx);
     return 'half';
   }
-  if ((await findUser(trx, { email: next })) !== null) return null;
+  const present = await findUser(trx, { email: next }, { lock: 'update' });
+  if (present !== null) {
+    if (isProven(present)) return null;
+    // A sign-up that nobody ever confirmed: the mailbox has just shown whose it is.
+    await sql`delete from auth.users where id = ${present.id}::uuid`.execute(trx);
+  }
   await moveAddress(trx, user.id, next);
   await auth.sessions.end(trx, { userId: user.id, sessionId: null, scope: 'global' });
   if (user.email !== null) {

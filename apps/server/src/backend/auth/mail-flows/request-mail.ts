@@ -33,7 +33,8 @@ async function makeAccount(
 }
 
 /**
- * Queues the mail that was asked for, if there is anybody to get it.
+ * Queues the mail that was asked for, if there is anybody to get it. Whoever is suspended gets links too: they lead to the
+ * reason and to an answer (decision 015).
  * @param request.isKnown whether a browser asks that is known to the account
  */
 export async function requestMail(
@@ -49,7 +50,7 @@ export async function requestMail(
       (await makeAccount(auth, trx, request)) ??
       (await findUser(trx, { email }, { lock: 'update' }));
   }
-  if (user === null || isBanned(user, now())) return;
+  if (user === null) return;
   const askedBy = isKnown ? 'known-device' : 'anybody';
   const common = { user, redirectTo, codeChallenge, mailbox: email, askedBy } as const;
   switch (request.kind) {
@@ -66,8 +67,8 @@ export async function requestMail(
       await sendConfirmation(auth, trx, user, redirectTo, codeChallenge, askedBy);
       return;
     case 'resend-email-change': {
-      const next = user.email_change ?? '';
-      if (next === '') return;
+      const next = user.wanted_email;
+      if (next === null || isBanned(user, now())) return;
       await sendEmailChangeMails(auth, trx, {
         ...{ user, next, askedBy, redirectTo, codeChallenge },
       });

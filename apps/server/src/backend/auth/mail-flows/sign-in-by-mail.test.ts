@@ -106,6 +106,19 @@ describe('a new account', () => {
     expect(mail.to).toBe(email);
     expect(mail.headers).not.toContain('bcc');
   });
+
+  it('gets them in the language of her profile once there is one', async () => {
+    const { email, password } = inventCredentials();
+    const browser = openBrowser(gateway);
+    await browser.auth.signUp({ email, password, options: { data: { locale: 'fr' } } });
+    const { data } = await browser.auth.verifyOtp(proofOf(await awaitMail(mailbox, email)));
+    await gateway.sql(`insert into profiles (id, email, locale) values ($1, $2, 'de')`, [
+      data.user?.id,
+      email,
+    ]);
+    await openBrowser(gateway).auth.signInWithOtp({ email });
+    expect((await awaitMail(mailbox, email, 1)).subject).toBe('Ihr Link zum Anmelden');
+  });
 });
 
 describe('signing in by mail', () => {

@@ -5,8 +5,8 @@ import type { MailLanguage } from '../../../platform/mails/mail-language.ts';
 import type { UserRow } from '../users/user-row.ts';
 
 /**
- * How a person is written to: in the language she signed up in, else that of her profile, else English; and naming
- * nothing, where her profile says so.
+ * How a person is written to: in the language of her profile, which her settings change; before there is one in the language
+ * she signed up in, else English; and naming nothing, where her profile says so.
  */
 export async function findMailManner(
   trx: ServerTransaction,
@@ -20,6 +20,6 @@ export async function findMailManner(
   await sql`select set_config('role', 'none', true)`.execute(trx);
   const [profile] = rows;
   const language =
-    parseLanguage(user.raw_user_meta_data?.['locale']) ?? parseLanguage(profile?.locale) ?? 'en';
+    parseLanguage(profile?.locale) ?? parseLanguage(user.raw_user_meta_data?.['locale']) ?? 'en';
   return { language, isDiscreet: profile?.isDiscreet ?? false };
 }

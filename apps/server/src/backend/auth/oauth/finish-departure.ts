@@ -3,7 +3,6 @@ import type { Auth, Origin } from '../auth-context.ts';
 import { AuthError, toAuthError } from '../auth-error.ts';
 import { isSessionAlive } from '../find-session.ts';
 import { issueAuthCode } from '../flows/issue-auth-code.ts';
-import { isBanned } from '../sessions/create-sessions.ts';
 import { findUser } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
 import { takeDeparture } from './departures.ts';
@@ -67,7 +66,7 @@ export async function finishDeparture(
         linkTo === null
           ? await findOrMakeUser(auth, trx, profile, origin)
           : await linkToPerson(auth, trx, { linkTo, profile, origin });
-      if (isBanned(user, auth.context.now())) throw new AuthError('user_banned', 'User is banned');
+      // Whoever is suspended hears why when the code is exchanged.
       return issueAuthCode(secrets, trx, {
         ...{ flowId, userId: user.id },
         providerToken: profile.accessToken,

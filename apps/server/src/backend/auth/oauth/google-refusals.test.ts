@@ -63,7 +63,10 @@ describe('goes back to its page with an error', () => {
       "update auth.users set banned_until = now() + interval '1 day' where email = $1",
       [person.email],
     );
-    expect(await errorOfJourney()).toEqual(['/dashboard', 'user_banned']);
+    // With the code comes the reason, which an address cannot carry.
+    const journey = await goThroughGoogle(gateway);
+    expect(errorOf(journey.back)).toEqual(['/dashboard', null]);
+    expect((await exchangeCode(journey)).error?.code).toBe('user_banned');
   });
 
   it('an account that is gone', async () => {

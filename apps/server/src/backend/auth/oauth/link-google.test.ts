@@ -6,6 +6,7 @@ import {
   goThroughGoogle,
   inventGooglePerson,
   openCookieBrowser,
+  openPkceClient,
   playGoogle,
 } from '../../../testing/play-google.ts';
 import type { PlayedGoogle } from '../../../testing/play-google.ts';
@@ -107,6 +108,21 @@ describe('a signed-in person', () => {
     });
     const { data } = await exchangeCode(await goThroughGoogle(gateway));
     expect(data.user?.id).toBe(person.userId);
+  });
+
+  it('who came from Google and sets a password has two ways in, and can close the first', async () => {
+    const journey = await goThroughGoogle(gateway);
+    await exchangeCode(journey);
+    const { client } = journey;
+    const password = 'a password over the harbour';
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+    const { data } = await client.auth.getUser();
+    const providers = data.user?.identities?.map(({ provider }) => provider);
+    expect(providers?.toSorted()).toEqual(['email', 'google']);
+    expect(data.user?.app_metadata['providers']).toEqual(['email', 'google']);
+    const email = data.user?.email ?? '';
+    const again = await openPkceClient(gateway).auth.signInWithPassword({ email, password });
+    expect(again.error).toBeNull();
   });
 
   it('does not get what is linked to somebody else', async () => {

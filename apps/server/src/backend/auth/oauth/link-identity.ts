@@ -29,6 +29,20 @@ export async function writeProviders(trx: ServerTransaction, userId: string): Pr
     where id = ${userId}::uuid`.execute(trx);
 }
 
+/** With a password there is the identity by e-mail, which whoever came from a provider has not had. */
+export async function addEmailIdentity(
+  trx: ServerTransaction,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<void> {
+  if (email === null) return;
+  const data = JSON.stringify({ sub: id, email, email_verified: true, phone_verified: false });
+  const { rows } = await sql`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
+    values (${randomUUID()}::uuid, 'email', ${id}, ${id}::uuid, ${data}::jsonb, now())
+    on conflict (provider_id, provider) do nothing returning id`.execute(trx);
+  if (rows.length > 0) await writeProviders(trx, id);
+}
+
 /** Tells the person that another way leads to her account, or one less (OWASP ASVS 5.0, 6.3.7). */
 export async function tellIdentityChange(
   auth: Pick<Auth, 'mails' | 'audit'>,

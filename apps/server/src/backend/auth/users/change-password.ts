@@ -3,6 +3,8 @@ import type { UserClaims } from '../../../platform/caller.ts';
 import type { Auth, AuthMethod, Origin } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { checkReauthentication } from '../mail-flows/reauthenticate.ts';
+import { stopEmailChange } from '../mail-flows/stop-email-change.ts';
+import { addEmailIdentity } from '../oauth/link-identity.ts';
 import { findMailManner } from '../mails/find-mail-manner.ts';
 import { hasRecentProof } from '../proofs/recent-proof.ts';
 import { requireAal2 } from './require-aal2.ts';
@@ -57,7 +59,7 @@ async function checkProof(
 }
 
 /**
- * Changes a password, signs everybody else out and tells the person by mail.
+ * Changes a password, signs everybody else out, stops a change of address that one of them may have begun, and tells the person by mail.
  * @throws AuthError `weak_password`, `same_password`, `reauthentication_needed`, `reauthentication_not_valid`,
  *   `invalid_credentials`, `insufficient_aal`
  */
@@ -81,10 +83,12 @@ export async function changePassword(
     await sql`
       update auth.users set encrypted_password = ${hash}, updated_at = now()
       where id = ${user.id}::uuid`.execute(trx);
+    await addEmailIdentity(trx, user);
     // Links that were mailed before open nothing any more.
     await sql`
       delete from auth.one_time_tokens where user_id = ${user.id}::uuid
         and token_type in ('recovery_token', 'reauthentication_token')`.execute(trx);
+    await stopEmailChange(trx, user.id);
     await auth.sessions.end(trx, {
       userId: user.id,
       sessionId: claims.session_id,

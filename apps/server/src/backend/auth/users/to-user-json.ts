@@ -63,9 +63,9 @@ export async function toUserJson(
       : { confirmation_sent_at: user.confirmation_sent_at }),
     ...(user.confirmed_at === null ? {} : { confirmed_at: user.confirmed_at }),
     ...(user.recovery_sent_at === null ? {} : { recovery_sent_at: user.recovery_sent_at }),
-    ...(!isComplete || user.email_change === null || user.email_change === ''
+    ...(!isComplete || user.wanted_email === null
       ? {}
-      : { new_email: user.email_change, email_change_sent_at: user.email_change_sent_at }),
+      : { new_email: user.wanted_email, email_change_sent_at: user.email_change_sent_at }),
     ...(user.last_sign_in_at === null ? {} : { last_sign_in_at: user.last_sign_in_at }),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: isComplete ? (user.raw_user_meta_data ?? {}) : {},

@@ -14,7 +14,8 @@ export type UserRow = {
   confirmation_sent_at: string | null;
   recovery_sent_at: string | null;
   reauthentication_sent_at: string | null;
-  email_change: string | null;
+  /** The address that she is changing to; null when nothing is under way, or it waited for more than a day. */
+  wanted_email: string | null;
   email_change_sent_at: string | null;
   email_change_confirm_status: number;
   last_sign_in_at: string | null;
@@ -30,11 +31,16 @@ export type UserRow = {
 const columns = sql.raw(
   [
     'id, aud, role, email, phone, encrypted_password, email_confirmed_at, confirmed_at',
-    'confirmation_sent_at, recovery_sent_at, reauthentication_sent_at, email_change, email_change_sent_at',
+    'confirmation_sent_at, recovery_sent_at, reauthentication_sent_at, email_change_sent_at',
+    "case when email_change_sent_at > now() - interval '1 day' then nullif(email_change, '') end as wanted_email",
     'email_change_confirm_status, last_sign_in_at, raw_app_meta_data, raw_user_meta_data, banned_until',
     'deleted_at, is_anonymous, created_at, updated_at',
   ].join(', '),
 );
+
+/** Whether somebody showed that the account is hers: anybody can have one made for an address that is not his. */
+export const isProven = ({ email_confirmed_at, last_sign_in_at }: UserRow): boolean =>
+  email_confirmed_at !== null || last_sign_in_at !== null;
 
 /**
  * The person with this id or address (compared in lower case), or null. `lock` holds the row until the transaction ends:

@@ -15,6 +15,7 @@ const isShown = (href: string, roles: (typeof people)['creator']) =>
     hasCallbackMarker: false,
     isSignedIn: true,
     isSecondStepOpen: false,
+    lacksTerms: false,
     isSuspended: false,
     roles,
     gate: 'open',

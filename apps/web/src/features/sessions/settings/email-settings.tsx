@@ -2,6 +2,7 @@ import { useUser } from '#lib/auth-context.ts';
 import { checkFields } from '#lib/check-fields.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
+import { useAct } from '#lib/use-act.ts';
 import { readField, useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -37,6 +38,14 @@ export function EmailSettings() {
     },
     explain: (error) => ({ failure: error }),
   });
+  const stop = useAct();
+  const stopChange = () =>
+    stop.run(async () => {
+      const { auth } = await loadSupabase();
+      const { error } = await auth.updateUser({ email: current });
+      if (error !== null) throw error;
+      await refresh();
+    });
   return (
     <Section id="email" title={text('settings.email.title')} lede={text('settings.email.lede')}>
       <p className="settings-fact">
@@ -48,6 +57,12 @@ export function EmailSettings() {
             <Notice tone="good">
               <p>{text('settings.email.pending', { next, current })}</p>
               <p>{text('settings.email.then')}</p>
+              {stop.problem !== null && <p role="alert">{stop.problem}</p>}
+              <p className="actions">
+                <Button look="quiet" aria-disabled={stop.isBusy} onClick={() => void stopChange()}>
+                  {text('settings.email.stop')}
+                </Button>
+              </p>
             </Notice>
           )
         }

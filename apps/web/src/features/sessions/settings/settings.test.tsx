@@ -124,6 +124,20 @@ describe('the e-mail address', () => {
     );
   });
 
+  it('stays when she stops the change', async () => {
+    let next: string | undefined = 'thief@example.org';
+    open(<EmailSettings />, {
+      [own]: () => ({ body: { ...user, ...(next === undefined ? {} : { new_email: next }) } }),
+      [change]: () => {
+        next = undefined;
+        return { body: user };
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop the change' }));
+    await waitFor(() => expect(screen.queryByText(/is waiting/)).toBeNull());
+    expect(calls(change)[0]?.body).toMatchObject({ email: luna.email });
+  });
+
   it('that is hers already is not sent', () => {
     open(<EmailSettings />, { [own]: { body: user } });
     type('New e-mail address', luna.email.toUpperCase());
