@@ -17,10 +17,6 @@ export function FakeProfilesView() {
   const [category, setCategory] = useState<PlatformCategory | null>(null);
   const counts = useGroupCounts();
   const { error, last, leaving, retry, review } = useReview();
-  const hasAny =
-    counts.data === undefined
-      ? null
-      : Object.values(counts.data).reduce((sum, count) => sum + count, 0) > 0;
 
   return (
     <>
@@ -54,7 +50,7 @@ export function FakeProfilesView() {
         group={group}
         category={category}
         leaving={leaving}
-        hasAny={counts.isError ? false : hasAny}
+        counts={counts}
         lastIds={last?.action === 'undo' ? [] : (last?.changed ?? [])}
         onReview={review}
       />

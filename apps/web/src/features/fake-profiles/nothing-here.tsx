@@ -3,25 +3,21 @@ import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
-import { Skeleton } from '#ui/waiting.tsx';
 import type { Group } from './groups.ts';
 import type { LastScan } from './read-fake-profiles.ts';
 import { useLastScan } from './use-fake-profiles.ts';
+import type { GroupCounts } from './use-fake-profiles.ts';
 
 type NothingHereProps = {
   group: Group;
   category: PlatformCategory | null;
-  /** There are profiles in another group; null while that is not known. */
-  hasAny: boolean | null;
+  /** How many stand in each group: nothing was found only where there are none in any. */
+  counts: GroupCounts;
 };
 
 /** What an empty list means: everything is decided, nothing was found, or nobody has looked. */
-export function NothingHere({ category, group, hasAny }: NothingHereProps) {
-  const isAboutScan = group === 'new' && category === null && hasAny === false;
-  const scan = useLastScan(isAboutScan);
-  if (isAboutScan) return <Loaded query={scan}>{(last) => <NothingFound scan={last} />}</Loaded>;
-  if (hasAny === null) return <Skeleton label={text('errors.wait')} />;
-  return (
+export function NothingHere({ category, counts, group }: NothingHereProps) {
+  const decided = (
     <section className="panel empty">
       <p>
         {category === null
@@ -30,6 +26,17 @@ export function NothingHere({ category, group, hasAny }: NothingHereProps) {
       </p>
     </section>
   );
+  if (group !== 'new' || category !== null) return decided;
+  return (
+    <Loaded query={counts}>
+      {(found) => (Object.values(found).some((count) => count > 0) ? decided : <NothingYet />)}
+    </Loaded>
+  );
+}
+
+function NothingYet() {
+  const scan = useLastScan();
+  return <Loaded query={scan}>{(last) => <NothingFound scan={last} />}</Loaded>;
 }
 
 function NothingFound({ scan }: { scan: LastScan }) {

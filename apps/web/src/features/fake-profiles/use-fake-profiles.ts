@@ -31,13 +31,14 @@ export function useGroupCounts() {
   });
 }
 
+export type GroupCounts = ReturnType<typeof useGroupCounts>;
+
 /** The newest full scan, for what an empty list means. */
-export function useLastScan(isAsked: boolean) {
+export function useLastScan() {
   const { id } = useSubject();
   return useQuery({
     queryKey: [...fakeProfilesKey(id), 'last-scan'],
     queryFn: async () => readLastScan(await openSupabase(), id),
-    enabled: isAsked,
     // Progress of a running one.
     refetchInterval: ({ state }) => (state.data?.isRunning === true ? 5000 : false),
   });
