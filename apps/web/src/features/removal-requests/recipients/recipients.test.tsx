@@ -68,6 +68,28 @@ describe('the recipient directory', () => {
     expect(screen.getByText(/^Mail came back on Nov 27, 2026/u)).toBeTruthy();
   });
 
+  it('says that reports of unknown fate cannot be read: nobody else tells of them', async () => {
+    let isDown = true;
+    const report = {
+      request_id: '5eed0000-0000-4000-8000-00000000e106',
+      handed_over_at: '2026-11-20T10:00:00Z',
+      answer: null,
+      removal_requests: { number: 'R-2026-000123-A', host: 'tube.example' },
+    };
+    open(<RecipientsView />, {
+      ...play([]),
+      'GET /rest/v1/cloudflare_reports': () =>
+        isDown ? { status: 503, body: {} } : { body: [report] },
+    });
+    const reports = within(
+      await screen.findByRole('region', { name: 'Reports to Cloudflare with an unknown fate' }),
+    );
+    expect(reports.getByRole('alert').textContent).toContain('cannot be reached');
+    isDown = false;
+    fireEvent.click(reports.getByRole('button', { name: 'Try again' }));
+    expect(await reports.findByText(/R-2026-000123-A/)).toBeTruthy();
+  });
+
   it('says that a registration has ended', async () => {
     open(<RecipientsView />, play([recipient({ valid_until: '2025-01-31' })]));
     expect(await screen.findByText(/counts as a guess/u)).toBeTruthy();

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { formatDateTime } from '#lib/format.ts';
+import { useHeldPlace } from '#lib/hold-place.ts';
+import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -10,18 +12,24 @@ import { useRecipientCall, useUndecidedReports } from './use-recipients.ts';
 /** Reports of which nobody knows whether they arrived; nothing at all when there are none. */
 export function UndecidedReports() {
   const reports = useUndecidedReports();
-  if (reports.data === undefined || reports.data.length === 0) return null;
+  const { data, errorUpdateCount } = reports;
+  // That they cannot be read is said, and stays while it is tried again: nobody else tells of them.
+  if (data === undefined ? errorUpdateCount === 0 : data.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="undecided-reports">
       <h2 id="undecided-reports">{text('removal-requests.reports.title')}</h2>
       <p className="quiet">{text('removal-requests.reports.lede')}</p>
-      <ul className="recipients">
-        {reports.data.map((report) => (
-          <li key={report.request_id}>
-            <Undecided report={report} />
-          </li>
-        ))}
-      </ul>
+      <Loaded query={reports}>
+        {(rows) => (
+          <ul className="recipients">
+            {rows.map((report) => (
+              <li key={report.request_id}>
+                <Undecided report={report} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -29,10 +37,11 @@ export function UndecidedReports() {
 function Undecided({ report }: { report: UndecidedReport }) {
   const { failure, isBusy, run } = useRecipientCall();
   const [reportId, setReportId] = useState('');
+  const entry = useHeldPlace<HTMLElement>();
   const requestId = report.request_id;
   const wanted = reportId.trim();
   return (
-    <article className="recipient">
+    <article ref={entry} className="recipient">
       <p>
         <bdi>
           {report.removal_requests?.number} · {report.removal_requests?.host}
