@@ -13,7 +13,7 @@ export function IdentityReviewsView() {
   const [wanted, setWanted] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   // Kept until another is chosen: whoever is about to decide never finds somebody else below her pointer.
-  const first = reviews.data?.[0];
+  const first = reviews.data?.rows[0];
   if (wanted === null && first !== undefined) setWanted(first.id);
   return (
     <>
@@ -21,7 +21,7 @@ export function IdentityReviewsView() {
         {said}
       </p>
       <Loaded query={reviews} lines={6}>
-        {(waiting) => {
+        {({ count, rows: waiting }) => {
           const open = waiting.find(({ id }) => id === wanted);
           if (waiting.length === 0)
             return <p className="quiet">{text('identity-verifications.review.none')}</p>;
@@ -29,7 +29,10 @@ export function IdentityReviewsView() {
             <div className="identity-reviews">
               <Section
                 id="queue"
-                title={text('identity-verifications.review.queue', { count: waiting.length })}
+                title={text('identity-verifications.review.queue', { count })}
+                lede={
+                  count > waiting.length ? text('identity-verifications.review.oldest') : undefined
+                }
               >
                 <ol className="identity-queue">
                   {waiting.map(({ createdAt, id, name }) => (

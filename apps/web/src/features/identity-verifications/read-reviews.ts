@@ -46,17 +46,19 @@ export function useReviews() {
   };
 }
 
+/** Those who have waited longest, and how many wait in all. */
+type Waiting = { rows: Review[]; count: number };
+
 /** @throws DataError */
-async function readReviews(): Promise<Review[]> {
+async function readReviews(): Promise<Waiting> {
   const supabase = await openSupabase();
-  const waiting = await readRows(
-    supabase
-      .from('identity_verifications')
-      .select('id, user_id, document_kind, created_at')
-      .eq('status', 'pending')
-      .order('created_at')
-      .limit(pageSize),
-  );
+  const { count, ...answer } = await supabase
+    .from('identity_verifications')
+    .select('id, user_id, document_kind, created_at', { count: 'exact' })
+    .eq('status', 'pending')
+    .order('created_at')
+    .limit(pageSize);
+  const waiting = await readRows(Promise.resolve(answer));
   const people = await readRows(
     supabase
       .from('profiles')
@@ -67,7 +69,7 @@ async function readReviews(): Promise<Review[]> {
       ),
   );
   const known = new Map(people.map((person) => [person.id, person]));
-  return waiting.map((row) => {
+  const rows = waiting.map((row) => {
     const person = known.get(row.user_id);
     return {
       id: row.id,
@@ -82,6 +84,7 @@ async function readReviews(): Promise<Review[]> {
       ),
     };
   });
+  return { rows, count: Math.max(count ?? 0, rows.length) };
 }
 
 function join(parts: readonly (string | null | undefined)[], between: string): string | null {
