@@ -65,6 +65,25 @@ export function useForm<Failure>({ check, submit, explain }: FormOptions<Failure
   };
 }
 
+/**
+ * Makes the form ready for the next one after it was sent: what still is as it was sent goes back to how it began, what
+ * was typed meanwhile stays.
+ */
+export function resetSent(form: HTMLFormElement, sent: FormData): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+      if (field.checked === sent.has(field.name)) field.checked = field.defaultChecked;
+    } else if (field instanceof HTMLSelectElement) {
+      if (field.value !== sent.get(field.name)) continue;
+      for (const option of field.options) option.selected = option.defaultSelected;
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      // A form gives line breaks as the network has them.
+      const was = readPassword(sent, field.name).replaceAll('\r\n', '\n');
+      if (field.value === was) field.value = field.defaultValue;
+    }
+  }
+}
+
 /** The field's text without blanks around it. */
 export function readField(values: FormData, name: string): string {
   const value = values.get(name);

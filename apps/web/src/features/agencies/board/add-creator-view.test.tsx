@@ -44,6 +44,28 @@ it('asks her for what is ticked, with a line to her, and is ready for the next o
   await waitFor(() => expect(calls('POST /functions/v1/read-agency')).toHaveLength(2));
 });
 
+it('keeps what is typed for the next one while the invitation is on its way', async () => {
+  let arrive = () => {};
+  const after = new Promise<void>((resolve) => (arrive = resolve));
+  open(<AddCreatorView />, {
+    ...read(),
+    [invite]: { body: { invitationId: invitation.id }, after },
+  });
+  fireEvent.change(await email(), { target: { value: 'ada@example.org' } });
+  fireEvent.click(screen.getByLabelText('Start full scans'));
+  const line = screen.getByLabelText('A line to the creator (optional)');
+  fireEvent.change(line, { target: { value: 'We met\nin Berlin.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(calls(invite)).toHaveLength(1));
+  fireEvent.change(await email(), { target: { value: 'bea@example.org' } });
+  arrive();
+  await screen.findByText('The invitation to ada@example.org is on its way.');
+  expect(await email()).toHaveProperty('value', 'bea@example.org');
+  // The line was for Ada, and so was what she is asked for.
+  expect(line).toHaveProperty('value', '');
+  expect(screen.getByLabelText('Start full scans')).toHaveProperty('checked', true);
+});
+
 it('asks nobody without an address, and says which one is invited already', async () => {
   open(<AddCreatorView />, {
     ...read(),

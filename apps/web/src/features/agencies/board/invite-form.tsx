@@ -4,7 +4,7 @@ import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { text } from '#lib/texts.ts';
-import { readField, useForm } from '#lib/use-form.ts';
+import { readField, resetSent, useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -32,7 +32,8 @@ export function InviteForm() {
       const invite = readInvite(values);
       await callForJson('invite-to-agency', invite, inviteAnswer);
       setInvited(invite.email);
-      place.current?.querySelector('form')?.reset();
+      const element = place.current?.querySelector('form');
+      if (element) resetSent(element, values);
       await refresh();
     },
     explain: (error) => {
