@@ -131,6 +131,22 @@ describe('the earning hub', () => {
     });
   });
 
+  it('keeps a typed IBAN while she looks at the other kind of account', async () => {
+    show(hub());
+    const type = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    const kind = (value: string) => type('Kind', value);
+    await screen.findByLabelText('IBAN');
+    type('Account holder', 'Luna M.');
+    type('IBAN', 'DE89 3704 0044 0532 0130 00');
+    kind('paypal');
+    expect(screen.queryByLabelText('IBAN')).toBeNull();
+    kind('iban');
+    const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    expect(valueOf('IBAN')).toBe('DE89 3704 0044 0532 0130 00');
+    expect(valueOf('Account holder')).toBe('Luna M.');
+  });
+
   it('says at the field that an IBAN is none, and keeps what was typed', async () => {
     show(hub(), {
       'POST /functions/v1/set-payout-account': {

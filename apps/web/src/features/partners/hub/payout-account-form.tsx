@@ -21,6 +21,8 @@ type PayoutAccountFormProps = {
 /** A bank account or PayPal. What is kept is never shown again, but for its ending. */
 export function PayoutAccountForm({ onSaved, onCancel }: PayoutAccountFormProps) {
   const [kind, setKind] = useState<Kind>('iban');
+  /** What was typed for the other kind: whoever looks at that one types nothing twice. */
+  const [typed, setTyped] = useState<Record<string, string>>({});
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => checkAccount(readAccount(new FormData(element), kind)),
     submit: async (values) => {
@@ -49,13 +51,24 @@ export function PayoutAccountForm({ onSaved, onCancel }: PayoutAccountFormProps)
           value,
           label: text(`partners.account.${value}.name`),
         }))}
-        onChange={({ target }) => setKind(target.value === 'paypal' ? 'paypal' : 'iban')}
+        onChange={({ target }) => {
+          if (target.form !== null) {
+            const values = new FormData(target.form);
+            const shown = fields.filter((field) => values.has(field));
+            setTyped({
+              ...typed,
+              ...Object.fromEntries(shown.map((field) => [field, readField(values, field)])),
+            });
+          }
+          setKind(target.value === 'paypal' ? 'paypal' : 'iban');
+        }}
       />
       {kind === 'iban' ? (
         <>
           <TextField
             id="payout-holder"
             name="holder"
+            defaultValue={typed['holder']}
             label={text('partners.account.holder')}
             error={errors['holder'] ?? null}
             maxLength={100}
@@ -64,6 +77,7 @@ export function PayoutAccountForm({ onSaved, onCancel }: PayoutAccountFormProps)
           <TextField
             id="payout-iban"
             name="iban"
+            defaultValue={typed['iban']}
             label={text('partners.account.iban')}
             hint={text('partners.account.iban.hint')}
             error={errors['iban'] ?? null}
@@ -77,6 +91,7 @@ export function PayoutAccountForm({ onSaved, onCancel }: PayoutAccountFormProps)
         <TextField
           id="payout-email"
           name="email"
+          defaultValue={typed['email']}
           type="email"
           label={text('partners.account.email')}
           error={errors['email'] ?? null}
