@@ -31,16 +31,21 @@ export function CaseLinks({ caseId }: { caseId: string }) {
   const { id: userId } = useUser();
   const links = useQuery({
     queryKey: [...removalsKey(userId), 'links', caseId],
-    queryFn: async () =>
-      readRows(
+    queryFn: async () => {
+      const open = await readRows(
         (await openSupabase())
           .from('case_links')
           .select('id, label, expires_at, revoked_at, last_opened_at, opened')
           .eq('case_id', caseId)
-          .order('created_at')
-          .limit(100)
+          // Those that are closed or over are not shown: they must not stand in the way of those that can be closed.
+          .is('revoked_at', null)
+          .gt('expires_at', new Date().toISOString())
+          .order('created_at', { ascending: false })
+          .limit(500)
           .overrideTypes<Link[], { merge: false }>(),
-      ),
+      );
+      return open.toReversed();
+    },
   });
   const { failure, isBusy, run } = useCall();
   return (

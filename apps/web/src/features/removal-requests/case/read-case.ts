@@ -109,16 +109,26 @@ export async function readCaseRequests(caseId: string): Promise<CaseRequest[]> {
     .toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-/** What happened, the oldest first. */
+/** The data API gives no more rows in one answer. */
+const eventsAtOnce = 500;
+
+/** All that happened, the oldest first: of a long story the end counts most. */
 export async function readCaseEvents(caseId: string): Promise<CaseEvent[]> {
   const supabase = await openSupabase();
-  return readRows(
-    supabase
+  const events: CaseEvent[] = [];
+  for (;;) {
+    const call = supabase
       .from('removal_events')
       .select('id, seq, at, actor, action, to_status, reason, request_id')
-      .eq('case_id', caseId)
-      .order('seq')
-      .limit(1000)
-      .overrideTypes<CaseEvent[], { merge: false }>(),
-  );
+      .eq('case_id', caseId);
+    const last = events.at(-1);
+    const page = await readRows(
+      (last === undefined ? call : call.gt('seq', last.seq))
+        .order('seq')
+        .limit(eventsAtOnce)
+        .overrideTypes<CaseEvent[], { merge: false }>(),
+    );
+    events.push(...page);
+    if (page.length < eventsAtOnce) return events;
+  }
 }

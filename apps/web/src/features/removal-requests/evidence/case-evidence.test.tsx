@@ -46,6 +46,18 @@ it('shows what is kept with its hashes, and says when there is no screenshot', a
   expect(screen.getByText(/^No screenshot/u)).toBeDefined();
 });
 
+it('shows the newest of very many packs, the oldest first', async () => {
+  const day = (date: string) => ({ ...pack([]), id: date, captured_at: `${date}T10:00:00Z` });
+  open([day('2026-11-22'), day('2026-11-21')]);
+  const shown = await screen.findAllByRole('heading', { level: 3 });
+  expect(shown.map(({ textContent }) => /2[12], 2026/u.exec(textContent)?.[0])).toEqual([
+    '21, 2026',
+    '22, 2026',
+  ]);
+  const [asked] = screens.calls('GET /rest/v1/evidence_packs');
+  expect(asked?.query.get('order')).toBe('captured_at.desc');
+});
+
 it('says that nothing is kept yet', async () => {
   open([]);
   expect(await screen.findByText(/Nothing is kept yet/u)).toBeDefined();

@@ -13,20 +13,24 @@ export type EvidencePack = {
   evidence_files: { name: string; type: string; bytes: number; sha256: string }[];
 };
 
-/** Packs of a case, the oldest first. */
+/** The data API gives no more rows in one answer. */
+const packsAtOnce = 500;
+
+/** Packs of a case, the oldest first; of very many the newest. */
 export async function readEvidence(caseId: string): Promise<EvidencePack[]> {
   const supabase = await openSupabase();
-  return readRows(
+  const packs = await readRows(
     supabase
       .from('evidence_packs')
       .select(
         'id, occasion, captured_at, bytes, timestamp_url, manifest_sha256, evidence_files(name, type, bytes, sha256)',
       )
       .eq('case_id', caseId)
-      .order('captured_at')
-      .limit(100)
+      .order('captured_at', { ascending: false })
+      .limit(packsAtOnce)
       .overrideTypes<EvidencePack[], { merge: false }>(),
   );
+  return packs.toReversed();
 }
 
 /** A hash as people compare it. */
