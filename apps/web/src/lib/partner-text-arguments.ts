@@ -9,6 +9,7 @@ export const partnerTextArguments = {
   'partners.history.held': ['when'],
   'partners.link.alt': ['link'],
   'partners.link.terms': ['rate', 'days'],
+  'partners.operator.shownAt': ['when'],
   'partners.payouts.reference': ['reference'],
   'partners.request.minimum': ['minimum', 'missing'],
   'partners.request.submit': ['amount'],

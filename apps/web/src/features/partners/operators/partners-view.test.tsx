@@ -101,6 +101,60 @@ describe('what operators decide about partners', () => {
   });
 });
 
+it('payouts say when more wait than are shown', async () => {
+  const many = Array.from({ length: 50 }, (_, number) => ({
+    ...payout('requested'),
+    id: `5eed0000-0000-4000-8000-0000000b${String(number).padStart(4, '0')}`,
+  }));
+  show([], many.slice(1));
+  await screen.findAllByText('€73.11');
+  expect(screen.queryByText(/^These are the 50 oldest/)).toBeNull();
+  show([], many);
+  await screen.findByText(/^These are the 50 oldest/);
+});
+
+describe('where to pay, looked at before', () => {
+  function showMoving(status: () => string) {
+    open(<PartnersView />, {
+      'GET /rest/v1/partners': { body: [] },
+      'GET /rest/v1/payouts': () => ({ body: [payout(status())] }),
+      [decidePayout]: { body: {} },
+      [look]: () => ({
+        body:
+          calls(look).length < 2
+            ? { account, against: null }
+            : {
+                account: { ...account, iban: 'DE02120300000000202051' },
+                against: 'partners.balance_changed',
+              },
+      }),
+    });
+  }
+
+  it('is forgotten once the payout is approved: before she is paid it is looked at again', async () => {
+    let status = 'requested';
+    showMoving(() => status);
+    await press('Show where to pay');
+    await screen.findByText('DE89370400440532013000');
+    status = 'approved';
+    await press('Approve the payout');
+    await screen.findByRole('button', { name: 'Note as paid' });
+    expect(screen.queryByText('DE89370400440532013000')).toBeNull();
+    await press('Show where to pay');
+    await screen.findByText('DE02120300000000202051');
+  });
+
+  it('is looked at again on a press, with what speaks against it by now', async () => {
+    showMoving(() => 'approved');
+    await press('Show where to pay');
+    await screen.findByText('DE89370400440532013000');
+    await press('Look again');
+    await screen.findByText('DE02120300000000202051');
+    expect(screen.queryByText('DE89370400440532013000')).toBeNull();
+    expect(calls(look)).toHaveLength(2);
+  });
+});
+
 describe('who takes part', () => {
   const people = 'GET /rest/v1/partners';
   const partner = (number: number) => ({

@@ -5,7 +5,7 @@ import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
 import { PartnersList } from './partners-list.tsx';
 import { PayoutEntry } from './payout-entry.tsx';
-import { readOpenPayouts } from './read-waiting.ts';
+import { pageSize, readOpenPayouts } from './read-waiting.ts';
 import '../partners.css';
 import './operators.css';
 
@@ -38,11 +38,16 @@ export function PartnersView() {
             rows.length === 0 ? (
               <p className="quiet">{text('partners.operator.noPayouts')}</p>
             ) : (
-              <ul className="partner-entries">
-                {rows.map((row) => (
-                  <PayoutEntry key={row.id} row={row} onDone={onDone} />
-                ))}
-              </ul>
+              <>
+                <ul className="partner-entries">
+                  {rows.map((row) => (
+                    <PayoutEntry key={row.id} row={row} onDone={onDone} />
+                  ))}
+                </ul>
+                {rows.length === pageSize && (
+                  <p className="quiet">{text('partners.operator.oldestPayouts')}</p>
+                )}
+              </>
             )
           }
         </Loaded>

@@ -28,7 +28,8 @@ export function PayoutEntry({ row, onDone }: PayoutEntryProps) {
         {text(`partners.payouts.${status}`)}{' '}
         <span className="quiet">· {formatDateTime(row.created_at)}</span>
       </p>
-      <Account partnerId={row.partner_id} />
+      {/* Looked at again after each decision: approved on one day and paid on another, it may not be hers any more. */}
+      <Account key={status} partnerId={row.partner_id} />
       {problem !== null && (
         <Notice tone="problem">
           <p>{problem}</p>
@@ -80,16 +81,23 @@ export function PayoutEntry({ row, onDone }: PayoutEntryProps) {
 
 /** Where to pay, and what speaks against it by now, on a press: the server writes down that it was looked at. */
 function Account({ partnerId }: { partnerId: string }) {
-  const [shown, setShown] = useState<PayoutPlace | null>(null);
+  const [shown, setShown] = useState<(PayoutPlace & { at: string }) | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const show = async () => {
     try {
-      setShown(await callForJson('read-payout-account', { partnerId }, payoutPlaceAnswer));
+      const place = await callForJson('read-payout-account', { partnerId }, payoutPlaceAnswer);
+      setShown({ ...place, at: new Date().toISOString() });
       setProblem(null);
     } catch (error) {
       setProblem(dataFailureText(error));
     }
   };
+  const failed = problem !== null && (
+    <span role="alert" className="field-error">
+      {' '}
+      {problem}
+    </span>
+  );
   if (shown !== null) {
     const { account, against } = shown;
     return (
@@ -110,6 +118,15 @@ function Account({ partnerId }: { partnerId: string }) {
             </>
           )}
         </p>
+        <p>
+          <button type="button" className="text-button" onClick={() => void show()}>
+            {text('partners.operator.showAccountAgain')}
+          </button>{' '}
+          <span role="status" className="quiet">
+            {text('partners.operator.shownAt', { when: formatDateTime(shown.at) })}
+          </span>
+          {failed}
+        </p>
       </>
     );
   }
@@ -119,12 +136,7 @@ function Account({ partnerId }: { partnerId: string }) {
         {text('partners.operator.showAccount')}
       </button>{' '}
       <span className="quiet">{text('partners.operator.logged')}</span>
-      {problem !== null && (
-        <span role="alert" className="field-error">
-          {' '}
-          {problem}
-        </span>
-      )}
+      {failed}
     </p>
   );
 }

@@ -33,7 +33,8 @@ export type PartnerSearch = { status: PartnerStatus; words: string };
 /** The partner after whom the next page begins. */
 export type Place = { at: string; id: string };
 
-const pageSize = 50;
+/** Rows that are read at a time. */
+export const pageSize = 50;
 
 /** The place after a page; undefined when it was the last. */
 export function placeAfter(rows: readonly PartnerRow[]): Place | undefined {
