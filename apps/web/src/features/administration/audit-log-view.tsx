@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { readAuditPage } from './read-audit-log.ts';
+import { pageSize, readAuditPage } from './read-audit-log.ts';
 import { SearchForm } from './search-form.tsx';
 import { usePaused } from './use-paused.ts';
 import './audit-log.css';
@@ -27,7 +27,8 @@ export function AuditLogView() {
     placeholderData: keepPreviousData,
     initialPageParam: null as number | null,
     // Numbers have no gaps: number 1 is the first that was ever written.
-    getNextPageParam: (page) => (page.at(-1)?.seq ?? 1) - 1 || undefined,
+    getNextPageParam: (page) =>
+      page.length < pageSize ? undefined : (page.at(-1)?.seq ?? 1) - 1 || undefined,
     select: (loaded) => loaded.pages.flat(),
   });
   return (

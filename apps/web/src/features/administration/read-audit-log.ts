@@ -13,7 +13,8 @@ export type AuditLogEntry = {
   actorId: string | null;
 };
 
-const pageSize = 50;
+/** Entries that are read at a time. */
+export const pageSize = 50;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
