@@ -20,6 +20,15 @@ const acts = {
   'act.crawl': 'agencies.act.crawl',
   'act.crawl-stop': 'agencies.act.crawl-stop',
   'act.make-report': 'agencies.act.make-report',
+  // By the API, where an app acts for a member.
+  'act.api/findings/decisions': 'agencies.act.review-findings',
+  'act.api/removal-cases': 'agencies.act.create-cases',
+  'act.api/removal-cases/withdrawals': 'agencies.act.withdraw-cases',
+  'act.api/removal-requests/drafts': 'agencies.act.draft-requests',
+  'act.api/removal-requests/approvals': 'agencies.act.approve-requests',
+  'act.api/removal-requests/{id}/retraction': 'agencies.act.retract-request',
+  'act.api/scans': 'agencies.act.full-scan',
+  'act.api/scans/{id}/stop': 'agencies.act.full-scan-stop',
 } as const;
 
 /** Words for what an agency did for a creator; general ones for an act that this page has no words for. */

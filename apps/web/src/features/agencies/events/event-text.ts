@@ -11,7 +11,10 @@ export type AgencyEvent = AgencyEvents['rows'][number];
 const plain = {
   'agency.opened': 'agency-area.event.agency.opened',
   'agency.saved': 'agency-area.event.agency.saved',
+  'agency.suspended': 'agency-area.event.agency.suspended',
+  'agency.resumed': 'agency-area.event.agency.resumed',
   'invitation.declined': 'agency-area.event.invitation.declined',
+  'invitation.expired': 'agency-area.event.invitation.expired',
   'invitation.withdrawn': 'agency-area.event.invitation.withdrawn',
   'member.left': 'agency-area.event.member.left',
   'member.removed': 'agency-area.event.member.removed',
@@ -48,7 +51,9 @@ export function eventText({ action, detail }: AgencyEvent): string {
         to: numberText(detail['to']),
       });
   }
-  return action in plain ? text(plain[action as keyof typeof plain]) : actText(action);
+  if (action in plain) return text(plain[action as keyof typeof plain]);
+  // Nothing is said of a creator where nothing is known.
+  return action.startsWith('act.') ? actText(action) : text('agency-area.event.other');
 }
 
 /** Who did it: members by their address, creators by their name. */
