@@ -11,7 +11,8 @@ import { lockPerson } from './lock-person.ts';
  * Changes what is named of a person's profile. Which fields, and why, stands in the audit log; what stood in them does
  * not.
  * @throws AppError `administration.account_not_found`, `request.invalid` for a day of birth that cannot be,
- * `administration.verified_by_papers` when the flag alone would be taken away: `revoke-identity` takes both
+ * `administration.verified_by_papers` when the flag alone would be taken away: `revoke-identity` takes both;
+ * `administration.own_account` for an operator who says of herself whether she is verified
  */
 export async function editAccount(
   { database, now }: Pick<ServerContext, 'database' | 'now'>,
@@ -22,6 +23,8 @@ export async function editAccount(
   if (typeof dateOfBirth === 'string' && judgeBirthDate(dateOfBirth, now()) !== null) {
     throw new AppError('request.invalid', 'dateOfBirth: not the birthday of an adult');
   }
+  if (isVerified !== undefined && userId === adminId)
+    throw new AppError('administration.own_account');
   await database.asService(async (trx) => {
     await lockPerson(trx, userId);
     if (isVerified === false) await refuseIfVerifiedByPapers(trx, userId);

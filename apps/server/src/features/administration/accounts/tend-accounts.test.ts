@@ -71,6 +71,20 @@ describe('an account', () => {
     expect(await world.noted(who.userId)).toEqual([]);
   });
 
+  it('of an operator is verified by somebody else, whatever else she corrects in it herself', async () => {
+    const own = world.admin.userId;
+    for (const isVerified of [true, false]) {
+      const changes = { city: 'Ghent', isVerified };
+      const { body } = await act('edit-account', own, { changes });
+      expect(body['code']).toBe('administration.own_account');
+    }
+    expect((await profile(own))?.['city']).not.toBe('Ghent');
+    expect((await act('edit-account', own, { changes: { city: 'Ghent' } })).status).toBe(200);
+    const byColleague = { userId: own, reason: 'seen', changes: { isVerified: true } };
+    expect((await world.call(colleague.token, 'edit-account', byColleague)).status).toBe(200);
+    expect(await profile(own)).toMatchObject({ city: 'Ghent', verified: true });
+  });
+
   it('that is banned is locked out at once, and comes back', async () => {
     const who = await world.person();
     const ban = { notes: 'Two complaints.' };

@@ -61,7 +61,7 @@ export function AccountActs({ account }: { account: Account }) {
         </p>
       )}
       <p role="status">{said}</p>
-      {act === 'edit' && <EditDialog {...done} />}
+      {act === 'edit' && <EditDialog {...done} isOwn={isOwn} />}
       {act === 'ban' && <BanDialog {...done} />}
       {act === 'tier' && <TierDialog {...done} />}
       {act === 'look' && <LookDialog {...done} />}

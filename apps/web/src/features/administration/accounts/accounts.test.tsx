@@ -6,6 +6,7 @@ import * as leave from '#lib/go-to.ts';
 import { keptImpersonation } from '#lib/impersonation.ts';
 import { sessionKey } from '#lib/stored-session.ts';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
+import { luna } from '../../../testing/play-supabase.ts';
 import { AccountView } from './account-view.tsx';
 import { AccountsView } from './accounts-view.tsx';
 
@@ -211,6 +212,14 @@ describe('an account', () => {
     type(/^Reason/, 'Asked by mail');
     await press('Save changes');
     await waitFor(() => expect(calls(edit)[0]?.body['changes']).toEqual({ isVerified: false }));
+  });
+
+  it('of her own is verified by somebody else: she has no tick for it', async () => {
+    const own = { ...account, userId: luna.id, identity: 'none', isAdmin: true };
+    open(<AccountView userId={luna.id} />, { [read]: { body: own } });
+    await press('Edit');
+    await screen.findByLabelText('City');
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   it('is looked at in this tab only: the operator’s own session stays as it is', async () => {

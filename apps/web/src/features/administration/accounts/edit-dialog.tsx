@@ -26,8 +26,8 @@ const lineNames = Object.keys(lines) as Line[];
 
 type Draft = Record<Line | 'locale', string> & { isVerified: boolean };
 
-/** Corrects what the person has given; only what was changed is sent. */
-export function EditDialog({ account, ...rest }: AccountDialogProps) {
+/** Corrects what the person has given; only what was changed is sent. Nobody says of herself that she is verified. */
+export function EditDialog({ account, isOwn, ...rest }: AccountDialogProps & { isOwn: boolean }) {
   const [before] = useState(() => draftOf(account));
   const [draft, setDraft] = useState(before);
   const set = (change: Partial<Draft>) => setDraft((known) => ({ ...known, ...change }));
@@ -80,7 +80,7 @@ export function EditDialog({ account, ...rest }: AccountDialogProps) {
       />
       {account.identity === 'approved' ? (
         <p className="quiet">{text('administration.accounts.edit.byPapers')}</p>
-      ) : (
+      ) : isOwn ? null : (
         <CheckboxField
           id="edit-verified"
           label={text('administration.accounts.edit.verified')}
