@@ -11,6 +11,8 @@ import { claims } from './words.ts';
 export const urlLimit = 10_000;
 /** Findings or fake profiles that one call opens cases for at most. */
 export const subjectLimit = 2000;
+/** Works that one call says something about at most: a page may show a whole set. */
+export const workLimit = 500;
 /** Bytes of a call with pasted addresses. */
 export const pastedBytes = 8_000_000;
 /** Cases that one call is about at most. */
@@ -90,8 +92,8 @@ export const claimAnswersInput = z
 
 /**
  * Body of `POST create-cases`: from findings, from fake profiles, or from addresses. `works` holds for every case of
- * pasted addresses; for findings it answers who made the works that were recognised, and the rest of the answer holds
- * for all of them (`madeBy`, `holdsRights`).
+ * pasted addresses; for findings it answers who made the works that were recognised, and what it describes in words
+ * stands on those on which nothing was. `madeBy` and `holdsRights` answer for all works that have no answer of their own.
  */
 export const createCasesInput = z
   .strictObject({
@@ -99,7 +101,7 @@ export const createCasesInput = z
     fakeProfileIds: subjects.optional(),
     urls: z.array(address).min(1).max(urlLimit).optional(),
     answers: claimAnswersInput,
-    works: z.array(caseWorkInput).max(50).default([]),
+    works: z.array(caseWorkInput).max(workLimit).default([]),
     ...ownership,
   })
   .refine(
@@ -149,13 +151,19 @@ export const createCasesAnswer = z.object({
 });
 export type CreateCasesAnswer = z.infer<typeof createCasesAnswer>;
 
-/** Body of `POST answer-ownership`: who made the works of these cases (`workId` absent: all of them). */
-export const answerOwnershipInput = z.strictObject({
-  caseIds: caseIds,
-  workId: z.uuid().optional(),
-  madeBy: z.enum(makers),
-  holdsRights: z.boolean().optional(),
-  /** For copyright: fair use was considered and does not apply. */
-  fairUseConsidered: z.boolean().optional(),
-});
+/**
+ * Body of `POST answer-ownership`: who made the works of these cases, and whether fair use was considered. Without
+ * `workId` it is an answer for works that have none yet, or whose rights nobody holds; what was answered before stays.
+ */
+export const answerOwnershipInput = z
+  .strictObject({
+    caseIds: caseIds,
+    workId: z.uuid().optional(),
+    ...ownership,
+    /** For copyright: fair use was considered and does not apply. */
+    fairUseConsidered: z.boolean().optional(),
+  })
+  .refine(
+    ({ fairUseConsidered, madeBy }) => madeBy !== undefined || fairUseConsidered !== undefined,
+  );
 export const answerOwnershipAnswer = z.object({ cases: z.number().int() });

@@ -20,6 +20,7 @@ export {
   subjectLimit,
   urlLimit,
   urlVerdicts,
+  workLimit,
 } from './case-calls.ts';
 export {
   answerRequestInput,

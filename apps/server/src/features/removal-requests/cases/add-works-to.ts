@@ -7,7 +7,8 @@ type Answers = Pick<CreateCasesInput, 'works' | 'madeBy' | 'holdsRights'>;
 
 /**
  * Brings together the works that were recognised on a page and those that the person names: what she says about a
- * work holds wherever it was recognised; where nothing was recognised, all that she names stand on every page.
+ * work holds wherever it was recognised; where nothing was recognised, what she names stands on every page. On a finding
+ * only what she describes: an answer about a work that was recognised elsewhere says nothing of this page.
  * @param trx as `service_role`
  */
 export async function addWorksTo(
@@ -17,12 +18,21 @@ export async function addWorksTo(
   answers: Answers,
 ): Promise<CaseSubject[]> {
   const named = await readNamed(trx, userId, answers.works);
+  const described = await readNamed(
+    trx,
+    userId,
+    answers.works.filter(({ description }) => description !== undefined),
+  );
   const said = new Map(answers.works.map((work) => [work.workId, work]));
   return subjects.map((subject) => {
-    const works = subject.works.length > 0 ? subject.works : named;
+    const unrecognised = subject.findingId === null ? named : described;
+    const works = subject.works.length > 0 ? subject.works : unrecognised;
     return {
       ...subject,
-      works: works.map((work) => answerFor(work, answers, said.get(work.workId ?? undefined))),
+      // What is described in words carries its own answer.
+      works: works.map((work) =>
+        answerFor(work, answers, work.workId === null ? undefined : said.get(work.workId)),
+      ),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { handOf } from '#platform/caller';
+import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import type { UserCaller } from '../requests/load-request.ts';
 import { refreshDrafts } from '../requests/refresh-drafts.ts';
@@ -9,7 +10,7 @@ import { anyUuid } from './any-uuid.ts';
 type Ownership = {
   caseIds: readonly string[];
   workId?: string | undefined;
-  madeBy: string;
+  madeBy?: string | undefined;
   holdsRights?: boolean | undefined;
   fairUseConsidered?: boolean | undefined;
 };
@@ -19,7 +20,8 @@ const casesAtOnce = 1000;
 
 /**
  * Writes down who made the works of some cases, and whether fair use was considered; what was held for it is looked at
- * again. @returns how many cases were answered for
+ * again. Each notice swears to the answer: one for many works touches none that was answered before.
+ * @returns how many cases were answered for
  */
 export async function answerOwnership(
   context: ServerContext,
@@ -42,25 +44,20 @@ export async function answerOwnership(
         .execute();
       const ids = cases.map(({ id }) => id);
       if (ids.length === 0) return 0;
-      await trx
-        .updateTable('removal_case_works')
-        .set({ made_by: madeBy, holds_rights: holdsRights ?? null })
-        .where('case_id', '=', anyUuid(ids))
-        .$if(workId !== undefined, (query) => query.where('work_id', '=', workId ?? ''))
-        .execute();
-      if (fairUseConsidered !== undefined)
-        await sql`
-          update public.removal_cases
-          set answers = answers || jsonb_build_object('fair_use_considered', ${fairUseConsidered}::boolean)
-          where id = any(${ids}::uuid[])`.execute(trx);
+      const answers = { madeBy, holdsRights, workId };
+      const told = new Map<string, Record<string, unknown>>();
+      for (const id of await writeMaker(trx, ids, answers))
+        told.set(id, { madeBy, ...(holdsRights !== undefined && { holdsRights }) });
+      for (const id of await writeFairUse(trx, ids, fairUseConsidered))
+        told.set(id, { ...told.get(id), fairUseConsidered });
       await addCaseEvents(
         trx,
-        ids.map((caseId) => ({
+        [...told].map(([caseId, detail]) => ({
           caseId,
           userId,
           ...handOf(caller),
           action: 'ownership_answered',
-          detail: { madeBy, ...(holdsRights !== undefined && { holdsRights }) },
+          detail,
           at: now,
         })),
       );
@@ -69,4 +66,44 @@ export async function answerOwnership(
   }
   if (answered > 0) await refreshDrafts(context, userId);
   return answered;
+}
+
+/** @returns the cases of which a work was answered for */
+async function writeMaker(
+  trx: ServerTransaction,
+  caseIds: readonly string[],
+  { holdsRights, madeBy, workId }: Pick<Ownership, 'holdsRights' | 'madeBy' | 'workId'>,
+): Promise<Set<string>> {
+  if (madeBy === undefined) return new Set();
+  const written = await trx
+    .updateTable('removal_case_works')
+    .set({ made_by: madeBy, holds_rights: holdsRights ?? null })
+    .where('case_id', '=', anyUuid(caseIds))
+    .where((is) =>
+      workId !== undefined
+        ? is('work_id', '=', workId)
+        : is.or([
+            is('made_by', 'is', null),
+            is.and([is('made_by', '<>', 'self'), is('holds_rights', 'is distinct from', true)]),
+          ]),
+    )
+    .returning('case_id')
+    .execute();
+  return new Set(written.map(({ case_id }) => case_id));
+}
+
+/** @returns the cases whose answer is another one now */
+async function writeFairUse(
+  trx: ServerTransaction,
+  caseIds: readonly string[],
+  isConsidered: boolean | undefined,
+): Promise<string[]> {
+  if (isConsidered === undefined) return [];
+  const { rows } = await sql<{ id: string }>`
+    update public.removal_cases
+    set answers = answers || jsonb_build_object('fair_use_considered', ${isConsidered}::boolean)
+    where id = any(${[...caseIds]}::uuid[])
+      and answers -> 'fair_use_considered' is distinct from to_jsonb(${isConsidered}::boolean)
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
 }

@@ -126,6 +126,41 @@ describe('findings', () => {
     expect(pasted.refused).toMatchObject([{ reason: 'stopped' }]);
   });
 
+  it('on which nothing was recognised are not sworn to with works of other pages', async () => {
+    const [work] = await gateway.sql<{ id: string }>(
+      `insert into works (user_id, kind, title, quality) values ($1, 'photo', 'Beach', 90) returning id`,
+      [luna.userId],
+    );
+    const worksOf = async (path: string, works: object[]) => {
+      const findingIds = [
+        await plant(`${path}/shows-it`, 'to_remove'),
+        await plant(`${path}/shows-nothing-known`, 'to_remove'),
+      ];
+      await gateway.sql(
+        `insert into finding_matches (finding_id, user_id, work_id, media_url, label, distance, paths, box)
+         values ($1, $2, $3, 'https://leaks.example/1.jpg', 'high', 12, '{}', '{}')`,
+        [findingIds[0], luna.userId, work?.id],
+      );
+      const { body } = await call('create-cases', { findingIds, answers: copied, works });
+      expect(createCasesAnswer.parse(body).created).toHaveLength(2);
+      const rows = await gateway.sql<{ finding_id: string; description: string; made_by: string }>(
+        `select cases.finding_id, work.description, work.made_by from removal_cases as cases
+         join removal_case_works as work on work.case_id = cases.id where cases.finding_id = any($1)`,
+        [findingIds],
+      );
+      return findingIds.map((id) =>
+        rows.filter((row) => row.finding_id === id).map((row) => [row.description, row.made_by]),
+      );
+    };
+    const answered = { workId: work?.id, madeBy: 'self' };
+    const described = { description: 'Another set', kind: 'photo', madeBy: 'studio' };
+    expect(await worksOf('answered', [answered])).toEqual([[['Beach', 'self']], []]);
+    expect(await worksOf('described', [answered, described])).toEqual([
+      [['Beach', 'self']],
+      [['Another set', 'studio']],
+    ]);
+  });
+
   it('of somebody else are not there', async () => {
     const stranger = await gateway.signIn();
     const marked = await plant('hers', 'to_remove');
@@ -154,6 +189,39 @@ describe('a case', () => {
     expect((await call('withdraw-cases', { caseIds }, stranger)).body).toEqual({ changed: [] });
     const answered = await call('answer-ownership', { caseIds, madeBy: 'self' }, stranger);
     expect(answered.body).toEqual({ cases: 0 });
+  });
+
+  it('that was answered before keeps its answer when others are answered for together', async () => {
+    const work = { description: 'Beach set', kind: 'photo' };
+    const caseOf = async (path: string, answer: object) => {
+      const works = [{ ...work, ...answer }];
+      const { created } = await open([`https://leaks.example/${path}`], { works });
+      return created[0]?.id ?? '';
+    };
+    const cases = {
+      hers: await caseOf('made-herself', { madeBy: 'self' }),
+      held: await caseOf('held-by-contract', { madeBy: 'studio', holdsRights: true }),
+      refused: await caseOf('not-hers', { madeBy: 'photographer', holdsRights: false }),
+      open: await caseOf('not-asked', {}),
+    };
+    const caseIds = Object.values(cases);
+    const answer = { caseIds, madeBy: 'partner', holdsRights: true };
+    expect((await call('answer-ownership', answer)).status).toBe(200);
+    const rows = await gateway.sql<{ case_id: string; made_by: string }>(
+      'select case_id, made_by from removal_case_works where case_id = any($1)',
+      [caseIds],
+    );
+    const makerOf = new Map(rows.map((row) => [row.case_id, row.made_by]));
+    expect(caseIds.map((id) => makerOf.get(id))).toEqual(['self', 'studio', 'partner', 'partner']);
+    const told = await gateway.sql<{ case_id: string }>(
+      `select case_id from removal_events where case_id = any($1) and action = 'ownership_answered'`,
+      [caseIds],
+    );
+    expect(told.map(({ case_id }) => case_id).sort()).toEqual([cases.refused, cases.open].sort());
+    // Whether fair use was considered is another question: it says nothing about who made it.
+    const fair = { caseIds, fairUseConsidered: true };
+    expect((await call('answer-ownership', fair)).status).toBe(200);
+    expect((await call('answer-ownership', { caseIds })).status).toBe(400);
   });
 
   it('that was withdrawn by mistake is taken up again under its number', async () => {
