@@ -17,7 +17,7 @@ const draft = z.object({
   subject: subject.nullable(),
   step: z.enum(['subject', 'questions', 'works', 'preview']),
   answers: z.record(z.string(), z.union([z.string(), z.boolean()])),
-  /** Who made which work, by its id; `all` for every other. */
+  /** Who made which work, by its id; `all` for every other that was recognised, `described` for that in her words. */
   makers: z.record(z.string(), z.string()),
   holdsRights: z.boolean().nullable(),
   description: z.string(),
@@ -64,6 +64,17 @@ export function forgetRemovalDraft(): void {
   } catch {
     // Then there was none.
   }
+}
+
+/** She pasted addresses and did not open their cases yet: nowhere else do they stand. */
+export function hasPastedAddresses(userId: string): boolean {
+  const kept = readRemovalDraft(userId);
+  return (
+    kept !== null &&
+    kept.step !== 'preview' &&
+    kept.subject?.kind === 'urls' &&
+    kept.subject.text.trim() !== ''
+  );
 }
 
 /** Begins a request about these findings or profiles; the screen /request-removal?new=1 goes on from there. */

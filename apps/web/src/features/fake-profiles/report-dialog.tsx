@@ -5,7 +5,7 @@ import { useSubject } from '#lib/acting.ts';
 import { useTier } from '#lib/plan-context.ts';
 import { includes } from '#lib/plan-gate.ts';
 import { NotIncluded } from '#lib/plan-note.tsx';
-import { chooseForRemoval } from '#lib/removal-choice.ts';
+import { RemovalLink } from '#lib/removal-link.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -19,7 +19,7 @@ type ReportDialogProps = {
 
 /** How a profile is reported: by the person herself, on the platform. Here it is only marked. */
 export function ReportDialog({ profiles, onClose, onConfirm }: ReportDialogProps) {
-  const { id: userId, isActing, may, removals } = useSubject();
+  const { isActing, may } = useSubject();
   const tier = useTier();
   const canWrite = may('remove') && (tier === null || includes(tier, 'impersonatorRemovals'));
   const [only] = profiles;
@@ -44,17 +44,18 @@ export function ReportDialog({ profiles, onClose, onConfirm }: ReportDialogProps
         {isOne && <ReportWay profile={only} />}
         <div className="actions">
           {canWrite && (
-            <a
-              className="button button-primary"
-              href={removals('new=1')}
-              onClick={() => {
-                chooseForRemoval(userId, { kind: 'profiles', ids: profiles.map(({ id }) => id) });
-                // A report is about profiles that are marked.
-                onConfirm();
+            <RemovalLink
+              chosen={{ kind: 'profiles', ids: profiles.map(({ id }) => id) }}
+              // A report is about profiles that are marked.
+              onBegin={onConfirm}
+              words={{
+                lost: text('fake-profiles.pasted.lost'),
+                begin: text('fake-profiles.pasted.begin'),
+                goOn: text('fake-profiles.pasted.goOn'),
               }}
             >
               {text('fake-profiles.report.write')}
-            </a>
+            </RemovalLink>
           )}
           <Button look="quiet" onClick={onConfirm}>
             {text('fake-profiles.report.confirm')}

@@ -1,5 +1,5 @@
 import { useSubject } from '#lib/acting.ts';
-import { chooseForRemoval } from '#lib/removal-choice.ts';
+import { RemovalLink } from '#lib/removal-link.tsx';
 import { text } from '#lib/texts.ts';
 import type { FindingRow } from './read-findings.ts';
 
@@ -11,19 +11,22 @@ type RequestRemovalProps = {
 
 /** Leads on with these findings to the questions and notices; what was not marked for removal is marked. */
 export function RequestRemoval({ findings, onMark }: RequestRemovalProps) {
-  const { id: userId, may, removals } = useSubject();
+  const { may } = useSubject();
   if (!may('remove')) return null;
   return (
-    <a
-      className="button button-primary"
-      href={removals('new=1')}
-      onClick={() => {
-        chooseForRemoval(userId, { kind: 'findings', ids: findings.map(({ id }) => id) });
+    <RemovalLink
+      chosen={{ kind: 'findings', ids: findings.map(({ id }) => id) }}
+      onBegin={() => {
         const unmarked = findings.filter(({ status }) => status !== 'to_remove');
         if (unmarked.length > 0 && may('review')) onMark(unmarked.map(({ id }) => id));
       }}
+      words={{
+        lost: text('findings.pasted.lost'),
+        begin: text('findings.pasted.begin'),
+        goOn: text('findings.pasted.goOn'),
+      }}
     >
       {text('findings.request', { count: findings.length })}
-    </a>
+    </RemovalLink>
   );
 }
