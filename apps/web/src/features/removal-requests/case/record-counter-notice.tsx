@@ -5,6 +5,7 @@ import { readField, useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useCall } from '../use-call.ts';
 
@@ -60,9 +61,10 @@ export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
         maxLength={200}
         error={errors['subscriberName'] ?? null}
       />
-      <TextField
+      <TextAreaField
         id={idOf('words')}
         name="words"
+        rows={8}
         label={text('removal-requests.counter.says')}
         maxLength={10_000}
         error={errors['words'] ?? null}

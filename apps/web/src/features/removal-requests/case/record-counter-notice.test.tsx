@@ -1,0 +1,22 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { prepareScreens } from '../../../testing/open-screen.tsx';
+import { RecordCounterNotice } from './record-counter-notice.tsx';
+
+const { calls, open } = prepareScreens(['removal-requests', 'app-errors']);
+const recorded = 'POST /functions/v1/record-counter-notice';
+
+it('a counter-notice keeps its lines', async () => {
+  const statement = 'It was removed by mistake.\n\nJane Roe\n1 Sample Street';
+  open(<RecordCounterNotice requestId="5eed0000-0000-4000-8000-000000000001" />, {
+    [recorded]: { status: 503, body: {} },
+  });
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fill('Received on', '2026-11-18');
+  fill('Name of whoever filed it', 'Jane Roe');
+  fill('What it says', statement);
+  fireEvent.click(screen.getByRole('button', { name: 'Note it down' }));
+  await waitFor(() => expect(calls(recorded)).toHaveLength(1));
+  expect(calls(recorded)[0]?.body['statement']).toBe(statement);
+});
