@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError, envSchema, fileSettings, parseEnv } from '#platform/env';
 import type { Env } from '#platform/env';
 import type { Log } from '#platform/log';
-import { loadSecrets } from '#platform/secrets';
+import { MissingSecretsError, loadSecrets, secretSettings } from '#platform/secrets';
 import type { Secrets } from '#platform/secrets';
 import { sentenceOf } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -67,6 +66,13 @@ function modeOf(env: Env): string {
     : 'The database is one of your own.';
 }
 
+function whereFrom(env: Env, path: string): string {
+  const given = secretSettings.filter((name) => env[name] !== undefined).length;
+  if (given === secretSettings.length) return 'All come from the environment.';
+  if (given === 0) return `All are in ${path}.`;
+  return `${String(given)} of ${String(secretSettings.length)} come from the environment, the others are in ${path}.`;
+}
+
 /** Looks at the secrets without making any: that is the first start's to do, as the user it runs as. */
 export async function checkSecrets(
   env: Env,
@@ -74,17 +80,15 @@ export async function checkSecrets(
 ): Promise<{ secrets: Secrets | null; findings: Finding[] }> {
   const part = 'secrets';
   const path = join(env.DATA_DIR, 'secrets.json');
-  const isGiven = env.SECRET_ENCRYPTION !== undefined;
-  if (!isGiven && !existsSync(path) && env.DATABASE_URL === undefined) {
-    const saw = 'There are none yet.';
-    const advice = `The first start makes them in ${path}. Keep a copy apart from the database: without it nobody opens identity papers, letters and evidence again.`;
-    return { secrets: null, findings: [{ part, state: 'unset', saw, advice }] };
-  }
   try {
-    const secrets = await loadSecrets(env, log);
-    const saw = isGiven ? 'All come from the environment.' : `All are in ${path}.`;
-    return { secrets, findings: [{ part, state: 'good', saw }] };
+    const secrets = await loadSecrets(env, log, { mayMake: false });
+    return { secrets, findings: [{ part, state: 'good', saw: whereFrom(env, path) }] };
   } catch (error) {
+    if (error instanceof MissingSecretsError) {
+      const saw = error.message;
+      const advice = `The next start makes them in ${path}. Keep a copy apart from the database: without it nobody opens identity papers, letters and evidence again.`;
+      return { secrets: null, findings: [{ part, state: 'unset', saw, advice }] };
+    }
     if (!(error instanceof SettingsError)) throw error;
     const saw = sentenceOf(error);
     const advice =

@@ -6,13 +6,16 @@ import { createTestDatabase, openClient } from '@leakblock/database/testing';
 import { startDemoWeb } from '@leakblock/demo-web';
 import type { DemoWeb } from '@leakblock/demo-web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEnv } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
+import { loadSecrets } from '../platform/secrets.ts';
 import { startFakeS3 } from '../testing/start-fake-s3.ts';
 import { startMailbox } from '../testing/start-mailbox.ts';
 import type { Mailbox } from '../testing/start-mailbox.ts';
 import { installationSettings, startScanGateway } from '../testing/start-scan-gateway.ts';
 import type { Installation, ScanGateway } from '../testing/start-scan-gateway.ts';
 import { judgeConnections } from './check-connections.ts';
+import { checkSecrets } from './check-settings.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { printFindings } from './print-findings.ts';
@@ -238,4 +241,31 @@ it('before the first start nothing is made', async () => {
   expect(of(findings, 'secrets')).toMatchObject([{ state: 'unset' }]);
   expect(of(findings, 'database')).toMatchObject([{ state: 'unset' }]);
   await expect(rm(empty, { recursive: true })).rejects.toThrow('ENOENT');
+});
+
+describe('secrets', () => {
+  const one = 'Zq3mN8vB5xW1pT7rK2yLZq3mN8vB5xW1pT7rK2yL';
+  const look = async (source: Record<string, string>) => {
+    const env = parseEnv({ DATA_DIR: join(folder, 'bare'), ...source });
+    return checkSecrets(env, createLog({ LOG_LEVEL: 'silent' }));
+  };
+
+  it.each<[string, Record<string, string>]>([
+    ['with a database of its own', { DATABASE_URL: 'postgres://mara@127.0.0.1:9/app' }],
+    ['with one of them given', { SECRET_ENCRYPTION: one }],
+  ])('that are missing are named and not made, %s', async (_when, source) => {
+    const { findings, secrets } = await look(source);
+    expect(secrets).toBeNull();
+    const saw = expect.stringContaining('no secrets yet for SECRET_DEVICE, ') as string;
+    expect(findings).toMatchObject([{ state: 'unset', saw }]);
+    await expect(rm(join(folder, 'bare'), { recursive: true })).rejects.toThrow('ENOENT');
+  });
+
+  it('say where they come from', async () => {
+    const DATA_DIR = join(folder, 'started');
+    await loadSecrets(parseEnv({ DATA_DIR }), createLog({ LOG_LEVEL: 'silent' }));
+    const { findings } = await look({ DATA_DIR, SECRET_DEVICE: one });
+    const saw = `1 of 8 come from the environment, the others are in ${join(DATA_DIR, 'secrets.json')}.`;
+    expect(findings).toEqual([{ part: 'secrets', state: 'good', saw }]);
+  });
 });

@@ -44,6 +44,17 @@ const names = Object.keys(sources) as MadeSecret[];
 type StoredSecrets = Record<string, string>;
 const fileSchema = z.record(z.string(), z.string());
 
+/** Secrets that a start would make are not there yet. */
+export class MissingSecretsError extends SettingsError {
+  constructor(settings: readonly string[]) {
+    super(`There are no secrets yet for ${settings.join(', ')}.`);
+    this.name = 'MissingSecretsError';
+  }
+}
+
+/** Settings that a secret each can be given in. */
+export const secretSettings = names.map((name) => sources[name].setting);
+
 const token = (): string => randomBytes(32).toString('base64url');
 
 /**
@@ -51,9 +62,14 @@ const token = (): string => randomBytes(32).toString('base64url');
  * (mode 0600). In production a weak one is refused, and with DATABASE_URL a missing one too, because
  * another gateway of the same installation would make others.
  *
- * @throws SettingsError
+ * @param options `mayMake: false` leaves everything as it is
+ * @throws SettingsError; MissingSecretsError where some would be made and must not
  */
-export async function loadSecrets(env: Env, log: Log): Promise<Secrets> {
+export async function loadSecrets(
+  env: Env,
+  log: Log,
+  { mayMake = true }: { mayMake?: boolean } = {},
+): Promise<Secrets> {
   const path = join(env.DATA_DIR, 'secrets.json');
   const given: Partial<Record<MadeSecret, string>> = {};
   const stored = await readStored(path, log);
@@ -71,6 +87,7 @@ export async function loadSecrets(env: Env, log: Log): Promise<Secrets> {
           'In production with DATABASE_URL every gateway needs the same ones: set each, or its …_FILE.',
       );
     }
+    if (!mayMake) throw new MissingSecretsError(missing.map((name) => sources[name].setting));
     const made = Object.fromEntries(
       missing.map((name) => [sources[name].setting, sources[name].make()]),
     );
