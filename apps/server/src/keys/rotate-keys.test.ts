@@ -65,6 +65,11 @@ beforeAll(async () => {
   await gateway.sql("update authorisations set legal_name = 'Łucja Ωmega'");
   // A mail that waits.
   await gateway.client().auth.resetPasswordForEmail(guarded.credentials.email);
+  // And one that could not be sent, which an operator may have sent again.
+  await gateway.sql(
+    `insert into pgboss.job (name, data, source_name, source_id)
+     select 'dead-letters', data, name, id from pgboss.job where name = 'auth.send-mail'`,
+  );
 });
 afterAll(async () => {
   await second?.stop();

@@ -29,6 +29,7 @@ export const sealedBySignIn: readonly SealedPlace[] = [
   },
   {
     ...{ kind: 'text', table: 'pgboss.job', column: 'data', member: 'sealed', id: ['name', 'id'] },
-    ...{ purpose: queuedMailPurpose, rows: `name = '${sendMailQueue}'` },
+    // As a dead letter it has that queue's name, and names the one it came from.
+    ...{ purpose: queuedMailPurpose, rows: `'${sendMailQueue}' in (name, source_name)` },
   },
 ];
