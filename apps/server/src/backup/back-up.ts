@@ -12,7 +12,7 @@ import type { ArchiveWriter } from './archive/write-archive.ts';
 import { jobColumns, openJobsQuery } from './kept-jobs.ts';
 import { packFiles, rememberFiles } from './pack-files.ts';
 import { packRows } from './pack-rows.ts';
-import { writeSecretsCheck } from './secrets-check.ts';
+import { writeEarlierSecretsChecks, writeSecretsCheck } from './secrets-check.ts';
 
 export type BackupOptions = {
   /** As the owner, and nobody else's: settings and locks of its session are changed. */
@@ -52,6 +52,7 @@ export async function backUp(
     tables: snapshot.tables,
     jobColumns: [...jobColumns],
     secretsCheck: writeSecretsCheck(secrets),
+    earlierSecretsChecks: writeEarlierSecretsChecks(secrets),
     hasSecrets: options.secretsFile !== null,
     hasFiles: driver !== null,
   };

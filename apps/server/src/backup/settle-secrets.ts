@@ -48,9 +48,18 @@ export async function settleSecrets(options: {
     }
   }
   const secrets = await loadSecrets(env, log);
-  if (areSecretsOf(header.secretsCheck, secrets) || mayDiffer) return secrets;
+  if (mayDiffer) return secrets;
+  if (!areSecretsOf(header.secretsCheck, secrets)) {
+    throw new BackupError(
+      `The backup was made with another SECRET_ENCRYPTION than the one set here (or in ${fileOf(env)}). ${lost}`,
+    );
+  }
+  const unknown = (header.earlierSecretsChecks ?? []).filter(
+    (check) => !areSecretsOf(check, secrets),
+  );
+  if (unknown.length === 0) return secrets;
   throw new BackupError(
-    `The backup was made with another SECRET_ENCRYPTION than the one set here (or in ${fileOf(env)}). ${lost}`,
+    `The backup was made while an earlier SECRET_ENCRYPTION was known too, as during a rotation of keys: what lies under it cannot be opened here. Give it in SECRET_ENCRYPTION_PREVIOUS. If nothing lay under it any more, or it is lost for good, give --other-secrets.`,
   );
 }
 

@@ -38,6 +38,8 @@ export const headerSchema = z.object({
   jobColumns: z.array(z.string().regex(/^[a-z_]+$/)).optional(),
   /** A text that only who has the installation's SECRET_ENCRYPTION can open. */
   secretsCheck: z.string(),
+  /** The same of each earlier one that was known: while keys are rotated things lie under both. Older backups do not say. */
+  earlierSecretsChecks: z.array(z.string()).optional(),
   hasSecrets: z.boolean(),
   hasFiles: z.boolean(),
 });
