@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Told before the app opens another of its screens; whoever prevents it has something unsaved. */
 const leaveEvent = 'leave-screen';
@@ -36,6 +37,27 @@ export function useLeaveWarning(isUnsaved: boolean): void {
       removeEventListener(leaveEvent, warnOfForm);
     };
   }, [isUnsaved]);
+}
+
+/** The warning of a form whose inputs keep what is typed by themselves: from the first letter until it is sent. */
+export function useUnsavedInput() {
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const typed = useRef(0);
+  useLeaveWarning(isUnsaved);
+  return {
+    onInput: () => {
+      typed.current += 1;
+      setIsUnsaved(true);
+    },
+    /** Called when it is sent; what it gives back is called once that is kept. What was typed meanwhile is not. */
+    send: () => {
+      const sent = typed.current;
+      return () => {
+        // At once: what follows may leave the page.
+        if (typed.current === sent) flushSync(() => setIsUnsaved(false));
+      };
+    },
+  };
 }
 
 /** Whether the screen may be left: nothing is unsaved, or the person says so. */

@@ -9,6 +9,7 @@ import type { ApiScope, ClientSecret, OAuthClient } from '@leakblock/domain/oaut
 import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
+import { useUnsavedInput } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
 import type { FieldErrors } from '#lib/use-form.ts';
@@ -28,24 +29,36 @@ type ClientFormProps = {
 
 /** Name, addresses and scopes of an app; of a new one also whether it can keep a secret. */
 export function ClientForm({ client, onSaved, onCancel }: ClientFormProps) {
+  const { onInput, send } = useUnsavedInput();
   const [scopes, setScopes] = useState<ApiScope[]>(client?.scopes ?? []);
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => checkClient(readClient(new FormData(element), scopes)),
     submit: async (values) => {
+      const onKept = send();
       const { kind, ...read } = readClient(values, scopes);
       if (client === null) {
-        await onSaved(
-          await callForJson('register-oauth-client', { ...read, kind }, clientSecretAnswer),
+        const made = await callForJson(
+          'register-oauth-client',
+          { ...read, kind },
+          clientSecretAnswer,
         );
+        onKept();
+        await onSaved(made);
         return;
       }
       await callFunction('save-oauth-client', { ...read, clientId: client.clientId });
+      onKept();
       await onSaved({ client, secret: null });
     },
     explain: (error) => ({ failure: failureText(explainDataError(error)) }),
   });
   return (
-    <form className="form" aria-label={text('oauth-clients.form.label')} {...form}>
+    <form
+      className="form"
+      aria-label={text('oauth-clients.form.label')}
+      {...form}
+      onInput={onInput}
+    >
       {failure !== null && (
         <Notice tone="problem">
           <p>{failure}</p>

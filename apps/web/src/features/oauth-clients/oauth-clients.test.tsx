@@ -83,6 +83,17 @@ describe('apps and API', () => {
     expect(calls(revoke).map(({ body }) => body)).toEqual([{ id: grant.id }]);
   });
 
+  it('asks before a form of an app is left with something typed, and not once it is closed', async () => {
+    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    show();
+    await press('Register an app');
+    expect(isAsked()).toBe(false);
+    fireEvent.input(screen.getByLabelText('Name of the app'), { target: { value: 'Diary' } });
+    expect(isAsked()).toBe(true);
+    await press('Cancel');
+    expect(isAsked()).toBe(false);
+  });
+
   it('refuses a wildcard and a missing scope before it asks the server', async () => {
     show();
     await press('Register an app');

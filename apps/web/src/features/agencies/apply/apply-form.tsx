@@ -5,6 +5,7 @@ import { failureText } from '#lib/failure.ts';
 import { callFunction } from '#lib/functions-client.ts';
 import { goTo } from '#lib/go-to.ts';
 import { holdPlace } from '#lib/hold-place.ts';
+import { useUnsavedInput } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,6 +21,7 @@ type ApplyFormProps = { isSignedIn: boolean; onSent: () => Promise<void> };
 /** Who wants to run an agency here. A visitor signs in before it is sent; what she typed stays. */
 export function ApplyForm({ isSignedIn, onSent }: ApplyFormProps) {
   const [draft] = useState(readDraft);
+  const { onInput, send } = useUnsavedInput();
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => {
       const checked = applyAsAgencyInput.safeParse(readApplication(new FormData(element)));
@@ -31,21 +33,24 @@ export function ApplyForm({ isSignedIn, onSent }: ApplyFormProps) {
       );
     },
     submit: async (values) => {
+      const onKept = send();
       if (!isSignedIn) {
         keepDraft(Object.fromEntries(fields.map((field) => [field, readField(values, field)])));
+        onKept();
         goTo('/login?next=/agency/apply');
         return;
       }
       const keepPlace = holdPlace();
       await callFunction('apply-as-agency', readApplication(values));
       forgetDraft();
+      onKept();
       await onSent();
       keepPlace();
     },
     explain: (error) => ({ failure: failureText(explainDataError(error)) }),
   });
   return (
-    <form className="form" aria-label={text('agencies.apply.label')} {...form}>
+    <form className="form" aria-label={text('agencies.apply.label')} {...form} onInput={onInput}>
       {failure !== null && (
         <Notice tone="problem">
           <p>{failure}</p>

@@ -4,6 +4,7 @@ import type { AgencyAnswer, SaveAgency } from '@leakblock/domain/agencies';
 import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
+import { useUnsavedInput } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,6 +29,7 @@ export function AgencyForm({ agency }: { agency: Agency }) {
   const [before, setBefore] = useState(() => writeAgencyForm(agency));
   const [drawn, setDrawn] = useState<Drawn>(agency.brand);
   const [isSaved, setIsSaved] = useState(false);
+  const { onInput, send } = useUnsavedInput();
   const [look, setLook] = useState<Look>({
     name: agency.name,
     brandName: agency.brand.name ?? '',
@@ -39,12 +41,14 @@ export function AgencyForm({ agency }: { agency: Agency }) {
       return findWrong(readAgencyForm(new FormData(element), drawn));
     },
     submit: async (values) => {
+      const onKept = send();
       const held = readAgencyForm(values, drawn);
       const saved = await callForJson('save-agency', changesOf(before, held), agencyAnswer);
       // The logo as it was drawn there; the lines stay as they are seen here.
       const { colour, logo } = saved.agency.brand;
       setDrawn({ colour, logo });
       setBefore({ ...held, brand: { ...held.brand, colour, logo } });
+      onKept();
       await refresh();
       setIsSaved(true);
     },
@@ -63,6 +67,7 @@ export function AgencyForm({ agency }: { agency: Agency }) {
   const change = (next: Partial<Drawn>) => {
     setIsSaved(false);
     setDrawn({ ...drawn, ...next });
+    onInput();
   };
 
   return (
@@ -70,6 +75,7 @@ export function AgencyForm({ agency }: { agency: Agency }) {
       className="form agency-form"
       aria-label={text('agency-area.section.settings')}
       {...form}
+      onInput={onInput}
       onChange={({ currentTarget }) => {
         const values = new FormData(currentTarget);
         setIsSaved(false);

@@ -78,6 +78,18 @@ it('saves details and brand together, and shows how the report will look', async
   });
 });
 
+it('asks before what was changed is left, until it is saved', async () => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  show('owner');
+  const contact = await screen.findByLabelText('E-mail address for contact');
+  expect(isAsked()).toBe(false);
+  fireEvent.input(contact, { target: { value: 'desk@example.org' } });
+  expect(isAsked()).toBe(true);
+  press('Save');
+  await screen.findByText('Saved.');
+  expect(isAsked()).toBe(false);
+});
+
 it('sends what was changed here only: what somebody else saves meanwhile stays', async () => {
   const { agency } = playedAgency('manager');
   const theirs = { ...agency, country: 'Ireland', website: 'https://lantern.example/' };

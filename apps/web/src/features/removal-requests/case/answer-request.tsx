@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { changedAnswer } from '@leakblock/domain/removal-requests';
+import { useLeaveWarning } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
@@ -13,6 +14,7 @@ export function AnswerRequest({ request }: { request: CaseRequest }) {
   const [words, setWords] = useState('');
   const [withLetter, setWithLetter] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
+  useLeaveWarning(words.trim() !== '');
   const id = `answer-${request.id}`;
   async function answer() {
     if (words.trim() === '' && !withLetter) {
