@@ -56,8 +56,12 @@ export const agencyApplicationAnswer = z.object({
 });
 export type AgencyApplication = z.infer<typeof agencyApplicationAnswer>;
 
-/** `read-own-agency-application`: the latest of the caller; null when there is none. */
-export const ownApplicationAnswer = z.object({ application: agencyApplicationAnswer.nullable() });
+/** `read-own-agency-application`: the latest of the caller, null when there is none; and the agency that she works for. */
+export const ownApplicationAnswer = z.object({
+  application: agencyApplicationAnswer.nullable(),
+  /** Null when she is in no team, or not any more. A server of the release before does not say it. */
+  agency: z.enum(['active', 'suspended']).nullable().default('active'),
+});
 
 /** `list-agency-applications` (operators): the oldest waiting first, decided ones the newest first. */
 export const listApplicationsInput = z.object({
@@ -172,6 +176,8 @@ export const ownAgenciesAnswer = z.object({
       agencyId: z.uuid(),
       name: z.string(),
       website: z.string().nullable(),
+      /** While it is suspended it sees and does nothing. A server of the release before does not say it. */
+      status: z.enum(['active', 'suspended']).default('active'),
       scopes,
       consentedAt: moment,
       /** What it did for her lately, the newest first, up to 20. */

@@ -15,6 +15,7 @@ import { addOperatorRoutes } from './operators/add-operator-routes.ts';
 export { actFor } from './acting/act-for.ts';
 export { loadBrand } from './board/load-brand.ts';
 export type { AgencyBrand } from './board/load-brand.ts';
+export { holdPlans, tellLowerPlans } from './links/lower-plans.ts';
 export { closeWithOwner } from './members/close-with-owner.ts';
 export { membershipOf } from './membership-of.ts';
 export { nameCreators } from './name-creators.ts';

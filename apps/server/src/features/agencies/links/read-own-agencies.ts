@@ -30,7 +30,7 @@ type LinkRow = OwnAgencies['links'][number];
 
 async function readLinks(trx: ServerTransaction, userId: string): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
-    select agency.id as "agencyId", agency.name, agency.website, link.scopes,
+    select agency.id as "agencyId", agency.name, agency.website, agency.status, link.scopes,
       link.consented_at as "consentedAt",
       coalesce((
         select jsonb_agg(jsonb_build_object('at', at, 'action', action, 'count', detail -> 'count') order by id desc)

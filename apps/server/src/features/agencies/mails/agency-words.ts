@@ -3,11 +3,12 @@ import { wordsEn } from './words-en.ts';
 import { wordsEs } from './words-es.ts';
 import { wordsFr } from './words-fr.ts';
 
-/** What somebody is told about agencies. `let_go`: her agency looks after her no longer. */
+/** What somebody is told about agencies. `let_go`: her agency looks after her no longer; `lower_plan`: it pays less for her. */
 export type AgencyNews =
   | 'approved'
   | 'rejected'
   | 'let_go'
+  | 'lower_plan'
   | 'suspended'
   | 'resumed'
   | 'creator'

@@ -7,7 +7,8 @@ import { newsPages } from './news-pages.ts';
 import type { News } from './news-pages.ts';
 
 /**
- * Tells a person what became of her application or agency, or that her agency let her go.
+ * Tells a person what became of her application or agency, that her agency let her go, or that it gives her less. What
+ * concerns her plan comes by mail whatever she switched off.
  * @param trx as `service_role`
  */
 export async function tell(
@@ -18,5 +19,6 @@ export async function tell(
   named: { agency?: string; reason?: string } = {},
 ): Promise<void> {
   const { message, title } = agencyWords(news, await loadManner(trx, userId), named);
-  await notify(trx, teller, { userId, kind: 'agencies', title, message, path: newsPages[news] });
+  const kind = news === 'lower_plan' ? 'billing' : 'agencies';
+  await notify(trx, teller, { userId, kind, title, message, path: newsPages[news] });
 }

@@ -14,7 +14,12 @@ export const wordsDe: Voice = {
   let_go: {
     title: '{agency} handelt nicht mehr für Sie',
     message:
-      'Die Agentur hat die Verbindung zu Ihrem Konto beendet und sieht nichts mehr davon. Was sie für Sie getan hat, bleibt bei Ihnen.',
+      'Die Agentur hat die Verbindung zu Ihrem Konto beendet und sieht nichts mehr davon. Was sie für Sie getan hat, bleibt bei Ihnen. Ein Tarif, den sie für Sie bezahlt hat, ist damit beendet.',
+  },
+  lower_plan: {
+    title: 'Ihr Tarif ist niedriger geworden',
+    message:
+      'Der Tarif, den {agency} für Sie bezahlt, ist beendet, ruht oder ist jetzt ein niedrigerer. Alles bleibt Ihres; was einen höheren Tarif braucht, ist geschlossen, bis die Agentur wieder für Sie zahlt oder Sie selbst einen wählen.',
   },
   suspended: {
     title: '{agency} ist gesperrt',

@@ -13,7 +13,12 @@ export const wordsEn: Voice = {
   let_go: {
     title: '{agency} no longer acts for you',
     message:
-      'The agency has ended the link to your account and sees nothing of it any more. Everything that it did for you stays with you.',
+      'The agency has ended the link to your account and sees nothing of it any more. Everything that it did for you stays with you. A plan that it paid for you has ended with it.',
+  },
+  lower_plan: {
+    title: 'Your plan has become lower',
+    message:
+      'The plan that {agency} pays for you has ended, rests or is a lower one now. Everything of yours stays; what needs a higher plan is closed until the agency pays for you again or you choose one yourself.',
   },
   suspended: {
     title: '{agency} is suspended',

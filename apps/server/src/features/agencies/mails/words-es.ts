@@ -14,7 +14,12 @@ export const wordsEs: Voice = {
   let_go: {
     title: '{agency} ya no actúa por ti',
     message:
-      'La agencia ha terminado el vínculo con tu cuenta y ya no ve nada de ella. Todo lo que hizo por ti se queda contigo.',
+      'La agencia ha terminado el vínculo con tu cuenta y ya no ve nada de ella. Todo lo que hizo por ti se queda contigo. Un plan que pagara por ti ha terminado con él.',
+  },
+  lower_plan: {
+    title: 'Ahora tienes un plan más bajo',
+    message:
+      'El plan que {agency} paga por ti ha terminado, está en suspenso o es ahora uno más bajo. Todo lo tuyo se queda; lo que necesita un plan más alto está cerrado hasta que la agencia vuelva a pagar por ti o elijas uno tú.',
   },
   suspended: {
     title: '{agency} está suspendida',

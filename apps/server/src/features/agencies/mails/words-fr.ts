@@ -14,7 +14,12 @@ export const wordsFr: Voice = {
   let_go: {
     title: '{agency} n’agit plus pour vous',
     message:
-      'L’agence a mis fin au lien avec votre compte et n’en voit plus rien. Tout ce qu’elle a fait pour vous vous reste.',
+      'L’agence a mis fin au lien avec votre compte et n’en voit plus rien. Tout ce qu’elle a fait pour vous vous reste. Une formule qu’elle payait pour vous a pris fin avec lui.',
+  },
+  lower_plan: {
+    title: 'Votre formule a baissé',
+    message:
+      'La formule que {agency} paie pour vous a pris fin, est suspendue ou est désormais inférieure. Tout ce qui est à vous reste ; ce qui demande une formule supérieure est fermé jusqu’à ce que l’agence paie de nouveau pour vous ou que vous en choisissiez une.',
   },
   suspended: {
     title: '{agency} est suspendue',

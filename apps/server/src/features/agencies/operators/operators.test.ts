@@ -46,7 +46,7 @@ describe('an agency that an operator suspends', () => {
     expect((await story.call(owner, 'read-agency')).code).toBe('agencies.not_found');
     expect((await story.invite(owner, { email: 'new@example.org' })).status).toBe(404);
     // Hers is the link all the time: she can end it.
-    expect((await story.ownAgencies(creator)).links).toHaveLength(1);
+    expect((await story.ownAgencies(creator)).links).toMatchObject([{ status: 'suspended' }]);
 
     expect((await resume(id)).body).toEqual({ id, status: 'active' });
     expect([await creators(), (await actFor()).status]).toEqual([1, 200]);
@@ -76,6 +76,33 @@ describe('an agency that an operator suspends', () => {
     );
     expect(event).toEqual({ actor_id: null });
     expect((await story.notificationsOf(owner)).at(-1)?.title).toBe('Paper Lantern is suspended');
+  });
+
+  it('tells creators whom it takes their plan from, and nobody else', async () => {
+    const { id, owner } = await story.openAgency('Blue Door');
+    const [covered, own, uncovered] = [
+      await story.link(owner),
+      await story.link(owner),
+      await story.link(owner),
+    ];
+    await story.sql(
+      `insert into subscriptions (user_id, provider, plan, status, agency_id, quantity)
+       values ($1, 'operator', 'pro', 'active', $2, 2)`,
+      [owner.userId, id],
+    );
+    await story.sql(
+      `insert into subscriptions (user_id, provider, plan, status) values ($1, 'operator', 'pro', 'active')`,
+      [own.userId],
+    );
+    await story.sql('update agency_creators set is_covered = true where user_id = any ($1)', [
+      [covered.userId, own.userId],
+    ]);
+    await suspend(id);
+    const told = async (who: typeof owner) =>
+      (await story.notificationsOf(who)).filter(({ title }) => title.includes('plan')).length;
+    expect([await told(covered), await told(own), await told(uncovered)]).toEqual([1, 0, 0]);
+    expect((await story.notificationsOf(covered)).at(-1)?.message).toContain('Blue Door');
+    expect((await story.ownAgencies(covered)).links).toMatchObject([{ status: 'suspended' }]);
   });
 
   it('is suspended once, however often and at once it is asked for', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '@leakblock/domain/errors';
 import type { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
 import { audit } from '#features/administration';
+import { holdPlans, tellLowerPlans } from '../links/lower-plans.ts';
 import { tell } from '../mails/tell.ts';
 import { noteAgencyEvent } from '../note-agency-event.ts';
 
@@ -11,8 +12,8 @@ type Status = 'active' | 'suspended';
 /**
  * Closes an agency for its members, or opens it again: from this transaction on no policy and no call of theirs finds
  * it, or does again. Links, places and what runs for creators stay as they are; its plan gives them nothing meanwhile, and
- * ends with its period if the agency is not open again by then (`subscriptions.follow-coverage`). Its members are told why;
- * its trail names no operator. The same once more changes nothing.
+ * ends with its period if the agency is not open again by then (`subscriptions.follow-coverage`). Its members are told why,
+ * and creators that their plan is a lower one; its trail names no operator. The same once more changes nothing.
  * @throws AppError `agencies.not_found`
  */
 export async function setAgencyStatus(
@@ -31,6 +32,7 @@ export async function setAgencyStatus(
       .executeTakeFirst();
     if (agency === undefined) throw new AppError('agencies.not_found', 'There is no such agency.');
     if (agency.status === status) return { id: agencyId, status };
+    const held = await holdPlans(trx, agencyId);
     await trx.updateTable('agencies').set({ status }).where('id', '=', agencyId).execute();
     await noteAgencyEvent(trx, { agencyId, actorId: null, action: `agency.${done}` });
     const members = await trx
@@ -41,6 +43,7 @@ export async function setAgencyStatus(
       .execute();
     for (const { user_id: userId } of members)
       await tell(trx, context, userId, done, { agency: agency.name, reason });
+    await tellLowerPlans(trx, context, held);
     await audit(trx, {
       ...{ actorId: adminId, action: `agencies.agency_${done}`, subject: agencyId },
       detail: { reason },

@@ -130,6 +130,20 @@ describe('a creator with a plan of her own', () => {
     expect(await story.tiers([her])).toEqual(['basic']);
   });
 
+  it('as large as the agency’s loses nothing with that one, and is told of nothing', async () => {
+    const cast = await story.found(2);
+    const [her, other] = cast.creators;
+    if (!her || !other) throw new Error('Two creators.');
+    await story.buy(her, 'pro');
+    await story.buyFor(cast, 'pro', cast.creators);
+    const before = await story.told(her);
+    await story.changeAgency(cast, 'cancel');
+    await story.advance(32);
+    expect(await story.tiers(cast.creators)).toEqual(['pro', 'standard']);
+    expect(await story.told(her)).toEqual(before);
+    expect(await story.told(other)).toEqual(['Your plan has become lower']);
+  });
+
   it('buys none that she has already, and may buy a higher one', async () => {
     const cast = await story.found(1);
     const [her] = cast.creators;

@@ -232,6 +232,9 @@ describe('the plan of an agency', () => {
     await story.advance(32);
     expect(await story.standsFor(cast)).toBe('2 × pro ended (cancelled)');
     expect(await story.tiers(cast.creators)).toEqual(['standard', 'standard']);
+    // Each hears of it once, when it is so for her.
+    for (const creator of cast.creators)
+      expect(await story.told(creator)).toEqual(['Your plan has become lower']);
     await story.buyFor(cast, 'starter', [first]);
     expect(await story.tiers(cast.creators)).toEqual(['basic', 'standard']);
   });

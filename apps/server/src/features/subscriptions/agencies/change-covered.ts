@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { judgePlaces } from '@leakblock/domain/agencies';
 import { AppError } from '@leakblock/domain/errors';
-import { noteAgencyEvent } from '#features/agencies';
+import { holdPlans, noteAgencyEvent, tellLowerPlans } from '#features/agencies';
 import { lockBilling } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
@@ -62,10 +62,12 @@ export async function coverExactly(
   const covered = await listCovered(trx, agencyId);
   const coverage = (isCovered: boolean, ids: readonly string[]) =>
     setCovered(trx, { agencyId, creatorIds: ids, isCovered, actorId });
+  const plans = await holdPlans(trx, agencyId);
   await coverage(
     false,
     covered.filter((id) => !creatorIds.includes(id)),
   );
+  await tellLowerPlans(trx, context, plans);
   const ref = held.providerRef;
   if (places !== 'same' && ref !== null) {
     await askProvider(() => provider.changeQuantity(ref, creatorIds.length, randomUUID()));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isRunning } from '@leakblock/domain/subscriptions';
 import type { SubscriptionStatus } from '@leakblock/domain/subscriptions';
+import { holdPlans, tellLowerPlans } from '#features/agencies';
+import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { watchGraceQueue } from '../grace/watch-grace.queue.ts';
@@ -38,15 +40,17 @@ export type AppliedSubscription = {
  * a return is another subscription. One that was bought for an agency belongs to it and covers, from its first payment on,
  * whom it was bought for. Grace begins with the first failure that we hear of and is not begun again by
  * further ones. The open checkout of a person, or of an agency, whose plan runs is closed. When there is another that has not ended, or
- * it is a person's own and she works for an agency by now, the job `subscriptions.end-duplicate` sees to it.
+ * it is a person's own and she works for an agency by now, the job `subscriptions.end-duplicate` sees to it. Creators whom
+ * an agency's plan gives less from now on are told.
  *
  * Who calls it holds the person's lock (`lockBilling`).
  */
 export async function applySubscription(
-  { queue }: Pick<ServerContext, 'queue'>,
+  context: Pick<ServerContext, 'queue'> & Omit<Teller, 'now'>,
   trx: ServerTransaction,
   { state, provider, userId, actor, why = null, billingEventId = null, now }: AppliedSubscription,
 ): Promise<Applied> {
+  const { queue } = context;
   if (state.plan === null) return 'unchanged';
   const before = await trx
     .selectFrom('subscriptions')
@@ -61,6 +65,7 @@ export async function applySubscription(
   if (before !== undefined && isSame(before, facts)) return 'unchanged';
   const id = before?.id ?? randomUUID();
   const agencyId = before === undefined ? await findAgency(trx, state) : before.agency_id;
+  const plans = agencyId === null ? null : await holdPlans(trx, agencyId);
   if (before === undefined) {
     await trx
       .insertInto('subscriptions')
@@ -103,6 +108,7 @@ export async function applySubscription(
     // The other one may have had no place for all whom it was bought for.
     await coverPaidFor(trx, { agencyId, actorId: null });
   }
+  if (plans !== null) await tellLowerPlans(trx, { ...context, now: () => now }, plans);
   return 'applied';
 }
 

@@ -25,6 +25,7 @@ const link = {
   agencyId: '5eed0000-0000-4000-8000-00000000a001',
   name: 'Lantern Talent',
   website: null,
+  status: 'active',
   scopes: ['review'],
   consentedAt: '2026-10-01T10:00:00Z',
   acts: [{ at: '2026-11-01T10:00:00Z', action: 'act.review-findings', count: 3 }],
@@ -58,6 +59,11 @@ describe('somebody whose agency is suspended', () => {
       expect(calls(leave).map(({ body }) => body)).toEqual([{ agencyId: membership.agencyId }]),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('and who alone owns it reads how it ends', async () => {
+    show([], [], { ...membership, role: 'owner' });
+    await screen.findByText(/^If nobody else owns it, you cannot leave it/);
   });
 
   it('while it is open leaves in its own area', async () => {
@@ -111,6 +117,12 @@ describe('who may act for a creator', () => {
     expect(goTo.mock.calls).toEqual(places);
   });
 
+  it('says that an agency is suspended, and still lets her end the link', async () => {
+    show([{ ...link, status: 'suspended' }], []);
+    await screen.findByText(/^It is suspended: for now it sees nothing of yours/);
+    expect(screen.getByRole('button', { name: 'End this link' })).toBeTruthy();
+  });
+
   it('shows what was done, allows more or less, and ends after one question', async () => {
     show([link], []);
     await screen.findByText(/decided about findings \(3\)/);
@@ -123,6 +135,7 @@ describe('who may act for a creator', () => {
     );
     await press('End this link');
     const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('If it pays for your plan, that ends with the link.');
     expect(calls(leave)).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'End this link' }));
     await waitFor(() =>

@@ -15,7 +15,7 @@ type OwnLinkProps = { link: OwnAgencies['links'][number]; onChange: () => Promis
 
 /** What one agency may do for the person and what it did; more, less, or the end of it. */
 export function OwnLink({ link, onChange }: OwnLinkProps) {
-  const { agencyId, name, website, scopes, consentedAt, acts } = link;
+  const { agencyId, name, website, status, scopes, consentedAt, acts } = link;
   /** What she ticked, of the rights as they were: what she takes back elsewhere is not given again by saving here. */
   const [edit, setEdit] = useState<{ of: string; scopes: AgencyScope[] } | null>(null);
   const chosen = edit?.of === scopes.join() ? edit.scopes : scopes;
@@ -38,6 +38,7 @@ export function OwnLink({ link, onChange }: OwnLinkProps) {
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
+      {status === 'suspended' && <p>{text('agencies.own.linkSuspended')}</p>}
       <ScopeTicks
         id={`agency-${agencyId}`}
         offered={agencyScopes}
