@@ -1,4 +1,4 @@
-import { listApplicationsAnswer } from '@leakblock/domain/agencies';
+import { listApplicationsAnswer, ownApplicationAnswer } from '@leakblock/domain/agencies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePlan } from '../../../testing/give-plan.ts';
 import { awaitMail } from '../../../testing/meet-by-mail.ts';
@@ -41,6 +41,19 @@ describe('an application that is accepted', () => {
     const mail = await awaitMail(story.mailbox, odile.email);
     expect(mail.subject).toBe('Your agency is open');
     expect(await story.notificationsOf(odile)).toMatchObject([{ title: mail.subject }]);
+  });
+
+  it('says how her agency stands, and that she is in none any more', async () => {
+    const { id, owner } = await story.openAgency();
+    const stands = async () =>
+      ownApplicationAnswer.parse((await story.call(owner, 'read-own-agency-application')).body);
+    expect(await stands()).toMatchObject({ application: { status: 'approved' }, agency: 'active' });
+    await story.sql("update agencies set status = 'suspended' where id = $1", [id]);
+    expect((await stands()).agency).toBe('suspended');
+    await story.sql('delete from agency_members where user_id = $1', [owner.userId]);
+    expect(await stands()).toMatchObject({ application: { status: 'approved' }, agency: null });
+    // She may open another.
+    expect((await story.apply(owner)).status).toBe(201);
   });
 
   it('makes one agency, however often and at once it is accepted', async () => {

@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ownApplicationAnswer } from '@leakblock/domain/agencies';
-import type { AgencyApplication } from '@leakblock/domain/agencies';
+import type {
+  AgencyApplication,
+  OwnApplication as OwnApplicationAnswer,
+} from '@leakblock/domain/agencies';
 import { useAuth } from '#lib/auth-context.ts';
 import { formatDate } from '#lib/format-date.ts';
 import { callForJson } from '#lib/functions-client.ts';
@@ -40,31 +43,36 @@ function OwnApplication() {
   const queries = useQueryClient();
   const application = useQuery({
     queryKey: key,
-    queryFn: async () =>
-      (await callForJson('read-own-agency-application', {}, ownApplicationAnswer)).application,
+    queryFn: () => callForJson('read-own-agency-application', {}, ownApplicationAnswer),
   });
   return (
     <Section id="form" title={text('agencies.apply.label')}>
       <Loaded query={application} lines={4}>
-        {(sent) => (
-          <>
-            {sent !== null && <State application={sent} />}
-            {(sent === null || sent.status === 'rejected') && (
-              <ApplyForm
-                isSignedIn
-                onSent={async () => {
-                  await queries.invalidateQueries({ queryKey: key });
-                }}
-              />
-            )}
-          </>
-        )}
+        {({ agency, application: sent }) => {
+          // Of the agency that was opened then nothing is hers any more: she may open another.
+          const isPast = sent?.status === 'approved' && agency === null;
+          return (
+            <>
+              {sent !== null && !isPast && <State application={sent} agency={agency} />}
+              {(sent === null || sent.status === 'rejected' || isPast) && (
+                <ApplyForm
+                  isSignedIn
+                  onSent={async () => {
+                    await queries.invalidateQueries({ queryKey: key });
+                  }}
+                />
+              )}
+            </>
+          );
+        }}
       </Loaded>
     </Section>
   );
 }
 
-function State({ application }: { application: AgencyApplication }) {
+type StateProps = { application: AgencyApplication; agency: OwnApplicationAnswer['agency'] };
+
+function State({ agency, application }: StateProps) {
   const { status, name, createdAt, reason } = application;
   return (
     <>
@@ -75,7 +83,8 @@ function State({ application }: { application: AgencyApplication }) {
         </span>
       </p>
       {reason !== null && <p>{reason}</p>}
-      {status === 'approved' && (
+      {status === 'approved' && agency === 'suspended' && <p>{text('agencies.own.suspended')}</p>}
+      {status === 'approved' && agency === 'active' && (
         <p className="actions">
           <a className="button button-primary" href="/agency">
             {text('agencies.apply.enter')}

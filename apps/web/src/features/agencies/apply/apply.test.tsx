@@ -61,4 +61,20 @@ describe('an agency that applies', () => {
     await waitFor(() => screen.getByRole('link', { name: 'Enter the agency’s area' }));
     expect(screen.queryByRole('button', { name: 'Send application' })).toBeNull();
   });
+
+  it('that she has left may be followed by another: the old yes is no way in', async () => {
+    const approved = { ...application, status: 'approved', reason: null };
+    open(<ApplyPage />, { [read]: { body: { application: approved, agency: null } } });
+    await screen.findByRole('button', { name: 'Send application' });
+    expect(screen.queryByText(/is approved/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Enter the agency’s area' })).toBeNull();
+  });
+
+  it('and is suspended by now is not entered', async () => {
+    const approved = { ...application, status: 'approved', reason: null };
+    open(<ApplyPage />, { [read]: { body: { application: approved, agency: 'suspended' } } });
+    await screen.findByText(/It is suspended, and its area is closed/);
+    expect(screen.queryByRole('link', { name: 'Enter the agency’s area' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send application' })).toBeNull();
+  });
 });
