@@ -37,6 +37,19 @@ describe('an invitation', () => {
     expect(await story.notificationsOf(inez)).toMatchObject([{ title: mail.subject }]);
   });
 
+  it('is open until the end of the day that its mail names', async () => {
+    const { owner } = await story.openAgency();
+    const juno = await story.meet();
+    const asked = story.now();
+    await story.invite(owner, juno);
+    const [invitation] = (await story.ownAgencies(juno)).invitations;
+    const end = new Date(invitation?.expiresAt ?? '');
+    const last = new Date(asked.getTime() + 14 * 86_400_000);
+    expect(end.toISOString()).toBe(`${last.toISOString().slice(0, 10)}T23:59:59.999Z`);
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(last);
+    expect((await awaitMail(story.mailbox, juno.email)).text).toContain(`answer by ${day}`);
+  });
+
   it('names nobody in the mailbox of who wants it discreet', async () => {
     const { owner } = await story.openAgency('Lantern Talent');
     const lena = await story.meet({ locale: 'fr', isDiscreet: true });
@@ -149,7 +162,7 @@ describe('an answer', () => {
     }
     expect((await story.answer(first, withdrawn)).code).toBe('agencies.invitation_over');
     const late = story.idOf(await story.invite(owner, second));
-    story.pass(14);
+    story.pass(15);
     expect((await story.ownAgencies(second)).invitations).toEqual([]);
     expect((await story.read(owner)).invitations[0]).toMatchObject({ id: late, status: 'expired' });
     expect((await story.answer(second, late)).code).toBe('agencies.invitation_over');

@@ -38,7 +38,7 @@ export async function inviteToAgency(
       .values({
         ...{ agency_id: agencyId, email: invite.email, kind: invite.kind, ...asked },
         ...{ invited_by: userId, created_at: at.toISOString() },
-        expires_at: new Date(at.getTime() + invitationDays * dayMs).toISOString(),
+        expires_at: lastMoment(at).toISOString(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -56,6 +56,13 @@ export async function inviteToAgency(
     await queue.send(sendInvitationQueue, { invitationId }, { trx });
     return { invitationId };
   });
+}
+
+/** The end of the last day, in universal time: mails name that day, and it counts as a whole. */
+function lastMoment(at: Date): Date {
+  const end = new Date(at.getTime() + invitationDays * dayMs);
+  end.setUTCHours(23, 59, 59, 999);
+  return end;
 }
 
 async function refuseOwnPeople(

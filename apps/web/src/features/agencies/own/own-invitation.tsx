@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AgencyScope, OwnAgencies } from '@leakblock/domain/agencies';
-import { formatDate } from '#lib/format-date.ts';
+import { formatDateTime } from '#lib/format.ts';
 import { goTo } from '#lib/go-to.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,9 +40,7 @@ export function OwnInvitation({ invitation, onChange }: OwnInvitationProps) {
       ) : (
         <ScopeTicks id={`invitation-${id}`} offered={scopes} chosen={chosen} onChange={setChosen} />
       )}
-      <p className="quiet">
-        {text('agencies.own.until', { day: formatDate(expiresAt, 'medium') })}
-      </p>
+      <p className="quiet">{text('agencies.own.until', { day: formatDateTime(expiresAt) })}</p>
       {problem !== null && (
         <Notice tone="problem">
           <p>{problem}</p>
