@@ -39,11 +39,15 @@ export function createActingFor(
   };
 }
 
-/** Things that a body names: the longest of its lists; null where it names none, or is for the handler to refuse. */
+/** Lists of what an act is about; others, such as the works beside the pages of a case, only tell more of it. */
+const subjects = new Set(['ids', 'findingIds', 'fakeProfileIds', 'urls', 'caseIds', 'requests']);
+
+/** Things that an act is about; null where its body lists none, or is for the handler to refuse. */
 function countOf(body: string): number | null {
   try {
-    const lists = Object.values(Object(JSON.parse(body)) as object).filter(Array.isArray);
-    return lists.length === 0 ? null : Math.max(...lists.map(({ length }) => length));
+    const parts = Object.entries(Object(JSON.parse(body)) as object);
+    const list: unknown = parts.find(([name]) => subjects.has(name))?.[1];
+    return Array.isArray(list) ? list.length : null;
   } catch {
     return null;
   }

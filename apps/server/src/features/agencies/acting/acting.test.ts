@@ -67,6 +67,21 @@ describe('a member who acts for a creator', () => {
     ]);
   });
 
+  it('is noted with the number of what it is about, not of what is told beside it', async () => {
+    const works = [1, 2, 3].map(() => ({ workId: crypto.randomUUID() }));
+    await callFor(gateway, manager, {
+      ...{ name: 'create-cases', creator: luna },
+      body: { works, findingIds: [findingId], answers: {} },
+    });
+    await callFor(gateway, manager, { name: 'crawl', body: { names: ['a', 'b'] }, creator: luna });
+    expect(await trail()).toMatchObject([
+      { action: 'act.create-cases', detail: { scope: 'remove', count: 1 } },
+      { action: 'act.crawl', detail: { scope: 'scan' } },
+    ]);
+    const [, crawl] = await trail();
+    expect(crawl?.['detail']).toEqual({ scope: 'scan' });
+  });
+
   it('reaches nothing without naming her, though the finding is seen', async () => {
     expect((await review(manager)).body).toEqual({ changed: [], undoToken: null });
     expect(await statusOf()).toBe('new');
