@@ -60,7 +60,8 @@ export async function decidePartner(
       actorId: adminId,
       action: `partners.${act}`,
       subject: partner.id,
-      detail: terms,
+      // Here it stays: the partner's own row keeps it only until the next decision.
+      detail: { ...terms, ...('reason' in input && { reason: input.reason }) },
     });
     return { id: partner.id, status };
   });

@@ -18,7 +18,12 @@ export async function loadBalance(
   const { rows } = await sql<Sums>`
     select coalesce(sum(amount_cents) filter (where available_at <= ${at}), 0)::bigint as due,
       coalesce(sum(amount_cents) filter (where available_at > ${at}), 0)::bigint as held,
-      min(available_at) filter (where available_at > ${at}) as "nextAvailableAt"
+      -- Nothing becomes available of what was given back as a whole.
+      (select min(left_over.available_at) from (
+        select min(available_at) as available_at from public.commissions
+        where partner_id = ${partnerId}::uuid and currency = ${payoutCurrency} and available_at > ${at}
+        group by payment_id having sum(amount_cents) > 0
+      ) as left_over) as "nextAvailableAt"
     from public.commissions where partner_id = ${partnerId}::uuid and currency = ${payoutCurrency}`.execute(
     trx,
   );

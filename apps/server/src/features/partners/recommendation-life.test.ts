@@ -105,7 +105,7 @@ describe('a recommendation', () => {
     await story.refund(invoice);
     expect(await story.lines(mia.id)).toEqual(['earned 3345', 'reversed -1673', 'reversed -1672']);
     const { balance } = await story.hub(mia.person);
-    expect(balance).toMatchObject({ availableCents: 0, heldCents: 0 });
+    expect(balance).toMatchObject({ availableCents: 0, heldCents: 0, nextAvailableAt: null });
   });
 
   it('is taken back after the payout too: the next commissions pay it off', async () => {
@@ -148,6 +148,12 @@ describe('a recommendation', () => {
     });
     expect((await story.askForPayout(ora.person, 1664)).code).toBe('partners.not_approved');
     await story.decide(ora.id, 'reinstate');
+    // What it was about then stays in the audit log alone.
+    const suspended = await story.sql(
+      `select detail from audit_log where subject = $1 and action = 'partners.suspended'`,
+      [ora.id],
+    );
+    expect(suspended).toEqual([{ detail: { reason: 'Advertises with false promises.' } }]);
     await story.advance(31);
     expect(await story.lines(ora.id)).toEqual(['earned 1664', 'earned 1664']);
     expect(await story.claimOf(person)).toBe('counted');
