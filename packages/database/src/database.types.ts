@@ -312,6 +312,22 @@ export type Database = {
         };
         Relationships: [];
       };
+      identity_names: {
+        Row: {
+          legal_name: string;
+          verification_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          legal_name: string;
+          verification_id: string;
+        };
+        Update: {
+          legal_name?: string;
+          verification_id?: string;
+        };
+        Relationships: [];
+      };
       image_asks: {
         Row: {
           asks: number;

@@ -19,6 +19,7 @@ export { dayOf, daysBetween, endOfTerm, letterMonths, warningDays } from './lett
 export type { LetterMonths } from './letter-term.ts';
 export {
   downloadLetterInput,
+  isNameOfSamePerson,
   isSameName,
   letterLimits,
   letterSignature,

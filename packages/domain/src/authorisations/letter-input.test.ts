@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isNameOfSamePerson,
   isSameName,
   letterLimits,
   previewLetterInput,
@@ -18,6 +19,19 @@ const filled = {
   language: 'en',
   signature: null,
 };
+
+it.each([
+  ['Juno Halloway', 'JUNO  Hallöway', true],
+  ['Juno Halloway', 'Juno Marie Halloway', true],
+  ['Halloway Juno', 'Juno Halloway', true],
+  ['Juno', 'juno', true],
+  ['Juno', 'Juno Halloway', false],
+  ['Juno Halloway', 'Mara Halloway', false],
+  ['', 'Juno Halloway', false],
+])('the legal names %j and %j may be one person’s: %s', (one, other, isOne) => {
+  expect(isNameOfSamePerson(one, other)).toBe(isOne);
+  expect(isNameOfSamePerson(other, one)).toBe(isOne);
+});
 
 describe('what is typed for a letter', () => {
   it('has each act once, in the letter’s order, and nothing where nothing was typed', () => {

@@ -183,15 +183,28 @@ const plainForms: Record<string, string> = {
   ı: 'i',
 };
 
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßłøđðæœþħı]/gu, (letter) => plainForms[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 /** Whether two names are the same but for case, accents, spaces, and letters that not every keyboard has. */
 export function isSameName(one: string, other: string): boolean {
-  const plain = (name: string) =>
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[ßłøđðæœþħı]/gu, (letter) => plainForms[letter] ?? letter)
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
   return plain(one) === plain(other);
+}
+
+/**
+ * Whether two legal names may be one person's: the same, or one has the other's words, two at least, and more of them, as
+ * middle names are left out here and there. The order does not count.
+ */
+export function isNameOfSamePerson(one: string, other: string): boolean {
+  const [fewer = [], more = []] = [one, other]
+    .map((name) => plain(name).split(' '))
+    .toSorted((a, b) => a.length - b.length);
+  const isWithin = fewer.every((word) => more.includes(word));
+  return isSameName(one, other) || (fewer.length >= 2 && isWithin);
 }

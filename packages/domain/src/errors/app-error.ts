@@ -82,6 +82,7 @@ export const errorStatus = {
   'authorisations.letter_invalid': 422,
   'authorisations.signature_required': 422,
   'authorisations.signature_differs': 422,
+  'authorisations.name_not_checked': 422,
   'authorisations.owner_name_is_legal': 422,
   'authorisations.not_found': 404,
   'authorisations.already_ended': 409,

@@ -1,5 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
-import { dayOf, endOfTerm, isSameName } from '@leakblock/domain/authorisations';
+import { dayOf, endOfTerm, isNameOfSamePerson, isSameName } from '@leakblock/domain/authorisations';
 import type { PreviewedLetterInput } from '@leakblock/domain/authorisations';
 import { findUnshown } from '@leakblock/documents/letters';
 import type { LetterInput } from '@leakblock/documents/letters';
@@ -9,7 +9,8 @@ import type { LetterFacts } from './read-letter-facts.ts';
 
 /**
  * The letter that these entries make, without its record.
- * @throws AppError when her legal name would be shown without her choice, or a typed signature is another name
+ * @throws AppError when her legal name would be shown without her choice, a typed signature is another name, or her papers
+ * were approved for another name: the letter would say that this one was checked
  */
 export function composeLetter(
   context: Pick<ServerContext, 'env' | 'publicUrl'>,
@@ -23,6 +24,10 @@ export function composeLetter(
   const { signature } = input;
   if (signature?.kind === 'typed' && !isSameName(signature.name, input.fullName)) {
     throw new AppError('authorisations.signature_differs');
+  }
+  const checkedName = facts.identity?.name ?? null;
+  if (checkedName !== null && !isNameOfSamePerson(checkedName, input.fullName)) {
+    throw new AppError('authorisations.name_not_checked');
   }
   const startsOn = dayOf(now);
   return {

@@ -12,7 +12,7 @@ import { watchLettersJob } from './watch-letters.job.ts';
 export { loadLetter } from './load-letter.ts';
 export { decryptDocument } from './document-files.ts';
 export { letterRecordPurpose, openLetterRecord } from './letter-record.ts';
-export { lettersSecrets } from './letters-secrets.ts';
+export { lettersSecrets, loadLegalName } from './letters-secrets.ts';
 
 const making = new WeakMap<object, Promise<unknown>>();
 

@@ -13,6 +13,22 @@ export type LetterSecrets = {
   email: string;
 };
 
+/** The legal name of her newest letter; null without one. @param trx as `service_role` */
+export async function loadLegalName(
+  trx: ServerTransaction,
+  keys: EncryptionKeys,
+  userId: string,
+): Promise<string | null> {
+  const letter = await trx
+    .selectFrom('authorisations')
+    .select('legal_name')
+    .where('user_id', '=', userId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return letter === undefined ? null : openLetterRecord(keys, letter.legal_name);
+}
+
 /**
  * The legal name is the one she signed with; without a letter the account's.
  * @param trx as `service_role`

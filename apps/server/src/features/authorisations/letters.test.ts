@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifySeal } from '@leakblock/documents/letters';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../testing/start-test-gateway.ts';
+import { keepIdentityName } from '../identity-verifications/index.ts';
 import { lettersSecrets, openLetterRecord } from './index.ts';
 import { sealOldLetters } from './seal-old-letters.ts';
 import { codeOf, openLetterStory, sha256 } from './testing/letter-story.ts';
@@ -181,6 +182,29 @@ describe('a letter that cannot be signed', () => {
   it('by a visitor', async () => {
     expect((await story.call('sign-authorisation', makeSignInput(), null)).status).toBe(401);
   });
+});
+
+it('in another name than the one her papers were approved for is refused: it would say that it was checked', async () => {
+  const { context, sql } = story.gateway;
+  await sql("update profiles set first_name = 'Mallory', last_name = 'Fox' where id = $1", [
+    person.userId,
+  ]);
+  const [papers] = await sql<{ id: string }>(
+    `insert into identity_verifications (user_id, status, decided_at) values ($1, 'approved', now()) returning id`,
+    [person.userId],
+  );
+  await context.database.asService((trx) =>
+    keepIdentityName(trx, context.secrets, { id: papers?.id ?? '', user_id: person.userId }),
+  );
+  await sql("update profiles set first_name = 'Łucja', last_name = 'Ωmega' where id = $1", [
+    person.userId,
+  ]);
+  const refused = await story.call('sign-authorisation', makeSignInput(), person);
+  expect(await codeOf(refused)).toBe('authorisations.name_not_checked');
+  expect(await story.letterAt(person)).toBeNull();
+  const fullName = 'Mallory Jane Fox';
+  await story.sign(person, { fullName, signature: { kind: 'typed', name: fullName } });
+  expect(await story.letterAt(person)).not.toBeNull();
 });
 
 describe('a preview', () => {

@@ -14,8 +14,8 @@ export async function previewLetter(
   caller: Extract<Caller, { kind: 'user' }>,
   input: PreviewedLetterInput,
 ): Promise<{ bytes: Uint8Array; textSha256: string }> {
-  const { facts, version } = await context.database.asUser(caller, async (trx) => ({
-    facts: await readLetterFacts(trx, caller.userId),
+  const { facts, version } = await context.database.asService(async (trx) => ({
+    facts: await readLetterFacts(trx, context.secrets, caller.userId),
     version: await nextVersion(trx, caller.userId),
   }));
   const letter = composeLetter(context, facts, input, {

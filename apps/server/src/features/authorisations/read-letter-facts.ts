@@ -1,4 +1,6 @@
+import { loadIdentity } from '#features/identity-verifications';
 import type { ServerTransaction } from '#platform/database';
+import type { EncryptionKeys } from '#platform/encrypt';
 
 /** What a letter says of a person beside what she types for it. */
 export type LetterFacts = {
@@ -8,13 +10,14 @@ export type LetterFacts = {
   country: string | null;
   stageNames: string[];
   officialLinks: string[];
-  /** Her newest verification, if it is approved. */
-  identity: { id: string; decidedOn: string | null } | null;
+  /** Her newest verification, if it is approved, and the name it was approved for where that was kept. */
+  identity: { id: string; decidedOn: string | null; name: string | null } | null;
 };
 
-/** @param trx as `service_role`, or as the person herself */
+/** @param trx as `service_role` */
 export async function readLetterFacts(
   trx: ServerTransaction,
+  keys: EncryptionKeys,
   userId: string,
 ): Promise<LetterFacts> {
   const profile = await trx
@@ -36,13 +39,7 @@ export async function readLetterFacts(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const identity = await trx
-    .selectFrom('identity_verifications')
-    .select(['id', 'status', 'decided_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const identity = await loadIdentity(trx, keys, userId);
   const town = [profile?.postal_code, profile?.city].filter(isSaid).join(' ');
   const address = [profile?.address, town].filter(isSaid).join('\n');
   return {
@@ -54,7 +51,11 @@ export async function readLetterFacts(
     officialLinks: links.map(({ url }) => url),
     identity:
       identity?.status === 'approved'
-        ? { id: identity.id, decidedOn: identity.decided_at?.slice(0, 10) ?? null }
+        ? {
+            id: identity.id,
+            decidedOn: identity.decidedAt?.slice(0, 10) ?? null,
+            name: identity.name,
+          }
         : null,
   };
 }

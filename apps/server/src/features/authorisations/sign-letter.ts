@@ -49,7 +49,7 @@ export async function signLetter(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`letters ${userId}`}, 0))`.execute(
       trx,
     );
-    const facts = await readLetterFacts(trx, userId);
+    const facts = await readLetterFacts(trx, context.secrets, userId);
     const version = await nextVersion(trx, userId);
     const bare = composeLetter(context, facts, input, { id, version, now });
     await refuseUnshown(bare);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { administration } from '../administration/index.ts';
-import { identityVerifications } from './index.ts';
+import { identityVerifications, loadIdentity } from './index.ts';
 import { purgeDocumentsJob } from './purge-documents.job.ts';
 import { sendPapers, takePhoto } from './testing/send-papers.ts';
 
@@ -87,6 +87,10 @@ describe('an administrator', () => {
 
   it('approves what she has looked at, and the person is told', async () => {
     const person = await someone('de');
+    await gateway.sql(
+      "update profiles set first_name = 'Luna', last_name = 'Marlowe' where id = $1",
+      [person.userId],
+    );
     const id = await send(person, 'id_card');
     expect(await codeOf(await approve(id))).toBe('identity.not_looked_at');
     await look(id, 'front');
@@ -104,6 +108,14 @@ describe('an administrator', () => {
     ]);
     expect(told).toEqual({ title: 'Ihre Identität ist bestätigt' });
     expect((await trail(id)).at(-1)).toMatchObject({ action: 'identity.approved' });
+    const { database, secrets } = gateway.context;
+    const kept = await database.asService((trx) => loadIdentity(trx, secrets, person.userId));
+    expect(kept).toMatchObject({ id, status: 'approved', name: 'Luna Marlowe' });
+    const [named] = await gateway.sql<{ legal_name: string }>(
+      'select legal_name from private.identity_names where verification_id = $1',
+      [id],
+    );
+    expect(named?.legal_name).not.toContain('Marlowe');
     // The flag of the profile is another way to be verified, and stays what it was.
     const [profile] = await gateway.sql('select verified from profiles where id = $1', [
       person.userId,

@@ -11,6 +11,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { audit } from '#features/administration';
 import { decisionWords } from './decision-words.ts';
+import { keepIdentityName } from './identity-name.ts';
 import { rejectionWords } from './rejection-words.ts';
 
 type Verification = {
@@ -26,7 +27,7 @@ type Verification = {
  * @throws AppError `identity.not_found`, `identity.own_papers`, `identity.already_decided`, `identity.not_looked_at`
  */
 export async function decideIdentity(
-  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
+  context: Pick<ServerContext, 'database' | 'now' | 'queue' | 'secrets'>,
   adminId: string,
   input: DecideIdentityInput,
 ): Promise<void> {
@@ -55,6 +56,7 @@ export async function decideIdentity(
       .set({ status: to, reason, decided_at: now().toISOString(), decided_by: adminId })
       .where('id', '=', input.id)
       .execute();
+    if (to === 'approved') await keepIdentityName(trx, context.secrets, verification);
     const said = decisionWords(to, manner);
     await notify(trx, context, { userId, kind: 'account', ...said, path: '/verify-identity' });
     await audit(trx, {

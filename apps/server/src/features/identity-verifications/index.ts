@@ -3,6 +3,7 @@ import { submissionBytes } from '@leakblock/domain/identity-verifications';
 import { sql } from 'kysely';
 import type { Feature } from '#platform/feature';
 import { countWork } from '#platform/figures/figure';
+import { identityNamePurpose } from './identity-name.ts';
 import { purgeDocumentsJob } from './purge-documents.job.ts';
 import { addRoutes } from './routes.ts';
 
@@ -10,6 +11,12 @@ export const identityVerifications: Feature = {
   name: 'identity-verifications',
   bodyBytes: { '/submit-identity': submissionBytes },
   jobs: [purgeDocumentsJob],
+  sealed: [
+    {
+      ...{ kind: 'text', table: 'private.identity_names', column: 'legal_name' },
+      ...{ id: ['verification_id'], purpose: identityNamePurpose },
+    },
+  ],
   figures: [
     countWork(
       'identity_papers',
@@ -18,3 +25,5 @@ export const identityVerifications: Feature = {
   ],
   routes: addRoutes,
 };
+
+export { identityNamePurpose, keepIdentityName, loadIdentity } from './identity-name.ts';

@@ -1,4 +1,5 @@
 import { letterRecordPurpose } from '#features/authorisations';
+import { identityNamePurpose } from '#features/identity-verifications';
 import { describeTable as table } from './describe-table.ts';
 import type { TableMap } from './types.ts';
 
@@ -53,6 +54,11 @@ export const accountTables: TableMap = {
   'private.identity_documents': table({
     rowsOf: { through: 'verification_id', parent: 'public.identity_verifications' },
     columns: 'verification_id side object_name sha256 created_at',
+  }),
+  'private.identity_names': table({
+    rowsOf: { through: 'verification_id', parent: 'public.identity_verifications' },
+    columns: 'verification_id legal_name',
+    sealed: { legal_name: identityNamePurpose },
   }),
   'public.digital_signatures': table({
     columns: 'id user_id document_type consent_version is_valid signed_at authorisation_id',

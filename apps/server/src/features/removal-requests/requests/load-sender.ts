@@ -1,9 +1,11 @@
+import { isNameOfSamePerson } from '@leakblock/domain/authorisations';
 import { secretsOf } from '@leakblock/domain/removal-requests';
 import type { Secret } from '@leakblock/domain/removal-requests';
 import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
 import { loadTier } from '#features/accounts';
-import { lettersSecrets, loadLetter } from '#features/authorisations';
+import { lettersSecrets, loadLegalName, loadLetter } from '#features/authorisations';
 import { loadPageGuard } from '#features/findings';
+import { loadIdentity } from '#features/identity-verifications';
 import type { ServerTransaction } from '#platform/database';
 import type { EncryptionKeys } from '#platform/encrypt';
 
@@ -13,7 +15,10 @@ export type Sender = {
   /** Her plan at this moment. */
   tier: SubscriptionTier;
   letter: Awaited<ReturnType<typeof loadLetter>>;
-  /** Status of her newest identity verification; null when there is none. */
+  /**
+   * Status of her newest identity verification; null when there is none, and when it was approved for another name than the
+   * one in which her letter has notices go out.
+   */
   identityStatus: string | null;
   secrets: Secret[];
   isOwn: (url: string) => boolean;
@@ -26,19 +31,19 @@ export async function loadSender(
   { now, secrets }: { now: Date; secrets: EncryptionKeys },
 ): Promise<Sender> {
   const letter = await loadLetter(trx, userId, now);
-  const verification = await trx
-    .selectFrom('identity_verifications')
-    .select('status')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const identity = await loadIdentity(trx, secrets, userId);
+  const signedName = await loadLegalName(trx, secrets, userId);
+  const isInOtherName =
+    signedName !== null &&
+    identity?.name !== undefined &&
+    identity.name !== null &&
+    !isNameOfSamePerson(identity.name, signedName);
   const { isOwn } = await loadPageGuard(trx, userId);
   return {
     userId,
     tier: await loadTier(trx, userId),
     letter,
-    identityStatus: verification?.status ?? null,
+    identityStatus: isInOtherName ? null : (identity?.status ?? null),
     secrets: secretsOf(await lettersSecrets(trx, secrets, userId)),
     isOwn,
   };

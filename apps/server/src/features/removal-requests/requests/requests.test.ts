@@ -8,6 +8,7 @@ import type { RequestPreview } from '@leakblock/domain/removal-requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
+import { keepIdentityName } from '../../identity-verifications/index.ts';
 import { removalRequests } from '../index.ts';
 import { mayGoOut } from './before-sending.ts';
 
@@ -248,6 +249,22 @@ describe('an approval', () => {
     await gateway.sql(`update identity_verifications set status = 'rejected' where user_id = $1`, [
       luna.userId,
     ]);
+    expect(await ask()).toEqual({ ok: false, reason: 'id_unverified' });
+    // Approved, and for somebody else than the letter was signed by.
+    await gateway.sql(`update identity_verifications set status = 'approved' where user_id = $1`, [
+      luna.userId,
+    ]);
+    expect(await ask()).toEqual({ ok: true });
+    await gateway.sql(
+      `update profiles set first_name = 'Mallory', last_name = 'Fox' where id = $1`,
+      [luna.userId],
+    );
+    const [papers] = await gateway.sql<{ id: string }>(
+      'select id from identity_verifications where user_id = $1',
+      [luna.userId],
+    );
+    const named = { id: papers?.id ?? '', user_id: luna.userId };
+    await database.asService((trx) => keepIdentityName(trx, secrets, named));
     expect(await ask()).toEqual({ ok: false, reason: 'id_unverified' });
   });
 });

@@ -7,6 +7,8 @@ const rows = [
   `insert into private.identity_documents (verification_id, side, object_name, sha256)
      select id, 'front', $1::text || '/front.jpg', sha256('front') from public.identity_verifications
      where user_id = $1 limit 1`,
+  `insert into private.identity_names (verification_id, legal_name)
+     select id, 'Her Name' from public.identity_verifications where user_id = $1 limit 1`,
   `insert into private.authorisation_documents (authorisation_id, edition, document)
      select id, 'full', 'a letter with her name' from public.authorisations where user_id = $1`,
   `update private.scan_allowances set user_id = $1 where scan_id in (select id from public.scans where user_id = $1)`,
