@@ -20,3 +20,27 @@ it('a counter-notice keeps its lines', async () => {
   await waitFor(() => expect(calls(recorded)).toHaveLength(1));
   expect(calls(recorded)[0]?.body['statement']).toBe(statement);
 });
+
+it('a counter-notice is not left without a question until it is noted down', async () => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const requestId = '5eed0000-0000-4000-8000-000000000001';
+  let isDown = true;
+  open(<RecordCounterNotice requestId={requestId} />, {
+    [recorded]: () =>
+      isDown
+        ? { status: 503, body: {} }
+        : { body: { id: requestId, decideBy: '2026-12-04', restoredBy: '2026-12-10' } },
+  });
+  expect(isAsked()).toBe(false);
+  const fill = (label: string, value: string) =>
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  fill('Received on', '2026-11-18');
+  fill('Name of whoever filed it', 'Jane Roe');
+  fill('What it says', 'It was removed by mistake.');
+  fireEvent.click(screen.getByRole('button', { name: 'Note it down' }));
+  await screen.findByRole('alert');
+  expect(isAsked()).toBe(true);
+  isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Note it down' }));
+  await waitFor(() => expect(isAsked()).toBe(false));
+});

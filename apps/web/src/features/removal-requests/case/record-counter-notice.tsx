@@ -1,5 +1,6 @@
 import { counterNoticeAnswer, counterNoticeElements } from '@leakblock/domain/removal-requests';
 import { dataFailureText } from '#lib/data-failure.ts';
+import { useUnsavedInput } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,6 +21,7 @@ type Props = {
 /** A counter-notice that reached her: 17 U.S.C. 512(g)(3) says what it has to contain. */
 export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
   const { failure: refused, run } = useCall();
+  const { onInput, send } = useUnsavedInput();
   const { button, errors, failure, form } = useForm<string>({
     check: (element) => {
       const values = new FormData(element);
@@ -31,6 +33,7 @@ export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
       );
     },
     submit: async (values) => {
+      const onKept = send();
       const body = {
         requestId,
         ...(mailId === undefined ? {} : { mailId }),
@@ -39,13 +42,15 @@ export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
         statement: readField(values, 'words'),
         elements: counterNoticeElements.filter((name) => values.has(name)),
       };
-      if ((await run('record-counter-notice', body, counterNoticeAnswer)) !== null) onDone?.();
+      if ((await run('record-counter-notice', body, counterNoticeAnswer)) === null) return;
+      onKept();
+      onDone?.();
     },
     explain: (error) => ({ failure: dataFailureText(error) }),
   });
   const idOf = (name: string) => `counter-${name}-${mailId ?? requestId}`;
   return (
-    <form className="case-form" {...form}>
+    <form className="case-form" {...form} onInput={onInput}>
       <p>{text('removal-requests.counter.body')}</p>
       <TextField
         id={idOf('day')}
