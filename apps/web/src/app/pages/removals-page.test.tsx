@@ -75,6 +75,8 @@ const asked = () =>
 describe('the filter of the cases', () => {
   it('stays while a case is opened, by the link back and by the way back', async () => {
     const router = openPage('/request-removal');
+    // A list that is no longer wanted before it was asked for is not asked for at all.
+    await waitFor(() => expect(asked()).toEqual([null]));
     fireEvent.click(await needsYou());
     await waitFor(() => expect(asked().at(-1)).toBe('eq.needs_you'));
     const link = await screen.findByRole('link', { name: found.address });
