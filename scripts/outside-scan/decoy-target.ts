@@ -14,6 +14,8 @@ export async function startDecoy(folder: string, demoDatabaseUrl: string): Promi
   await owner.query('create database decoy');
   const databaseUrl = demoDatabaseUrl.replace(/\/postgres$/, '/decoy');
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  // The database is dropped under whatever is still connected to it.
+  pool.on('error', () => undefined);
   await pool.query('create table public.items (id int primary key, name text)');
   await pool.query("insert into public.items values (1, 'lamp'), (2, 'chair')");
   for (const role of ['anon', 'authenticated']) {
