@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { answerOwnershipAnswer } from '@leakblock/domain/removal-requests';
 import type { BlockedReason, RequestPreview } from '@leakblock/domain/removal-requests';
 import { makers } from '@leakblock/domain/works';
+import type { Maker } from '@leakblock/domain/works';
 import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,18 +21,16 @@ const ways = {
 type Way = keyof typeof ways;
 const wayNames = Object.keys(ways) as Way[];
 
-type MissingBeforeProps = {
-  requests: readonly RequestPreview[];
-  caseIds: readonly string[];
-  onAnswered: () => void;
-};
+type MissingBeforeProps = { requests: readonly RequestPreview[]; onAnswered: () => void };
 
 /** What is still missing before anything can go out, said once for all notices. */
-export function MissingBefore({ caseIds, onAnswered, requests }: MissingBeforeProps) {
+export function MissingBefore({ onAnswered, requests }: MissingBeforeProps) {
   const { isActing } = useSubject();
   const blocks = new Set<BlockedReason>(requests.flatMap((request) => request.blocks));
   const missing = wayNames.filter((way) => blocks.has(way));
-  const isUnanswered = blocks.has('ownership_unconfirmed') || blocks.has('fair_use_unanswered');
+  const unowned = requests.filter(heldBy('ownership_unconfirmed'));
+  const unfair = requests.filter(heldBy('fair_use_unanswered'));
+  const isUnanswered = unowned.length > 0 || unfair.length > 0;
   if (missing.length === 0 && !isUnanswered) return null;
   return (
     <div className="missing">
@@ -59,44 +58,65 @@ export function MissingBefore({ caseIds, onAnswered, requests }: MissingBeforePr
           </p>
         </>
       )}
-      {isUnanswered && <OwnershipQuestion caseIds={caseIds} onAnswered={onAnswered} />}
+      {isUnanswered && (
+        <OwnershipQuestion unowned={unowned} unfair={unfair} onAnswered={onAnswered} />
+      )}
     </div>
   );
 }
 
-type OwnershipQuestionProps = Pick<MissingBeforeProps, 'caseIds' | 'onAnswered'>;
+type OwnershipQuestionProps = {
+  /** Notices that wait for an answer who made the work, and those that wait for a word about fair use. */
+  unowned: readonly RequestPreview[];
+  unfair: readonly RequestPreview[];
+  onAnswered: () => void;
+};
 
-/** Who made the works of all these cases, asked where it has no answer. */
-function OwnershipQuestion({ caseIds, onAnswered }: OwnershipQuestionProps) {
+/** Who made the works, and whether fair use was considered: asked for the notices that wait for it, and for no others. */
+function OwnershipQuestion({ onAnswered, unfair, unowned }: OwnershipQuestionProps) {
   const { failure, isBusy, run } = useCall();
-  const [maker, setMaker] = useState<(typeof makers)[number]>('self');
+  // Nothing is chosen for her: she swears to it.
+  const [maker, setMaker] = useState<Maker | ''>('');
   const [holdsRights, setHoldsRights] = useState(false);
   const [isFair, setIsFair] = useState(false);
-  const [isWrong, setIsWrong] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+  const asksMaker = unowned.length > 0;
+  const asksFair = unfair.length > 0;
+  const isMakerMissing = asksMaker && maker === '';
+  const isFairMissing = asksFair && !isFair;
   async function answer() {
-    setIsWrong(!isFair);
-    if (!isFair) return;
-    const body = {
-      caseIds,
-      madeBy: maker,
-      ...(maker === 'self' ? {} : { holdsRights }),
-      fairUseConsidered: true,
-    };
-    if ((await run('answer-ownership', body, answerOwnershipAnswer)) !== null) onAnswered();
+    setIsTried(true);
+    if (isMakerMissing || isFairMissing) return;
+    const rights = maker === 'self' ? {} : { holdsRights };
+    const bodies = [
+      ...(asksMaker ? [{ caseIds: casesOf(unowned), madeBy: maker, ...rights }] : []),
+      ...(asksFair ? [{ caseIds: casesOf(unfair), fairUseConsidered: true }] : []),
+    ];
+    let isAnswered = true;
+    for (const body of bodies)
+      isAnswered &&= (await run('answer-ownership', body, answerOwnershipAnswer)) !== null;
+    if (isAnswered) onAnswered();
   }
   return (
     <div className="case-form">
-      <SelectField
-        id="missing-maker"
-        label={text('removal-requests.works.maker')}
-        value={maker}
-        options={makers.map((each) => ({
-          value: each,
-          label: text(`removal-requests.maker.${each}`),
-        }))}
-        onChange={({ target }) => setMaker(target.value as typeof maker)}
-      />
-      {maker !== 'self' && (
+      <p>{aboutText([...unowned, ...unfair])}</p>
+      {asksMaker && (
+        <SelectField
+          id="missing-maker"
+          label={text('removal-requests.works.maker')}
+          value={maker}
+          error={isTried && isMakerMissing ? text('removal-requests.works.makerMissing') : null}
+          options={[
+            { value: '', label: text('removal-requests.works.choose') },
+            ...makers.map((each) => ({
+              value: each,
+              label: text(`removal-requests.maker.${each}`),
+            })),
+          ]}
+          onChange={({ target }) => setMaker(makers.find((each) => each === target.value) ?? '')}
+        />
+      )}
+      {asksMaker && maker !== '' && maker !== 'self' && (
         <CheckboxField
           id="missing-rights"
           label={text('removal-requests.works.rightsTick')}
@@ -104,13 +124,15 @@ function OwnershipQuestion({ caseIds, onAnswered }: OwnershipQuestionProps) {
           onChange={({ target }) => setHoldsRights(target.checked)}
         />
       )}
-      <CheckboxField
-        id="missing-fair"
-        label={text('removal-requests.works.fair')}
-        checked={isFair}
-        error={isWrong ? text('removal-requests.works.fairMissing') : null}
-        onChange={({ target }) => setIsFair(target.checked)}
-      />
+      {asksFair && (
+        <CheckboxField
+          id="missing-fair"
+          label={text('removal-requests.works.fair')}
+          checked={isFair}
+          error={isTried && isFairMissing ? text('removal-requests.works.fairMissing') : null}
+          onChange={({ target }) => setIsFair(target.checked)}
+        />
+      )}
       {failure !== null && <Notice tone="problem">{failure}</Notice>}
       <p className="actions">
         <Button aria-disabled={isBusy} onClick={() => void answer()}>
@@ -119,4 +141,25 @@ function OwnershipQuestion({ caseIds, onAnswered }: OwnershipQuestionProps) {
       </p>
     </div>
   );
+}
+
+const heldBy =
+  (reason: BlockedReason) =>
+  ({ blocks }: RequestPreview) =>
+    blocks.includes(reason);
+
+const casesOf = (requests: readonly RequestPreview[]): string[] => [
+  ...new Set(requests.flatMap(({ caseIds }) => caseIds)),
+];
+
+/** Sites that are named; the others are counted with their pages. */
+const someHosts = 5;
+
+/** "This is about 2 pages: leaks.example, tube.example". */
+function aboutText(requests: readonly RequestPreview[]): string {
+  const hosts = [...new Set(requests.map(({ host }) => host))];
+  return text('removal-requests.missing.about', {
+    count: casesOf(requests).length,
+    hosts: hosts.slice(0, someHosts).join(', ') + (hosts.length > someHosts ? ' …' : ''),
+  });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSubject } from '#lib/acting.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
@@ -16,18 +16,31 @@ import { NotWritten } from './not-written.tsx';
 import { SentAgain } from './sent-again.tsx';
 import { useNotices } from './use-notices.ts';
 
-type NoticePreviewProps = { caseIds: readonly string[]; onDone: () => void };
+type NoticePreviewProps = {
+  caseIds: readonly string[];
+  /** Nothing is left to decide about, or to wait for. */
+  onSettled?: () => void;
+  onDone: () => void;
+};
 
 /** Notices that are shown at once; more on demand. */
 const someNotices = 25;
 
-/** Every notice as it would go out, and one approval for all that she has seen. */
-export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
+/** Every notice as it would go out, and one approval for all that are shown. */
+export function NoticePreview({ caseIds, onDone, onSettled }: NoticePreviewProps) {
   const { removals } = useSubject();
   const notices = useNotices(caseIds);
-  const approval = useApprove(() => void notices.refetch());
+  const approval = useApprove(() => notices.refetch());
   const [guesses, setGuesses] = useState<ReadonlySet<string>>(new Set());
   const [isWhole, setIsWhole] = useState(false);
+
+  const isSettled =
+    notices.data !== undefined &&
+    notices.data.preparing.length === 0 &&
+    !notices.data.requests.some(isStillOpen);
+  useEffect(() => {
+    if (isSettled) onSettled?.();
+  }, [isSettled, onSettled]);
 
   function tick(id: string) {
     setGuesses((before) => {
@@ -46,7 +59,10 @@ export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
       <Loaded query={notices} lines={8}>
         {({ notIncluded, preparing, requests }) => {
           const open = requests.filter(isStillOpen);
-          const ready = open.filter((request) => isApprovable(request, guesses));
+          const shown = isWhole ? open : open.slice(0, someNotices);
+          const rest = open.length - shown.length;
+          // Nobody approves what was not put before her.
+          const ready = shown.filter((request) => isApprovable(request, guesses));
           return (
             <>
               {preparing.length > 0 && (
@@ -55,13 +71,9 @@ export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
                 />
               )}
               {open.length > 0 && <p className="preview-sum">{sumText(open)}</p>}
-              <MissingBefore
-                requests={open}
-                caseIds={caseIds}
-                onAnswered={() => void notices.refetch()}
-              />
+              <MissingBefore requests={open} onAnswered={() => void notices.refetch()} />
               <ul className="notices">
-                {open.slice(0, isWhole ? open.length : someNotices).map((request) => (
+                {shown.map((request) => (
                   <li key={request.id}>
                     <NoticeCard
                       request={request}
@@ -73,8 +85,11 @@ export function NoticePreview({ caseIds, onDone }: NoticePreviewProps) {
                   </li>
                 ))}
               </ul>
-              {!isWhole && open.length > someNotices && (
-                <p>
+              {rest > 0 && (
+                <p className="actions">
+                  <span className="quiet">
+                    {text('removal-requests.preview.rest', { count: rest })}
+                  </span>
                   <button type="button" className="text-button" onClick={() => setIsWhole(true)}>
                     {text('removal-requests.preview.showAll', { count: open.length })}
                   </button>
