@@ -3,6 +3,7 @@ import type { RemovalDraft } from '#lib/removal-choice.ts';
 import { text } from '#lib/texts.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { makerOfDescribed } from './create-cases.ts';
 
 type DescribeWorkProps = {
   draft: RemovalDraft;
@@ -52,7 +53,7 @@ export function DescribeWork({ draft, onChange }: DescribeWorkProps) {
       <SelectField
         id="work-maker"
         label={text('removal-requests.works.maker')}
-        value={draft.makers['all'] ?? ''}
+        value={makerOfDescribed(draft) ?? ''}
         options={[
           { value: '', label: text('removal-requests.works.choose') },
           ...makers.map((maker) => ({
@@ -61,7 +62,7 @@ export function DescribeWork({ draft, onChange }: DescribeWorkProps) {
           })),
         ]}
         onChange={({ target }) =>
-          onChange({ makers: target.value === '' ? {} : { all: target.value } })
+          onChange({ makers: { ...draft.makers, described: target.value } })
         }
       />
     </>

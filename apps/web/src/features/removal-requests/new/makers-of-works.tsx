@@ -18,6 +18,7 @@ const someWorks = 20;
 /** Who made each recognised work, with one answer for all of them. */
 export function MakersOfWorks({ draft, onChange, works }: MakersOfWorksProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const { described } = draft.makers;
   const options = makers.map((maker) => ({
     value: maker,
     label: text(`removal-requests.maker.${maker}`),
@@ -31,8 +32,13 @@ export function MakersOfWorks({ draft, onChange, works }: MakersOfWorksProps) {
           value={draft.makers['all'] ?? ''}
           options={[{ value: '', label: text('removal-requests.works.asKnown') }, ...options]}
           onChange={({ target }) =>
-            // One answer for all takes the place of the single ones.
-            onChange({ makers: target.value === '' ? {} : { all: target.value } })
+            // One answer for all takes the place of the single ones, not of what she described.
+            onChange({
+              makers: {
+                ...(described === undefined ? {} : { described }),
+                ...(target.value === '' ? {} : { all: target.value }),
+              },
+            })
           }
         />
       )}

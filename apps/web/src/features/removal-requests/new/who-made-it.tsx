@@ -11,11 +11,11 @@ import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { removalsKey } from '../cases/use-cases.ts';
-import { createCases, makerOf } from './create-cases.ts';
+import { createCases, makerOf, makerOfDescribed } from './create-cases.ts';
 import { DescribeWork } from './describe-work.tsx';
 import { MakersOfWorks } from './makers-of-works.tsx';
-import { readRecognisedWorks } from './read-recognised-works.ts';
-import type { RecognisedWork } from './read-recognised-works.ts';
+import { nothingRecognised, readRecognisedWorks } from './read-recognised-works.ts';
+import type { RecognisedWork, RecognisedWorks } from './read-recognised-works.ts';
 import { RefusedCases } from './refused-cases.tsx';
 import type { Refused } from './refused-cases.tsx';
 
@@ -38,7 +38,13 @@ export function WhoMadeIt({ claim, draft, onChange }: WhoMadeItProps) {
     return (
       <Section id="works" title={text('removal-requests.works.none')}>
         <p>{text('removal-requests.works.noneBody')}</p>
-        <OpenCases claim={claim} draft={draft} works={[]} problem={null} onChange={onChange} />
+        <OpenCases
+          claim={claim}
+          draft={draft}
+          recognised={nothingRecognised}
+          problem={null}
+          onChange={onChange}
+        />
       </Section>
     );
   }
@@ -49,22 +55,27 @@ export function WhoMadeIt({ claim, draft, onChange }: WhoMadeItProps) {
       lede={text('removal-requests.works.lede')}
     >
       <Loaded query={works}>
-        {(found) => <Ownership claim={claim} draft={draft} works={found} onChange={onChange} />}
+        {(found) => (
+          <Ownership claim={claim} draft={draft} recognised={found} onChange={onChange} />
+        )}
       </Loaded>
     </Section>
   );
 }
 
-type OwnershipProps = WhoMadeItProps & { works: readonly RecognisedWork[] };
+type OwnershipProps = WhoMadeItProps & { recognised: RecognisedWorks };
 
-function Ownership({ claim, draft, onChange, works }: OwnershipProps) {
+function Ownership({ claim, draft, onChange, recognised }: OwnershipProps) {
+  const { works } = recognised;
   const isFair = draft.answers['fair_use_considered'] === true;
-  const makers =
-    works.length > 0
-      ? works.map(({ id, made_by }) => makerOf(draft, id) ?? made_by)
-      : [makerOf(draft, 'all')];
+  const unrecognised = countUnrecognised(draft, recognised);
+  const isDescribing = works.length === 0 || unrecognised > 0;
+  const makers = [
+    ...works.map(({ id, made_by }) => makerOf(draft, id) ?? made_by),
+    ...(isDescribing ? [makerOfDescribed(draft)] : []),
+  ];
   const needsRights = makers.some((maker) => maker !== null && maker !== 'self');
-  const isUndescribed = works.length === 0 && draft.description.trim() === '';
+  const isUndescribed = isDescribing && draft.description.trim() === '';
   const problem = isUndescribed
     ? text('removal-requests.works.describeMissing')
     : makers.includes(null)
@@ -76,11 +87,11 @@ function Ownership({ claim, draft, onChange, works }: OwnershipProps) {
           : null;
   return (
     <>
-      {works.length > 0 ? (
-        <MakersOfWorks draft={draft} works={works} onChange={onChange} />
-      ) : (
-        <DescribeWork draft={draft} onChange={onChange} />
+      {works.length > 0 && <MakersOfWorks draft={draft} works={works} onChange={onChange} />}
+      {works.length > 0 && isDescribing && (
+        <p>{text('removal-requests.works.unrecognised', { count: unrecognised })}</p>
       )}
+      {isDescribing && <DescribeWork draft={draft} onChange={onChange} />}
       {needsRights && (
         <fieldset className="options">
           <legend className="field-label">{text('removal-requests.works.rights')}</legend>
@@ -105,15 +116,27 @@ function Ownership({ claim, draft, onChange, works }: OwnershipProps) {
           onChange({ answers: { ...draft.answers, fair_use_considered: target.checked } })
         }
       />
-      <OpenCases claim={claim} draft={draft} works={works} problem={problem} onChange={onChange} />
+      <OpenCases
+        claim={claim}
+        draft={draft}
+        recognised={recognised}
+        problem={problem}
+        onChange={onChange}
+      />
     </>
   );
+}
+
+/** Findings of the draft on which no work was recognised. */
+function countUnrecognised({ subject }: RemovalDraft, { byFinding }: RecognisedWorks): number {
+  if (subject?.kind !== 'findings') return 0;
+  return subject.ids.filter((id) => byFinding[id] === undefined).length;
 }
 
 type OpenCasesProps = OwnershipProps & { problem: string | null };
 
 /** Opens the cases; what no case was opened for stays in sight with its reason. */
-function OpenCases({ claim, draft, onChange, problem, works }: OpenCasesProps) {
+function OpenCases({ claim, draft, onChange, problem, recognised }: OpenCasesProps) {
   const { id: userId, call } = useSubject();
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
@@ -124,11 +147,7 @@ function OpenCases({ claim, draft, onChange, problem, works }: OpenCasesProps) {
     if (problem !== null || isBusy) return;
     setIsBusy(true);
     try {
-      const answer = await createCases(
-        withMakers(draft, works),
-        works.map(({ id }) => id),
-        call,
-      );
+      const answer = await createCases(withMakers(draft, recognised.works), recognised, call);
       setRefused(answer.refused);
       const ids = [
         ...answer.created.map(({ id }) => id),
