@@ -14,9 +14,10 @@ export function useCheckedUrls(typed: string) {
     const timer = setTimeout(() => setRested(typed), restMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { call } = useSubject();
+  const { id: userId, call } = useSubject();
   const checked = useQuery({
-    queryKey: ['check-urls', rested],
+    // What is known of an address is known of her: her own pages, her cases.
+    queryKey: ['check-urls', userId, rested],
     queryFn: ({ signal }) =>
       callForJson('check-urls', { text: rested }, checkUrlsAnswer, { ...call, signal }),
     enabled: rested.trim() !== '',
