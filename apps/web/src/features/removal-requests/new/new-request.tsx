@@ -23,7 +23,7 @@ const steps = ['subject', 'questions', 'works', 'preview'] as const;
 
 /** From what she found to notices that she has read: what, why, whose, and the exact texts. */
 export function NewRequest() {
-  const { change, draft, forget } = useDraft();
+  const { change, close, draft, forget, round } = useDraft();
   const route = routeClaim(draft.answers);
   const claim = 'claim' in route ? route.claim : null;
   const top = useRef<HTMLParagraphElement>(null);
@@ -44,13 +44,13 @@ export function NewRequest() {
         })}
       </p>
       {draft.step !== 'preview' && <MonthLeft />}
-      {draft.step === 'subject' && <ChooseSubject draft={draft} onChange={change} />}
+      {draft.step === 'subject' && <ChooseSubject key={round} draft={draft} onChange={change} />}
       {draft.step === 'questions' && <ClaimQuestions draft={draft} onChange={change} />}
       {draft.step === 'works' && claim !== null && (
         <WhoMadeIt draft={draft} claim={claim} onChange={change} />
       )}
       {draft.step === 'preview' && (
-        <NoticePreview caseIds={draft.caseIds} onDone={() => forget()} />
+        <NoticePreview caseIds={draft.caseIds} onSettled={close} onDone={forget} />
       )}
       {draft.step === 'subject' && <PlanNotes features={gated} />}
       <p className="actions">

@@ -14,8 +14,11 @@ export function useDraft() {
   const [draft, setDraft] = useState<RemovalDraft>(
     () => readRemovalDraft(userId) ?? emptyDraft(userId),
   );
+  const [round, setRound] = useState(0);
   return {
     draft,
+    /** How often she began anew: what was typed before is of another request. */
+    round,
     change: (changes: Partial<RemovalDraft>) =>
       setDraft((before) => {
         const next = { ...before, ...changes };
@@ -25,6 +28,9 @@ export function useDraft() {
     forget: () => {
       forgetRemovalDraft();
       setDraft(emptyDraft(userId));
+      setRound((before) => before + 1);
     },
+    /** The next request begins empty; what is shown of this one stays until she leaves it. */
+    close: forgetRemovalDraft,
   };
 }
