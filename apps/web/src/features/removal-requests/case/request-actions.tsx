@@ -25,7 +25,8 @@ export function RequestActions({ request }: { request: CaseRequest }) {
   const [view, setView] = useState<View | null>(null);
   const isOpen = openRequestStatuses.some((status) => status === request.status);
   const isWithRecipient = isOpen || request.status === 'verified_removed';
-  const mayCounter = !isActing && isWithRecipient && canMoveRequest(request.status, 'counter_noticed');
+  const mayCounter =
+    !isActing && isWithRecipient && canMoveRequest(request.status, 'counter_noticed');
   const offered = views.filter((each) => (each === 'counter' ? mayCounter : isOpen));
   if (offered.length === 0) return null;
   const close = () => setView(null);
