@@ -13,20 +13,30 @@ export type LetterSecrets = {
   email: string;
 };
 
+/** The names in her newest letter; null without one. */
+async function loadNames(
+  trx: ServerTransaction,
+  keys: EncryptionKeys,
+  userId: string,
+): Promise<{ legalName: string; ownerName: string } | null> {
+  const letter = await trx
+    .selectFrom('authorisations')
+    .select(['legal_name', 'owner_name'])
+    .where('user_id', '=', userId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (letter === undefined) return null;
+  return { legalName: openLetterRecord(keys, letter.legal_name), ownerName: letter.owner_name };
+}
+
 /** The legal name of her newest letter; null without one. @param trx as `service_role` */
 export async function loadLegalName(
   trx: ServerTransaction,
   keys: EncryptionKeys,
   userId: string,
 ): Promise<string | null> {
-  const letter = await trx
-    .selectFrom('authorisations')
-    .select('legal_name')
-    .where('user_id', '=', userId)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return letter === undefined ? null : openLetterRecord(keys, letter.legal_name);
+  return (await loadNames(trx, keys, userId))?.legalName ?? null;
 }
 
 /**
@@ -43,19 +53,13 @@ export async function lettersSecrets(
     .select(['first_name', 'last_name', 'address', 'postal_code', 'city', 'phone', 'email'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  const letter = await trx
-    .selectFrom('authorisations')
-    .select(['legal_name', 'owner_name'])
-    .where('user_id', '=', userId)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const names = await loadNames(trx, keys, userId);
   const account = [profile?.first_name, profile?.last_name]
     .filter((part) => (part ?? '').trim() !== '')
     .join(' ');
-  const legalName = letter === undefined ? account : openLetterRecord(keys, letter.legal_name);
+  const legalName = names?.legalName ?? account;
   return {
-    legalName: legalName === '' || letter?.owner_name === legalName ? null : legalName,
+    legalName: legalName === '' || names?.ownerName === legalName ? null : legalName,
     address: profile?.address ?? null,
     postalCode: profile?.postal_code ?? null,
     city: profile?.city ?? null,

@@ -59,7 +59,8 @@ async function checkProof(
 }
 
 /**
- * Changes a password, signs everybody else out, stops a change of address that one of them may have begun, and tells the person by mail.
+ * Changes a password, signs everybody else out, stops a change of address that one of them may have begun, and tells the
+ * person by mail.
  * @throws AuthError `weak_password`, `same_password`, `reauthentication_needed`, `reauthentication_not_valid`,
  *   `invalid_credentials`, `insufficient_aal`
  */

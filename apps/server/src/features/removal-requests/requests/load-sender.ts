@@ -33,11 +33,9 @@ export async function loadSender(
   const letter = await loadLetter(trx, userId, now);
   const identity = await loadIdentity(trx, secrets, userId);
   const signedName = await loadLegalName(trx, secrets, userId);
+  const checkedName = identity?.name ?? null;
   const isInOtherName =
-    signedName !== null &&
-    identity?.name !== undefined &&
-    identity.name !== null &&
-    !isNameOfSamePerson(identity.name, signedName);
+    signedName !== null && checkedName !== null && !isNameOfSamePerson(checkedName, signedName);
   const { isOwn } = await loadPageGuard(trx, userId);
   return {
     userId,
