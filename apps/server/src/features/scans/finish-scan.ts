@@ -2,6 +2,7 @@ import { estimateDamage } from '@leakblock/domain/scans';
 import type { InstantScanResult, ScanStage } from '@leakblock/domain/scans';
 import type { ServerContext } from '#platform/feature';
 import type { ScanOutcome } from './ask-sites.ts';
+import { dropDoubles } from './drop-doubles.ts';
 import type { StartedScan } from './open-scan.ts';
 import { ScanInterrupted } from './scan-interrupted.ts';
 
@@ -40,17 +41,6 @@ export async function finishScan(
   options.onStage('finalizing');
   await store(context, scan, outcome, result);
   return result;
-}
-
-/** Best first; the same page told by a site and by a search engine is one finding. */
-function dropDoubles(findings: InstantScanResult['findings']): InstantScanResult['findings'] {
-  const seen = new Set<string>();
-  return findings
-    .toSorted((a, b) => b.probability - a.probability)
-    .filter(({ address }) => {
-      const key = address.toLowerCase().replace(/\/$/, '');
-      return seen.has(key) ? false : seen.add(key);
-    });
 }
 
 async function store(
