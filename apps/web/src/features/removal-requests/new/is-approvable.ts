@@ -13,3 +13,10 @@ export function isApprovable(
   const others = blocks.filter((block) => block !== 'guess_unapproved');
   return others.length === 0 && (!isGuess || isGuessApproved || guesses.has(id));
 }
+
+/** What can be approved comes first, then what a tick is enough for: what is held back stands in nobody's way. */
+export function approvableFirst(requests: readonly RequestPreview[]): RequestPreview[] {
+  const placeOf = (request: RequestPreview) =>
+    isApprovable(request, new Set()) ? 0 : isApprovable(request, new Set([request.id])) ? 1 : 2;
+  return requests.toSorted((one, other) => placeOf(one) - placeOf(other));
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { makers } from '@leakblock/domain/works';
+import { useShownMore } from '#lib/hold-place.ts';
 import type { RemovalDraft } from '#lib/removal-choice.ts';
 import { text } from '#lib/texts.ts';
 import { SelectField } from '#ui/select-field.tsx';
@@ -18,6 +19,7 @@ const someWorks = 20;
 /** Who made each recognised work, with one answer for all of them. */
 export function MakersOfWorks({ draft, onChange, works }: MakersOfWorksProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const { list, showFrom } = useShownMore<HTMLUListElement>();
   const { described } = draft.makers;
   const options = makers.map((maker) => ({
     value: maker,
@@ -42,7 +44,7 @@ export function MakersOfWorks({ draft, onChange, works }: MakersOfWorksProps) {
           }
         />
       )}
-      <ul className="makers">
+      <ul ref={list} className="makers">
         {works.slice(0, isWhole ? works.length : someWorks).map(({ id, made_by, title }) => (
           <li key={id}>
             <SelectField
@@ -59,7 +61,14 @@ export function MakersOfWorks({ draft, onChange, works }: MakersOfWorksProps) {
       </ul>
       {!isWhole && works.length > someWorks && (
         <p>
-          <button type="button" className="text-button" onClick={() => setIsWhole(true)}>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              showFrom(someWorks);
+              setIsWhole(true);
+            }}
+          >
             {text('removal-requests.works.showAll', { count: works.length })}
           </button>
         </p>

@@ -58,6 +58,23 @@ it('all of them are approved together once all are shown', async () => {
   expect(await screen.findByText(/26 notices go out\./)).toBeTruthy();
 });
 
+it('what can be approved is not hidden behind notices that are held back', async () => {
+  const held = Array.from({ length: 25 }, (_, place) =>
+    playedNotice(place + 1, { status: 'blocked', blocks: ['act_not_allowed'] }),
+  );
+  openPreview([...held, playedNotice(26)]);
+  expect(await approve('Approve 1 notice')).toBeTruthy();
+  expect(screen.getByText('Hosting 26')).toBeTruthy();
+});
+
+it('the first of the notices that are shown on demand has the focus', async () => {
+  openPreview(six(1));
+  const all = await approve('Show all 26 notices');
+  all.focus();
+  fireEvent.click(all);
+  expect(document.activeElement?.textContent).toContain('Hosting 26');
+});
+
 it('a second press while the notices are read again does not take back that they went out', async () => {
   const { promise, resolve } = Promise.withResolvers<null>();
   const { onSettled } = openPreview([playedNotice(1)], promise);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSubject } from '#lib/acting.ts';
 import { formatNumber } from '#lib/format.ts';
+import { useShownMore } from '#lib/hold-place.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +9,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { doneText } from './done-text.ts';
-import { isApprovable, isStillOpen } from './is-approvable.ts';
+import { approvableFirst, isApprovable, isStillOpen } from './is-approvable.ts';
 import { MissingBefore } from './missing-before.tsx';
 import { NoticeCard } from './notice-card.tsx';
 import { useApprove } from './use-approve.ts';
@@ -33,6 +34,7 @@ export function NoticePreview({ caseIds, onDone, onSettled }: NoticePreviewProps
   const approval = useApprove(() => notices.refetch());
   const [guesses, setGuesses] = useState<ReadonlySet<string>>(new Set());
   const [isWhole, setIsWhole] = useState(false);
+  const { list, showFrom } = useShownMore<HTMLUListElement>();
 
   const isSettled =
     notices.data !== undefined &&
@@ -58,7 +60,7 @@ export function NoticePreview({ caseIds, onDone, onSettled }: NoticePreviewProps
     >
       <Loaded query={notices} lines={8}>
         {({ notIncluded, preparing, requests }) => {
-          const open = requests.filter(isStillOpen);
+          const open = approvableFirst(requests.filter(isStillOpen));
           const shown = isWhole ? open : open.slice(0, someNotices);
           const rest = open.length - shown.length;
           // Nobody approves what was not put before her.
@@ -72,7 +74,7 @@ export function NoticePreview({ caseIds, onDone, onSettled }: NoticePreviewProps
               )}
               {open.length > 0 && <p className="preview-sum">{sumText(open)}</p>}
               <MissingBefore requests={open} onAnswered={() => void notices.refetch()} />
-              <ul className="notices">
+              <ul ref={list} className="notices">
                 {shown.map((request) => (
                   <li key={request.id}>
                     <NoticeCard
@@ -90,7 +92,14 @@ export function NoticePreview({ caseIds, onDone, onSettled }: NoticePreviewProps
                   <span className="quiet">
                     {text('removal-requests.preview.rest', { count: rest })}
                   </span>
-                  <button type="button" className="text-button" onClick={() => setIsWhole(true)}>
+                  <button
+                    type="button"
+                    className="text-button"
+                    onClick={() => {
+                      showFrom(shown.length);
+                      setIsWhole(true);
+                    }}
+                  >
                     {text('removal-requests.preview.showAll', { count: open.length })}
                   </button>
                 </p>
