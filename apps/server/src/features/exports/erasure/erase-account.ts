@@ -1,6 +1,7 @@
 import { afterErasureEvent } from '@leakblock/domain/exports';
 import type { ServerContext } from '#platform/feature';
 import { endSubscriptionsOf } from '#features/subscriptions';
+import { aloneWith } from './alone-with.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endAccess } from './end-access.ts';
 import { eraseHistory } from './erase-history.ts';
@@ -27,8 +28,8 @@ const erasureSteps: readonly ((erasing: Erasing) => Promise<void>)[] = [
 ];
 
 /**
- * Deletes an account whose days are over. Nothing happens to one that is not due, or that something stands in the way of:
- * the person is told, and it is looked at again.
+ * Deletes an account whose days are over. Nothing happens to one that another run is deleting, that is not due, or that
+ * something stands in the way of: then the person is told, and it is looked at again.
  * @throws AppError `billing.provider_unavailable`; the account waits then
  */
 export async function eraseAccount(
@@ -36,11 +37,13 @@ export async function eraseAccount(
   userId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const pseudonym = await begin(context, userId);
-  if (pseudonym === null) return;
-  for (const step of erasureSteps) await step({ context, userId, pseudonym, signal });
-  // By this line she is erased again after a restore; together with the pseudonym it would lead to what is kept of her.
-  context.log.info({ userId }, 'An account was deleted.');
+  await aloneWith(context, userId, async () => {
+    const pseudonym = await begin(context, userId);
+    if (pseudonym === null) return;
+    for (const step of erasureSteps) await step({ context, userId, pseudonym, signal });
+    // By this line she is erased again after a restore; together with the pseudonym it would lead to what is kept of her.
+    context.log.info({ userId }, 'An account was deleted.');
+  });
 }
 
 /** From here on there is no way back. */

@@ -92,6 +92,26 @@ it('an account waits while the key of a file is not known', async () => {
   expect(await isNotedAsLost('page.html')).toBe(false);
 });
 
+it('a second run leaves her to the first, and has her once that was ended', async () => {
+  const { context } = world.gateway;
+  let [isInFirst, opened] = [false, 0];
+  const ended = () => Promise.reject(new StoreUnavailableError());
+  const second = async () => {
+    opened += 1;
+    return ended();
+  };
+  const open: typeof context.files.open = async () => {
+    isInFirst = true;
+    await run({ ...context, files: { ...context.files, open: second } });
+    return ended();
+  };
+  await run({ ...context, files: { ...context.files, open } });
+  expect({ isInFirst, opened }).toEqual({ isInFirst: true, opened: 0 });
+  await run({ ...context, files: { ...context.files, open: second } });
+  expect(opened).toBe(1);
+  expect(await isThere()).toBe(true);
+});
+
 it('a file that another run copied and removed meanwhile is not lost', async () => {
   const { gateway, person } = world;
   const { files } = gateway.context;
