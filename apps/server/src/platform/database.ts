@@ -66,6 +66,8 @@ export function createPool(
     max: options.poolSize,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5000,
+    // What kept-statements.ts sends together leaves together.
+    pipeline: true,
     options: `-c TimeZone=UTC -c statement_timeout=${String(options.statementTimeoutMs)} -c lock_timeout=${String(options.lockTimeoutMs ?? 0)} -c idle_in_transaction_session_timeout=60000`,
     types: options.types,
   });
@@ -95,7 +97,7 @@ export async function asLoginRole<T>(trx: ServerTransaction, run: () => Promise<
 
 /**
  * Role and claims of a transaction, as its first statement: one without parameters, so that it goes out together with the
- * beginning. Whoever looks at another's account changes nothing there, whatever comes after.
+ * beginning and the first question (kept-statements.ts knows it by its first words). Whoever looks at another's account changes nothing there, whatever comes after.
  */
 export function actAs(role: string, claims: object): RawBuilder<unknown> {
   const [as, by] = [role, JSON.stringify(claims)].map(pg.escapeLiteral);

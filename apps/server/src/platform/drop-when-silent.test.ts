@@ -40,7 +40,7 @@ beforeAll(async () => {
   url.port = String((network.address() as AddressInfo).port);
   // Not over its socket.
   url.searchParams.delete('host');
-  pool = new pg.Pool({ connectionString: url.href, max: 2 });
+  pool = new pg.Pool({ connectionString: url.href, max: 2, pipeline: true });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -76,6 +76,18 @@ it('so is who asks on a connection that nobody had asked anything for a while', 
   await Promise.all([ask(), ask()]);
   await pause(2 * silentMs);
   await askInVain();
+});
+
+it('so is who asked two things at once and had only the first answered', async () => {
+  const client = await pool.connect();
+  const [first, second] = [client.query('select 1'), client.query('select pg_sleep(1)')];
+  const told = Promise.allSettled([second]);
+  await first;
+  isDeaf = true;
+  const [waiting] = await told;
+  isDeaf = false;
+  client.release(true);
+  expect(waiting).toMatchObject({ status: 'rejected' });
 });
 
 it('a transaction that waits for something else is not taken for dead', async () => {

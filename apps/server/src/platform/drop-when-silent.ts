@@ -8,14 +8,15 @@ import type pg from 'pg';
  * @param silentMs longer than any statement may take
  */
 export function dropWhenSilent(client: pg.ClientBase, silentMs: number): void {
-  const { connection } = client as unknown as { connection: pg.Connection };
+  const asking = client as unknown as { connection: pg.Connection; readyForQuery: boolean };
+  const { connection } = asking;
   const { stream } = connection;
   if (!(stream instanceof Socket)) return;
   // One that nobody asks anything is silent by right.
   let answered = stream.bytesWritten;
-  // Before the client hears of it, which sends its next question at once.
-  connection.prependListener('readyForQuery', () => {
-    answered = stream.bytesWritten;
+  // After the client heard of it: it may wait for the next answer already.
+  connection.on('readyForQuery', () => {
+    if (asking.readyForQuery) answered = stream.bytesWritten;
   });
   stream.setTimeout(silentMs);
   // Each time, not once as with a function given above: the first may come while nobody asks anything.

@@ -13,7 +13,7 @@ import { createLog } from './log.ts';
 let test: TestDatabase;
 let owner: Client;
 let database: ServerDatabase;
-/** What was sent to PostgreSQL, in its order. */
+/** What was sent to PostgreSQL and when it answered, in their order. */
 let sent: string[] = [];
 
 beforeAll(async () => {
@@ -27,10 +27,10 @@ beforeAll(async () => {
     log: createLog({ LOG_LEVEL: 'silent' }),
   });
   database.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined;
     client.query = ((what: string | { text: string }, ...rest: unknown[]) => {
       sent.push(typeof what === 'string' ? what : what.text);
-      return query(what, ...rest);
+      return query(what, ...rest)?.finally(() => sent.push('(an answer)'));
     }) as never;
   });
 });
@@ -78,14 +78,30 @@ const keptNow = async () => {
 };
 
 describe('a transaction', () => {
-  it('begins, says who asks, asks and ends in three messages', async () => {
+  it('begins, says who asks and asks without waiting in between', async () => {
     const her = await meet();
     await seenBy(her, [her.userId]);
     expect(sent).toEqual([
       expect.stringMatching(/^begin; select set_config\('role', 'authenticated', true\)/),
       expect.stringMatching(/^select "id" from "profiles"/),
+      '(an answer)',
+      '(an answer)',
       'commit',
+      '(an answer)',
     ]);
+  });
+
+  it('asks nothing when it cannot be told for whom', async () => {
+    const her = await meet();
+    const change = database.asServer(async (trx) => {
+      await sql.raw(`select set_config('role', 'nobody-of-that-name', true)`).execute(trx);
+      await sql`update auth.users set email = 'taken@example.org' where id = ${her.userId}`.execute(
+        trx,
+      );
+    });
+    await expect(change).rejects.toMatchObject({ code: '22023' });
+    const { rows } = await owner.query('select email from auth.users where id = $1', [her.userId]);
+    expect(rows).toEqual([{ email: `${her.userId}@example.org` }]);
   });
 
   it('sends nothing when nothing is asked in it', async () => {

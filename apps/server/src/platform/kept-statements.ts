@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { PostgresDialectConfig } from 'kysely';
 import type pg from 'pg';
 
@@ -18,6 +19,8 @@ const plannable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i;
  * stands for none.
  */
 const takesAllColumns = /(?<!count\()\*/i;
+/** The words of `actAs`, whose answer nobody reads. */
+const isForWhom = (text: string): boolean => text.startsWith("select set_config('role', '");
 /** SQLSTATE of a kept statement whose columns are others by now. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000';
@@ -32,7 +35,7 @@ type Names = {
 
 /**
  * The pool as Kysely needs it, once for each, with fewer round trips and less planning:
- * - a transaction begins with its first statement, in one message, when that one has no parameters;
+ * - a transaction begins, and says for whom it acts, together with its first question;
  * - of a statement that comes again each connection keeps the plan. PostgreSQL makes it anew by itself when the role, the
  *   schema or the statistics have changed.
  */
@@ -80,7 +83,7 @@ function keepOn(client: pg.PoolClient, names: Names): KyselyClient {
   let begin: string | null = null;
   const kept = new Set<string>();
   // The driver's own list of what it has sent: it leaves the text out from then on.
-  const { parsedStatements } = (client as unknown as { connection: Parsed }).connection;
+  const { parsedStatements, stream } = (client as unknown as { connection: Parsed }).connection;
 
   async function forgetOldest(): Promise<void> {
     const [oldest] = kept;
@@ -111,16 +114,20 @@ function keepOn(client: pg.PoolClient, names: Names): KyselyClient {
       return nothing('BEGIN');
     }
     if (begin === null) return send(text, values);
+    if (isForWhom(text)) {
+      begin = `${begin}; ${text}`;
+      return nothing('SELECT');
+    }
     const beginning = begin;
     begin = null;
     // A transaction in which nothing was asked.
     if (text === 'commit' || text === 'rollback') return nothing(text.toUpperCase());
-    if (values.length > 0) {
-      await client.query(beginning);
-      return send(text, values);
-    }
-    const results: unknown = await client.query(`${beginning}; ${text}`);
-    return (results as pg.QueryResult[]).at(-1) ?? nothing('');
+    // Both leave in one packet. Should the first fail, the transaction is over and PostgreSQL refuses the second (25P02).
+    stream.cork();
+    const both = Promise.all([client.query(beginning), send(text, values)]);
+    stream.uncork();
+    const [, result] = await both;
+    return result;
   }
 
   return {
@@ -132,7 +139,7 @@ function keepOn(client: pg.PoolClient, names: Names): KyselyClient {
   };
 }
 
-type Parsed = { parsedStatements: Record<string, string | undefined> };
+type Parsed = { parsedStatements: Record<string, string | undefined>; stream: Writable };
 
 const nothing = (command: string): pg.QueryResult => ({
   command,
