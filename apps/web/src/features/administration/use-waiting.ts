@@ -32,32 +32,42 @@ type Counted = PromiseLike<{
 /** @throws DataError, RequestFailure */
 async function countWaiting(supabase: Supabase): Promise<WaitingCounts> {
   const options = { count: 'exact', head: true } as const;
-  const [reviews, filing, undecided, unread, bounced, applied, payouts, agencies, unjudged] =
-    await Promise.all([
-      countOf(
-        supabase.from('identity_verifications').select('id', options).eq('status', 'pending'),
-      ),
-      // What only the person can file herself waits for her.
-      countOf(
-        supabase
-          .from('removal_requests')
-          .select('id', options)
-          .eq('status', 'to_file')
-          .eq('channel', 'web_form'),
-      ),
-      countOf(supabase.from('outgoing_mails').select('id', options).eq('status', 'undecided')),
-      countOf(supabase.from('incoming_mails').select('id', options).is('handled_at', null)),
-      countOf(supabase.from('recipients').select('id', options).not('bounced_at', 'is', null)),
-      countOf(supabase.from('partners').select('id', options).eq('status', 'applied')),
-      countOf(
-        supabase.from('payouts').select('id', options).in('status', ['requested', 'approved']),
-      ),
-      countOf(supabase.from('agency_applications').select('id', options).eq('status', 'applied')),
-      callForJson('list-undecided-checks', {}, undecidedChecksAnswer),
-    ]);
+  const [
+    reviews,
+    filing,
+    undecided,
+    unread,
+    bounced,
+    unknown,
+    applied,
+    payouts,
+    agencies,
+    unjudged,
+  ] = await Promise.all([
+    countOf(supabase.from('identity_verifications').select('id', options).eq('status', 'pending')),
+    // What only the person can file herself waits for her.
+    countOf(
+      supabase
+        .from('removal_requests')
+        .select('id', options)
+        .eq('status', 'to_file')
+        .eq('channel', 'web_form'),
+    ),
+    countOf(supabase.from('outgoing_mails').select('id', options).eq('status', 'undecided')),
+    countOf(supabase.from('incoming_mails').select('id', options).is('handled_at', null)),
+    countOf(supabase.from('recipients').select('id', options).not('bounced_at', 'is', null)),
+    // Reports of which nobody knows whether they arrived stand above the recipients.
+    countOf(
+      supabase.from('cloudflare_reports').select('request_id', options).eq('status', 'undecided'),
+    ),
+    countOf(supabase.from('partners').select('id', options).eq('status', 'applied')),
+    countOf(supabase.from('payouts').select('id', options).in('status', ['requested', 'approved'])),
+    countOf(supabase.from('agency_applications').select('id', options).eq('status', 'applied')),
+    callForJson('list-undecided-checks', {}, undecidedChecksAnswer),
+  ]);
   const [mails, cases] = [undecided + unread, unjudged.count];
-  const partners = applied + payouts;
-  return { reviews, filing, mails, cases, recipients: bounced, partners, applications: agencies };
+  const [recipients, partners] = [bounced + unknown, applied + payouts];
+  return { reviews, filing, mails, cases, recipients, partners, applications: agencies };
 }
 
 async function countOf(call: Counted): Promise<number> {

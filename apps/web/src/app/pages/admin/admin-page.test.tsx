@@ -59,7 +59,7 @@ const lists: [view: AdminView, route: string, answer: PlayedRoute][] = [
 ];
 /** Of what waits in them, figures stand beside the sections. */
 const counted =
-  'agency_applications identity_verifications incoming_mails outgoing_mails partners payouts recipients removal_requests';
+  'agency_applications cloudflare_reports identity_verifications incoming_mails outgoing_mails partners payouts recipients removal_requests';
 const routes = {
   ...Object.fromEntries(counted.split(' ').map((table) => [`HEAD /rest/v1/${table}`, none])),
   'POST /functions/v1/list-undecided-checks': { body: { count: 0, cases: [] } },
@@ -137,6 +137,16 @@ it.each(lists.filter(([view]) => withFigures.includes(view)))(
 );
 
 describe('the figures beside the sections', () => {
+  it('count a report of unknown fate with the mailboxes that bounced, as the list does', async () => {
+    const some = (count: number) => ({ body: [], headers: { 'content-range': `*/${count}` } });
+    open(<ViewList current="accounts" />, {
+      ...routes,
+      'HEAD /rest/v1/recipients': some(1),
+      'HEAD /rest/v1/cloudflare_reports': some(2),
+    });
+    expect(await screen.findByRole('link', { name: /^Recipients ?3 wait$/ })).toBeTruthy();
+  });
+
   const recipient = {
     ...{ id, scope: 'operator', name: 'Leak Vault agent', domains: ['leakvault.example'] },
     ...{ method: 'email', address: 'dmca@leakvault.example', form_url: null, language: 'en' },
