@@ -3,7 +3,7 @@ import { matchLabels } from '@leakblock/fingerprint';
 import { fetchMedia } from '@leakblock/scan-engine';
 import { readPicture } from '#features/image-searches';
 import { scanTools } from '#features/site-catalogue';
-import { loadWorkMatcher } from '#features/works';
+import type { WorkMatcher } from '#features/works';
 import type { ServerContext } from '#platform/feature';
 import { fitAvatar } from './fit-columns.ts';
 import type { OfficialProfiles } from './load-official-profiles.ts';
@@ -21,12 +21,13 @@ const avatarBytes = 4 * 2 ** 20;
 /** Fetches a profile's avatar and compares it with the person's works and her official avatars. */
 export async function inspectAvatar(
   context: ServerContext,
-  userId: string,
   avatarUrl: string | null,
   {
     asking,
+    loadMatcher,
     official,
   }: {
+    loadMatcher: () => Promise<WorkMatcher>;
     official: OfficialProfiles;
     asking: { deadlineAt: number; signal?: AbortSignal };
   },
@@ -38,7 +39,7 @@ export async function inspectAvatar(
   const picture = await readPicture(answer.bytes);
   if (picture === null) return nothing;
   const preview = fitAvatar(picture.preview);
-  const matcher = await context.database.asService((trx) => loadWorkMatcher(trx, userId));
+  const matcher = await loadMatcher();
   const [shown] = await matcher.match(picture.query, picture.sha256);
   const work = shown?.label;
   const own = official.match(picture.query, picture.sha256) ?? undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createTestDatabase } from '@leakblock/database/testing';
 import type { TestDatabase } from '@leakblock/database/testing';
 import { startDemoWeb } from '@leakblock/demo-web';
@@ -7,6 +8,8 @@ import type { Site } from '@leakblock/scan-engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProtectedPerson } from '#features/accounts';
 import type { ProtectedPerson } from '#features/accounts';
+import { followWorks } from '#features/works';
+import type { WorkMatch, WorkMatcher } from '#features/works';
 import { startScanGateway } from '../../testing/start-scan-gateway.ts';
 import type { ScanGateway } from '../../testing/start-scan-gateway.ts';
 import { inspectProfile } from './inspect-profile.ts';
@@ -28,6 +31,8 @@ let database: TestDatabase;
 let web: DemoWeb;
 let gateway: ScanGateway;
 let luna: ProtectedPerson;
+/** Her works as the scan holds them. */
+let loadMatcher: () => Promise<WorkMatcher>;
 
 const officialLinks = ['https://perchsocial.example/luna.marlowe', 'https://linktr.ee/lunamarlowe'];
 
@@ -47,6 +52,7 @@ beforeAll(async () => {
       .execute();
     luna = (await loadProtectedPerson(trx, userId))!;
   });
+  loadMatcher = followWorks(gateway.context.database, userId);
 });
 afterAll(async () => {
   await gateway.stop();
@@ -66,6 +72,7 @@ function inspect(address: string, username: string, site = perch, signal?: Abort
     username,
     address,
     matchedName: 'Luna Marlowe',
+    loadMatcher,
     scanId: null,
     probability: 0.97,
     deadlineAt: performance.now() + 15_000,
@@ -111,6 +118,27 @@ describe('an impostor on a platform', () => {
     const address = 'https://shortreel.example/@lunamarlowe_official';
     const found = await inspect(address, 'lunamarlowe_official');
     expect(found?.parts[0]).toMatchObject({ reason: 'avatar', label: 'high' });
+  });
+
+  it('is known by a work of hers, as the scan has read them for all that it looks at', async () => {
+    const before = loadMatcher;
+    const shown: WorkMatch = {
+      workId: randomUUID(),
+      second: 0,
+      label: 'exact',
+      distance: 0,
+      paths: [],
+      box: { left: 0, top: 0, width: 1, height: 1 },
+    };
+    loadMatcher = () => Promise.resolve({ size: 1, match: () => Promise.resolve([shown]) });
+    const found = await inspect(
+      'https://perchsocial.example/real_luna_marlowe',
+      'real_luna_marlowe',
+    );
+    loadMatcher = before;
+    expect(found?.parts).toContainEqual(
+      expect.objectContaining({ reason: 'avatar', label: 'exact', of: 'work' }),
+    );
   });
 });
 

@@ -8,6 +8,7 @@ import type { loadProtectedPerson } from '#features/accounts';
 import { loadPageGuard } from '#features/findings';
 import type { PageGuard } from '#features/findings';
 import { scanTools } from '#features/site-catalogue';
+import type { WorkMatcher } from '#features/works';
 import type { ServerContext } from '#platform/feature';
 import type { FakeProfileCandidate } from './candidate.ts';
 import { fitCount, fitDay, fitText } from './fit-columns.ts';
@@ -28,6 +29,8 @@ export type ProfileInspection = {
   address: string;
   /** The stage name that it was found by. */
   matchedName: string;
+  /** Her works, read once for all that a scan looks at. */
+  loadMatcher: () => Promise<WorkMatcher>;
   scanId: string | null;
   /** The engine's that the profile exists; null when nobody asked. */
   probability: number | null;
@@ -143,7 +146,7 @@ async function judgePage(
   reading: Reading,
 ) {
   if (reading.kind !== 'read') return null;
-  const { deadlineAt, person, signal } = inspection;
+  const { deadlineAt, loadMatcher, person, signal } = inspection;
   const { facts } = reading;
   const asking = { deadlineAt, ...(signal === undefined ? {} : { signal }) };
   const official = await loadOfficialProfiles(context, person.officialLinks, asking);
@@ -161,7 +164,7 @@ async function judgePage(
       isOwn: (link) => guard.isOwn(link),
       sites: scanTools(context).sites,
     }),
-    avatar: await inspectAvatar(context, person.userId, facts.avatarUrl, { official, asking }),
+    avatar: await inspectAvatar(context, facts.avatarUrl, { loadMatcher, official, asking }),
   };
 }
 

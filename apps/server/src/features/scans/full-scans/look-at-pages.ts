@@ -40,12 +40,13 @@ export async function lookAtProfile(
 ): Promise<void> {
   const { siteId, ...payload } = task.payload;
   const site = work.sites.get(siteId);
-  const { person, scanId } = work.inspection;
+  const { loadMatcher, person, scanId } = work.inspection;
   const candidate =
     site === undefined
       ? null
       : await inspectProfile(work.context, {
           ...payload,
+          loadMatcher,
           person,
           site,
           scanId,
