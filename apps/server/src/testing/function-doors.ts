@@ -50,8 +50,9 @@ export const functionDoors = {
 /** What an operator who looks at a person's account may call as her. */
 export const openWhileLooking = list(`
   check-subscription end-impersonation list-agency-events list-oauth-clients list-oauth-grants list-webhook-deliveries
-  list-webhooks read-agency read-attributions read-billing read-erasure read-mail-settings read-maintenance
-  read-own-agencies read-own-agency-application read-report read-suspension read-unsubscribe write-report-pdf`);
+  list-webhooks read-agency read-agency-analytics read-agency-billing read-agency-board read-attributions read-billing
+  read-erasure read-mail-settings read-maintenance read-managed-creator read-own-agencies read-own-agency-application
+  read-report read-suspension read-unsubscribe write-report-pdf`);
 
 /** What a member of her agency may call for a creator, and what she must have allowed; everything else is hers alone. */
 export const openToAgencies: Record<string, AgencyScope | 'look'> = {

@@ -27,6 +27,9 @@ export const agencies: Feature = {
   resolveActing: actFor,
   readOnly: [
     '/read-agency',
+    '/read-agency-board',
+    '/read-managed-creator',
+    '/read-agency-analytics',
     '/list-agency-events',
     '/read-own-agencies',
     '/read-own-agency-application',

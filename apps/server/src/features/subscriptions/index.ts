@@ -13,7 +13,7 @@ export const subscriptions: Feature = {
   name: 'subscriptions',
   routes: addRoutes,
   signedBodies: billingEventBodies,
-  readOnly: ['/check-subscription', '/read-billing'],
+  readOnly: ['/check-subscription', '/read-billing', '/read-agency-billing'],
   jobs,
   mails: [graceMail],
 };

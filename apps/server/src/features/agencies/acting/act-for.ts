@@ -15,15 +15,16 @@ type UserCaller = Extract<Caller, { kind: 'user' }>;
  * link, role and scope are asked each time, so that what was ended counts at once; a creator who is suspended or gone is
  * nobody to act for.
  * @throws AppError `agencies.not_linked`, `agencies.role_too_small` (viewers look), `agencies.not_allowed` (the creator
- * did not allow it, or the session itself may only read)
+ * did not allow it), `administration.read_only` for an operator who looks at the member's account
  */
 export async function actFor(
   context: Pick<ServerContext, 'database'>,
   caller: UserCaller,
   { count = null, creatorId: named, needs, path }: ActingFor,
 ): Promise<UserCaller> {
-  // Who acts for somebody acts for nobody else, and who was lent a session for looking does not act.
-  if (caller.actor !== undefined || caller.claims.act !== undefined)
+  // Who was lent a session for looking does not act, and who acts for somebody acts for nobody else.
+  if (caller.claims.act !== undefined) throw new AppError('administration.read_only');
+  if (caller.actor !== undefined)
     throw new AppError('agencies.not_allowed', 'This session acts for nobody.');
   // Whatever waits for a person's turn knows her by her id, which can be written in capitals too.
   const creatorId = named.toLowerCase();
