@@ -9,6 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as live from '#lib/use-live-rows.ts';
 import { accountRoutes, lunasProfile } from '../../testing/account-story.ts';
+import { playedAgency } from '../../testing/agency-story.ts';
 import { prepareScreens } from '../../testing/open-screen.tsx';
 import { luna } from '../../testing/play-supabase.ts';
 import type { PlayedRoute } from '../../testing/play-supabase.ts';
@@ -16,7 +17,13 @@ import { Root } from './root.tsx';
 import { SuspensionContext } from './suspension-context.ts';
 import { TipProvider } from './tip.tsx';
 
-const { calls, open } = prepareScreens(['shell', 'account', 'notifications', 'subscriptions']);
+const { calls, open } = prepareScreens([
+  'agency-area',
+  'shell',
+  'account',
+  'notifications',
+  'subscriptions',
+]);
 const check = 'POST /functions/v1/check-subscription';
 
 beforeEach(() => {
@@ -24,10 +31,12 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
-/** The app at this address, with the Elite plan on Luna's profile and these answers to the check of it. */
-async function openAt(address: '/dashboard' | '/settings', answer: PlayedRoute) {
+const paths = ['/dashboard', '/settings', '/agency', '/agency/account'];
+
+/** The app at this address, with these answers. */
+function begin(address: string, routes: Record<string, PlayedRoute>) {
   const root = createRootRoute({ component: Root });
-  const screens = ['/dashboard', '/settings'].map((path) =>
+  const screens = paths.map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> }),
   );
   const router = createRouter({
@@ -52,9 +61,15 @@ async function openAt(address: '/dashboard' | '/settings', answer: PlayedRoute) 
       'POST /rest/v1/rpc/has_role': { body: false },
       'POST /rest/v1/rpc/is_agency': { body: false },
       'GET /rest/v1/notifications': { body: [] },
-      [check]: answer,
+      ...routes,
     },
   );
+  return { client, router };
+}
+
+/** With the Elite plan on Luna's profile, and these answers to the check of it. */
+async function openAt(address: '/dashboard' | '/settings', answer: PlayedRoute) {
+  const { client } = begin(address, { [check]: answer });
   await screen.findByRole('heading', { name: address });
   return client;
 }
@@ -86,3 +101,16 @@ it('a first check that fails asks for a plan, and says that it could not tell', 
   const prompt = within(await screen.findByRole('dialog'));
   expect(prompt.getByText(/Unable to verify subscription/)).toBeTruthy();
 });
+
+it.each(['/settings#mails', '/settings?section=email'])(
+  'a member of an agency who follows %s finds that section in her own area',
+  async (address) => {
+    const { router } = begin(address, {
+      'POST /rest/v1/rpc/is_agency': { body: true },
+      'POST /functions/v1/read-agency': { body: playedAgency('manager') },
+      [check]: { body: { subscribed: false, subscription_tier: null, had_subscription: false } },
+    });
+    await screen.findByRole('heading', { name: '/agency/account' });
+    expect(router.state.location.href).toBe(address.replace('/settings', '/agency/account'));
+  },
+);

@@ -57,7 +57,8 @@ export function Root() {
   const { kind } = rule;
   const to = rule.kind === 'go' ? rule.to : null;
   const hash = 'hash' in rule ? rule.hash : undefined;
-  const because = rule.kind === 'go' ? rule.because : undefined;
+  const isSame = 'isSame' in rule;
+  const because = 'because' in rule ? rule.because : undefined;
 
   useEffect(() => {
     if (kind !== 'sign_in' || isSigningOut()) return;
@@ -68,8 +69,8 @@ export function Root() {
   useEffect(() => {
     if (to === null) return;
     if (because !== undefined) void showToast(because);
-    void navigate({ to, replace: true, ...(hash !== undefined && { hash }) });
-  }, [to, hash, because, navigate]);
+    void navigate({ to, replace: true, search: isSame, hash: isSame || (hash ?? '') });
+  }, [to, hash, isSame, because, navigate]);
 
   const isPlanAwaited = rule.kind === 'wait' && rule.for === 'plan';
   if (isPlanAwaited || (rule.kind === 'show' && suspension === null)) {

@@ -95,8 +95,9 @@ describe('a suspended account', () => {
 
 describe('an agency', () => {
   const agency = { roles: { isAdmin: false, isAgency: true }, gate: 'closed' } as const;
+  const same = (to: string) => ({ kind: 'go', to, isSame: true });
 
-  const elsewhere = ['/earning-hub', '/oauth-clients', '/settings/export'];
+  const elsewhere = ['/earning-hub', '/oauth-clients', '/settings', '/settings/export'];
   it.each(paths.filter((path) => !elsewhere.includes(path)))('on %s sees its own area', (path) => {
     const mayOpen =
       path.startsWith('/agency') ||
@@ -106,20 +107,26 @@ describe('an agency', () => {
 
   it('finds what its recommendations earn within its own area', () => {
     const hub = '/agency/earnings';
-    expect(judge({ ...agency, path: '/earning-hub' })).toEqual({ kind: 'go', to: hub });
+    expect(judge({ ...agency, path: '/earning-hub' })).toEqual(same(hub));
     expect(judge({ ...agency, path: hub })).toEqual(shown);
     expect(judge({ path: hub })).toMatchObject({ to: '/dashboard', because: 'agency_denied' });
   });
 
   it('takes its members’ own data along within its own area', () => {
     const to = '/agency/export';
-    expect(judge({ ...agency, path: '/settings/export' })).toEqual({ kind: 'go', to });
+    expect(judge({ ...agency, path: '/settings/export' })).toEqual(same(to));
     expect(judge({ ...agency, path: to })).toEqual(shown);
+  });
+
+  it('finds a member’s own settings within its own area, with the section that a link names', () => {
+    const account = '/agency/account';
+    expect(judge({ ...agency, path: '/settings' })).toEqual(same(account));
+    expect(judge({ ...agency, path: account })).toEqual(shown);
   });
 
   it('finds its apps and webhooks within its own area', () => {
     const api = '/agency/api';
-    expect(judge({ ...agency, path: '/oauth-clients' })).toEqual({ kind: 'go', to: api });
+    expect(judge({ ...agency, path: '/oauth-clients' })).toEqual(same(api));
     expect(judge({ ...agency, path: api })).toEqual(shown);
   });
 

@@ -24,15 +24,11 @@ export type RouteRule =
   | { kind: 'sign_in' }
   | {
       kind: 'go';
-      to:
-        | '/onboarding'
-        | '/agency'
-        | '/agency/api'
-        | '/agency/earnings'
-        | '/agency/export'
-        | '/dashboard';
+      to: '/onboarding' | '/agency' | '/dashboard';
       because?: 'agency_denied' | 'admin_denied';
     }
+  /** To the same within an agency's area; what the address says beyond its path holds there too. */
+  | { kind: 'go'; to: WithinAgency; isSame: true }
   /** To a section of the settings. */
   | { kind: 'go'; to: '/settings'; hash: 'two-step'; because: 'second_factor_needed' }
   /** `isGateClosed`: the screen is shown below the question for a plan. */
@@ -55,12 +51,13 @@ const openToVisitors = [
 /** What agencies may open beside their own area: to allow an app something, and to read how the API works. */
 const openToAgencies = ['/oauth-clients/consent', '/oauth-clients/docs'];
 
+type WithinAgency = '/agency/account' | '/agency/api' | '/agency/earnings' | '/agency/export';
+
 /** What agencies have within their own area. */
-const withinAgency: Readonly<
-  Record<string, '/agency/api' | '/agency/earnings' | '/agency/export'>
-> = {
+const withinAgency: Readonly<Record<string, WithinAgency>> = {
   '/earning-hub': '/agency/earnings',
   '/oauth-clients': '/agency/api',
+  '/settings': '/agency/account',
   '/settings/export': '/agency/export',
 };
 
@@ -105,9 +102,10 @@ export function judgeRoute(facts: RouteFacts): RouteRule {
       : { kind: 'go', to: '/settings', hash: 'two-step', because: 'second_factor_needed' };
   }
   if (roles.isAgency) {
-    return isUnder(path, '/agency') || openToAgencies.includes(path)
-      ? { kind: 'show', isGateClosed: false }
-      : { kind: 'go', to: withinAgency[path] ?? '/agency' };
+    if (isUnder(path, '/agency') || openToAgencies.includes(path))
+      return { kind: 'show', isGateClosed: false };
+    const to = withinAgency[path];
+    return to === undefined ? { kind: 'go', to: '/agency' } : { kind: 'go', to, isSame: true };
   }
   if (isUnder(path, '/agency') && path !== '/agency/apply') {
     return { kind: 'go', to: '/dashboard', because: 'agency_denied' };

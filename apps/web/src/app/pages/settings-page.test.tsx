@@ -10,10 +10,12 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { accountRoutes } from '../../testing/account-story.ts';
 import { prepareScreens } from '../../testing/open-screen.tsx';
 import { playedSession } from '../../testing/play-supabase.ts';
+import { AccountView } from './agency/account-view.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 const { open } = prepareScreens([
   'accounts',
+  'agency-area',
   'agencies',
   'exports',
   'mails',
@@ -33,8 +35,13 @@ async function openAt(address: string, session = playedSession()) {
     path: '/settings',
     component: SettingsPage,
   });
+  const account = createRoute({
+    getParentRoute: () => root,
+    path: '/agency/account',
+    component: AccountView,
+  });
   const router = createRouter({
-    routeTree: root.addChildren([settings]),
+    routeTree: root.addChildren([settings, account]),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   const routes = {
@@ -48,7 +55,7 @@ async function openAt(address: string, session = playedSession()) {
     },
   };
   open(<RouterProvider router={router} />, routes, { session });
-  await screen.findByRole('heading', { name: 'Settings' });
+  await screen.findByRole('heading', { level: 1 });
 }
 
 it('has every section, each with a link to it', async () => {
@@ -78,6 +85,8 @@ it.each([
   ['/settings#password', 'Password'],
   ['/settings?section=email', 'E-mail address'],
   ['/settings#sign-ins', 'Sign-ins'],
+  ['/agency/account#mails', 'Mails'],
+  ['/agency/account?section=email', 'E-mail address'],
 ])('%s leads to %s', async (address, name) => {
   await openAt(address);
   const heading = screen.getByRole('heading', { level: 2, name });

@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { DiscreetSetting } from '#features/accounts/settings/discreet-setting.tsx';
 import { LanguageSetting } from '#features/accounts/settings/language-setting.tsx';
 import { YourData } from '#features/accounts/settings/your-data.tsx';
@@ -16,6 +14,7 @@ import { useUser } from '#lib/auth-context.ts';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
 import { useRoles } from '../frame/use-roles.ts';
+import { useAskedSection } from './use-asked-section.ts';
 
 /** Sections by their ids, in their order. */
 const sections = {
@@ -34,13 +33,9 @@ const sections = {
 
 /** The page /settings; `#password` or `?section=password` leads to a section of it. */
 export function SettingsPage() {
-  const { hash, searchStr } = useLocation();
+  useAskedSection();
   const client = useQueryClient();
   const roles = useRoles(useUser().id);
-  useEffect(() => {
-    const wanted = hash === '' ? new URLSearchParams(searchStr).get('section') : hash;
-    openSection(wanted ?? '');
-  }, [hash, searchStr]);
   return (
     <Page title={text('settings.title')} lede={text('settings.lede')} isNarrow>
       <nav aria-label={text('settings.sections')}>
@@ -71,14 +66,4 @@ export function SettingsPage() {
       <DeleteAccount />
     </Page>
   );
-}
-
-/** Leads to a section: its heading gets the focus, so that it is read out and stands at the top. */
-function openSection(wanted: string) {
-  if (!(wanted in sections)) return;
-  const heading = document.getElementById(`${wanted}-title`);
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  heading.scrollIntoView();
 }

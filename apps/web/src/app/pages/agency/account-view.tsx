@@ -8,9 +8,14 @@ import { SecondFactorSettings } from '#features/sessions/settings/second-factor-
 import { SignIns } from '#features/sessions/settings/sign-ins.tsx';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
+import { useAskedSection } from '../use-asked-section.ts';
 
-/** A member's own account: agencies see nothing outside their area, and the settings lie outside. */
+/**
+ * A member's own account: agencies see nothing outside their area, and the settings lie outside. Links to a section of
+ * these lead to the same section here.
+ */
 export function AccountView() {
+  useAskedSection();
   return (
     <Page
       title={text('agency-area.section.account')}
