@@ -98,6 +98,7 @@ export const errorStatus = {
   'identity.too_many': 429,
   'identity.own_papers': 403,
   'identity.not_looked_at': 409,
+  'identity.name_changed': 409,
   'identity.not_approved': 409,
   'identity.not_found': 404,
   'agencies.already_applied': 409,

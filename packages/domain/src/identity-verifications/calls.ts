@@ -11,9 +11,12 @@ export const readIdentityDocumentInput = z.object({ id: z.uuid(), side: z.enum(d
 /** Characters of what an operator adds to a reason. */
 export const noteLimit = 500;
 
-/** A rejection for another reason than those listed says which. */
+/**
+ * An approval carries the name that the papers were compared with. A rejection for another reason than those listed says
+ * which.
+ */
 export const decideIdentityInput = z.discriminatedUnion('decision', [
-  z.object({ id: z.uuid(), decision: z.literal('approve') }),
+  z.object({ id: z.uuid(), decision: z.literal('approve'), name: z.string().max(200) }),
   z
     .object({
       id: z.uuid(),

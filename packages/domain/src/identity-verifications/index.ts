@@ -18,6 +18,7 @@ export {
   submissionsPerDay,
 } from './documents.ts';
 export type { DocumentKind, DocumentSide } from './documents.ts';
+export { nameOfAccount } from './name-of-account.ts';
 export { findPictureFormat, formatBytes, pictureFormats } from './picture-format.ts';
 export type { PictureFormat } from './picture-format.ts';
 export {

@@ -52,8 +52,8 @@ const look = (id: string, side: string, person: SignedIn | null = admin) =>
 async function lookAtAll(id: string): Promise<void> {
   for (const side of ['front', 'back', 'selfie']) await look(id, side);
 }
-const approve = (id: string, person: SignedIn | null = admin) =>
-  call('decide-identity', person, { id, decision: 'approve' });
+const approve = (id: string, person: SignedIn | null = admin, name = '') =>
+  call('decide-identity', person, { id, decision: 'approve', name });
 const reject = (id: string, more: object = { reason: 'unreadable' }) =>
   call('decide-identity', admin, { id, decision: 'reject', ...more });
 const read = async (id: string) =>
@@ -97,7 +97,7 @@ describe('an administrator', () => {
     await look(id, 'selfie');
     expect(await codeOf(await approve(id))).toBe('identity.not_looked_at');
     await look(id, 'back');
-    expect((await approve(id)).status).toBe(200);
+    expect((await approve(id, admin, 'Luna Marlowe')).status).toBe(200);
     expect(await read(id)).toMatchObject({
       status: 'approved',
       reason: null,
@@ -121,6 +121,24 @@ describe('an administrator', () => {
       person.userId,
     ]);
     expect(profile).toEqual({ verified: false });
+  });
+
+  it('approves for the name she saw: when it has changed meanwhile she looks again', async () => {
+    const person = await someone();
+    const rename = (first: string, last: string | null) =>
+      gateway.sql('update profiles set first_name = $2, last_name = $3 where id = $1', [
+        ...[person.userId, first, last],
+      ]);
+    await rename('Luna', ' Marlowe ');
+    const id = await send(person);
+    await lookAtAll(id);
+    await rename('Mara', 'Quill');
+    expect(await codeOf(await approve(id, admin, 'Luna Marlowe'))).toBe('identity.name_changed');
+    expect(await read(id)).toMatchObject({ status: 'pending', decided_by: null });
+    expect((await trail(id)).map(({ action }) => action)).not.toContain('identity.approved');
+    expect((await call('decide-identity', admin, { id, decision: 'approve' })).status).toBe(400);
+    await rename('Mara ', null);
+    expect((await approve(id, admin, 'Mara')).status).toBe(200);
   });
 
   it('rejects with a reason in the person’s language, without naming it where others may see the screen', async () => {

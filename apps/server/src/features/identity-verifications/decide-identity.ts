@@ -23,8 +23,9 @@ type Verification = {
 
 /**
  * Approves or rejects papers that wait, tells the person, and writes down who decided. Nobody decides about her own, and
- * nobody approves what she has not looked at.
- * @throws AppError `identity.not_found`, `identity.own_papers`, `identity.already_decided`, `identity.not_looked_at`
+ * nobody approves what she has not looked at, or for another name than the one she saw.
+ * @throws AppError `identity.not_found`, `identity.own_papers`, `identity.already_decided`, `identity.not_looked_at`,
+ * `identity.name_changed`
  */
 export async function decideIdentity(
   context: Pick<ServerContext, 'database' | 'now' | 'queue' | 'secrets'>,
@@ -56,7 +57,8 @@ export async function decideIdentity(
       .set({ status: to, reason, decided_at: now().toISOString(), decided_by: adminId })
       .where('id', '=', input.id)
       .execute();
-    if (to === 'approved') await keepIdentityName(trx, context.secrets, verification);
+    if (input.decision === 'approve')
+      await keepIdentityName(trx, context.secrets, verification, input.name);
     const said = decisionWords(to, manner);
     await notify(trx, context, { userId, kind: 'account', ...said, path: '/verify-identity' });
     await audit(trx, {

@@ -1,21 +1,29 @@
+import { nameOfAccount } from '@leakblock/domain/identity-verifications';
+import { AppError } from '@leakblock/domain/errors';
 import type { ServerTransaction } from '#platform/database';
 import { decryptText, encryptText } from '#platform/encrypt';
 import type { EncryptionKeys } from '#platform/encrypt';
 
 export const identityNamePurpose = 'identity names v1';
 
-/** Keeps the legal name that papers are approved for: the one of the account, with which they were compared. */
+/**
+ * Keeps the legal name that papers are approved for: the one of the account, if it still is the one with which they were
+ * compared.
+ * @throws AppError `identity.name_changed`
+ */
 export async function keepIdentityName(
   trx: ServerTransaction,
   keys: EncryptionKeys,
   { id, user_id: userId }: { id: string; user_id: string },
+  compared: string,
 ): Promise<void> {
   const profile = await trx
     .selectFrom('profiles')
     .select(['first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  const name = `${profile?.first_name ?? ''} ${profile?.last_name ?? ''}`.trim();
+  const name = nameOfAccount(profile);
+  if (name !== compared) throw new AppError('identity.name_changed');
   await trx
     .insertInto('private.identity_names')
     .values({ verification_id: id, legal_name: encryptText(keys, identityNamePurpose, name) })

@@ -44,7 +44,7 @@ export function IdentityReviewsView() {
                         onClick={() => setWanted(id)}
                       >
                         <span dir="auto">
-                          {name ?? text('identity-verifications.review.noName')}
+                          {name || text('identity-verifications.review.noName')}
                         </span>
                       </button>
                       <span className="quiet">{formatDateTime(createdAt)}</span>

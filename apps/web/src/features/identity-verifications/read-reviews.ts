@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { nameOfAccount } from '@leakblock/domain/identity-verifications';
 import type {
   DecideIdentityInput,
   DocumentKind,
@@ -16,8 +17,9 @@ export type Review = {
   userId: string;
   kind: DocumentKind | null;
   createdAt: string;
+  /** Empty while she has not written it. */
+  name: string;
   /** Null while she has not written it. */
-  name: string | null;
   dateOfBirth: string | null;
   address: string | null;
 };
@@ -76,7 +78,7 @@ async function readReviews(): Promise<Waiting> {
       userId: row.user_id,
       kind: row.document_kind as DocumentKind | null,
       createdAt: row.created_at,
-      name: join([person?.first_name, person?.last_name], ' '),
+      name: nameOfAccount(person),
       dateOfBirth: person?.date_of_birth ?? null,
       address: join(
         [person?.address, join([person?.postal_code, person?.city], ' '), person?.country],

@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import type { DecideIdentityInput } from '@leakblock/domain/identity-verifications';
 import { expect, it } from 'vitest';
 import { prepareScreens } from '../../testing/open-screen.tsx';
 import type { Review } from './read-reviews.ts';
 import { ReviewPanel } from './review-panel.tsx';
 
-const { calls, open } = prepareScreens(['identity-verifications']);
+const { calls, open } = prepareScreens(['app-errors', 'identity-verifications']);
 
 const readPaper = 'POST /functions/v1/read-identity-document';
 const review: Review = {
@@ -29,4 +31,34 @@ it('a held key shows a picture once: each look at papers is written down', async
   await waitFor(() => expect(calls(readPaper)).toHaveLength(1));
   fireEvent.keyDown(document.body, { key: '1' });
   expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+});
+
+it('a name that changes beside the pictures has them looked at again; the approval says which one was seen', async () => {
+  const decided: DecideIdentityInput[] = [];
+  function Desk() {
+    const [name, setName] = useState(review.name);
+    return (
+      <>
+        <button onClick={() => setName('Mara Quill')}>another name comes</button>
+        <ReviewPanel
+          review={{ ...review, name }}
+          onDecide={(input) => {
+            decided.push(input);
+            return Promise.resolve();
+          }}
+        />
+      </>
+    );
+  }
+  open(<Desk />, { [readPaper]: { status: 503, body: {} } });
+  fireEvent.keyDown(document.body, { key: '1' });
+  await screen.findByRole('button', { pressed: true });
+  fireEvent.click(screen.getByRole('button', { name: 'another name comes' }));
+  expect(await screen.findByText(/^The name of the account has changed/)).toBeTruthy();
+  expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm identity' }));
+  await waitFor(() =>
+    expect(decided).toEqual([{ id: review.id, decision: 'approve', name: 'Mara Quill' }]),
+  );
+  expect(screen.queryByText(/^The name of the account has changed/)).toBeNull();
 });

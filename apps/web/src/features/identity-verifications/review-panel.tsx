@@ -26,8 +26,16 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
   const [isRejecting, setIsRejecting] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [comparedName, setComparedName] = useState(name);
   const sides = kind === null ? documentSides : sidesOf(kind);
   const missing = text('identity-verifications.review.missing');
+
+  // The list comes anew all the time: what was looked at beside another name does not count for this one.
+  if (name !== comparedName) {
+    setComparedName(name);
+    setShown([]);
+    setProblem(text('errors.identity.name_changed'));
+  }
 
   function toggle(side: DocumentSide) {
     setShown((before) =>
@@ -61,7 +69,7 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
   }
 
   return (
-    <Section id="review" title={name ?? text('identity-verifications.review.noName')}>
+    <Section id="review" title={name || text('identity-verifications.review.noName')}>
       <dl className="facts">
         <dt>{text('identity-verifications.review.kind')}</dt>
         <dd>{kind === null ? missing : text(`identity-verifications.kind.${kind}`)}</dd>
@@ -102,7 +110,7 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
         />
       ) : (
         <p className="actions">
-          <Button disabled={isBusy} onClick={() => void decide({ id, decision: 'approve' })}>
+          <Button disabled={isBusy} onClick={() => void decide({ id, decision: 'approve', name })}>
             {text('identity-verifications.review.approve')}
           </Button>
           <Button look="quiet" disabled={isBusy} onClick={() => setIsRejecting(true)}>
