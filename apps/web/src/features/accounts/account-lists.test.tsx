@@ -87,6 +87,7 @@ describe('niches', () => {
 
 describe('official links', () => {
   const add = 'POST /rest/v1/official_links';
+  const change = 'PATCH /rest/v1/official_links';
 
   it('are made of a platform and a user name', async () => {
     await openPage({
@@ -148,7 +149,7 @@ describe('official links', () => {
 
   it('are changed in their place', async () => {
     await openPage({
-      'PATCH /rest/v1/official_links': ({ body }) => ({ body: { ...lunasLink, ...body } }),
+      [change]: ({ body }) => ({ body: { ...lunasLink, ...body } }),
     });
     press('Change https://fansly.com/luna');
     const [own] = screen.getAllByLabelText<HTMLInputElement>('User name');
@@ -158,6 +159,31 @@ describe('official links', () => {
     await screen.findByRole('link', { name: 'https://fansly.com/luna_new' });
     expect(screen.queryByRole('link', { name: 'https://fansly.com/luna' })).toBe(null);
     expect(await screen.findByText('Successfully updated.')).toBeTruthy();
+  });
+
+  it('stay open with what is typed while the change is saved, each for itself', async () => {
+    const saved = Promise.withResolvers<null>();
+    const other = { ...lunasLink, id: 'link-2', url: 'https://fansly.com/lunavip' };
+    await openPage({
+      'GET /rest/v1/official_links': { body: [lunasLink, other] },
+      [change]: ({ body }) => ({ after: saved.promise, body: { ...lunasLink, ...body } }),
+    });
+    press('Change https://fansly.com/luna');
+    fireEvent.input(screen.getAllByLabelText('User name')[0]!, { target: { value: 'luna_new' } });
+    press('Save link');
+    await waitFor(() => expect(calls(change)).toHaveLength(1));
+    fireEvent.input(screen.getAllByLabelText('User name')[0]!, { target: { value: 'luna_late' } });
+    press('Cancel');
+    press('Change https://fansly.com/lunavip');
+    const [, second] = screen.getAllByLabelText<HTMLInputElement>('User name');
+    fireEvent.input(second!, { target: { value: 'lunavip_new' } });
+    second!.focus();
+    saved.resolve(null);
+    expect(await screen.findByText('Successfully updated.')).toBeTruthy();
+    const typed = screen.getAllByLabelText<HTMLInputElement>('User name').map(({ value }) => value);
+    expect(typed).toEqual(['luna_late', 'lunavip_new', '']);
+    expect(document.activeElement).toBe(second);
+    expect(leaving()).toBe(true);
   });
 
   it('that the database has removed are told to be gone', async () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { officialLinkUrl, rowLimits } from '@leakblock/domain/accounts';
 import { platformCategories, username } from '@leakblock/domain/site-catalogue';
 import type { Platform } from '@leakblock/domain/site-catalogue';
@@ -20,11 +20,12 @@ type LinkFormProps = {
   /** The link that is changed; null for a new one. */
   link: OfficialLink | null;
   onSave: (link: Omit<OfficialLink, 'id'>) => Promise<void>;
-  onCancel?: () => void;
+  /** The change is saved as it stands, or given up. */
+  onClose?: () => void;
 };
 
 /** A platform and the name there, or the whole address of another site. */
-export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
+export function LinkForm({ platforms, link, onSave, onClose }: LinkFormProps) {
   const begin = beginWith(platforms, link);
   const id = useId();
   const isNew = link === null;
@@ -34,6 +35,7 @@ export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
   const [typed, setTyped] = useState(begin.typed);
   useLeaveWarning(typed !== begin.typed);
   const isCustom = platform.id === customPlatform.id;
+  const changes = useRef(0);
 
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (): Record<string, string> => {
@@ -42,9 +44,12 @@ export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
     },
     submit: async (values) => {
       const url = profileUrl(platform, readField(values, 'handle'));
+      const sent = changes.current;
       await onSave({ platform: platform.label, url });
       // What she typed meanwhile was not sent.
-      if (isNew) setTyped((now) => (now === typed ? '' : now));
+      if (changes.current !== sent) return;
+      if (isNew) setTyped('');
+      onClose?.();
     },
     explain: (error) => {
       const isDuplicate = error instanceof DataError && error.code === '23505';
@@ -70,6 +75,7 @@ export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
           options={groupPlatforms(platforms)}
           autoFocus={!isNew || location.hash === '#official_link'}
           onChange={(event) => {
+            changes.current += 1;
             const wanted = event.target.value;
             setChosen(platforms.find((each) => each.id === wanted) ?? customPlatform);
           }}
@@ -87,6 +93,7 @@ export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
           autoComplete="off"
           maxLength={500}
           onChange={(event) => {
+            changes.current += 1;
             setChosen(platform);
             setTyped(event.target.value);
           }}
@@ -99,8 +106,8 @@ export function LinkForm({ platforms, link, onSave, onCancel }: LinkFormProps) {
             ? text('accounts.saving')
             : text(isNew ? 'accounts.links.add' : 'accounts.links.save')}
         </Button>
-        {onCancel !== undefined && (
-          <Button look="quiet" onClick={onCancel}>
+        {onClose !== undefined && (
+          <Button look="quiet" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
             {text('accounts.links.cancel')}
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Platform } from '@leakblock/domain/site-catalogue';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { Loaded } from '#lib/loaded.tsx';
@@ -17,7 +18,7 @@ import type { OfficialLink } from './use-links.ts';
 export function LinksSection() {
   const links = useLinks();
   const platforms = usePlatforms();
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useState<readonly string[]>([]);
   const list = useRef<HTMLDivElement>(null);
   const [isMissed, setIsMissed] = useState(false);
   if (!isMissed && (platforms.isError || platforms.isPaused)) setIsMissed(true);
@@ -26,7 +27,6 @@ export function LinksSection() {
 
   async function save(link: Omit<OfficialLink, 'id'>, id: string | null) {
     await links.save(link, id);
-    if (id !== null) close();
     void showToast(id === null ? 'saved' : 'updated');
   }
 
@@ -34,9 +34,10 @@ export function LinksSection() {
     if (await links.remove(link)) void showToast('deleted');
   }
 
-  function close() {
-    setEdited(null);
-    list.current?.focus();
+  function close(id: string) {
+    flushSync(() => setEdited((open) => open.filter((each) => each !== id)));
+    // It went with the form, unless she is somewhere else by now.
+    if (document.activeElement === document.body) list.current?.focus();
   }
 
   return (
@@ -55,18 +56,18 @@ export function LinksSection() {
                 <ul aria-label={text('accounts.links.title')}>
                   {rows.map((link) => (
                     <li key={link.id} className="link-row">
-                      {edited === link.id && known !== null ? (
+                      {edited.includes(link.id) && known !== null ? (
                         <LinkForm
                           platforms={known}
                           link={link}
                           onSave={(changed) => save(changed, link.id)}
-                          onCancel={close}
+                          onClose={() => close(link.id)}
                         />
                       ) : (
                         <LinkLine
                           link={link}
                           platform={known === null ? null : findPlatform(known, link.platform)}
-                          onEdit={() => setEdited(link.id)}
+                          onEdit={() => setEdited((open) => [...open, link.id])}
                           onRemove={() => {
                             void remove(link);
                             list.current?.focus();
