@@ -1,24 +1,41 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { entitlements, graceDays, plans } from '@leakblock/domain/subscriptions';
 import { loadAppTexts } from '#lib/load-app-texts.ts';
 import { text } from '#lib/texts.ts';
 import { FaqPage } from './faq-page.tsx';
 
 beforeAll(() => loadAppTexts('en', ['faq']));
-afterEach(() => {
-  cleanup();
-  history.replaceState(null, '', '/');
-});
+afterEach(cleanup);
+const scrolledTo = vi.fn<(this: Element) => void>();
 // jsdom does not lay out.
-Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.scrollIntoView = scrolledTo;
+
+async function openAt(address = '/faq') {
+  const root = createRootRoute();
+  const faq = createRoute({ getParentRoute: () => root, path: '/faq', component: FaqPage });
+  const router = createRouter({
+    routeTree: root.addChildren([faq]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  render(<RouterProvider router={router} />);
+  await screen.findByRole('heading', { level: 1 });
+  return router;
+}
 
 const questions = () => screen.queryAllByRole('group');
 const find = (words: string) =>
   fireEvent.change(screen.getByLabelText('Find a question'), { target: { value: words } });
 
-it('answers every question in groups, without a session', () => {
-  render(<FaqPage />);
+it('answers every question in groups, without a session', async () => {
+  await openAt();
   expect(questions()).toHaveLength(21);
   const groups = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
   expect(groups).toEqual([
@@ -30,8 +47,8 @@ it('answers every question in groups, without a session', () => {
   ]);
 });
 
-it('finds by the words of question and answer, whatever their case and accents', () => {
-  render(<FaqPage />);
+it('finds by the words of question and answer, whatever their case and accents', async () => {
+  await openAt();
   find('BLÄCKMAILED');
   expect(questions()).toHaveLength(1);
   expect(screen.getByText('1 question matches.')).toBeTruthy();
@@ -39,8 +56,8 @@ it('finds by the words of question and answer, whatever their case and accents',
   expect(questions()).toHaveLength(1);
 });
 
-it('nothing found leads back or to a person', () => {
-  render(<FaqPage />);
+it('nothing found leads back or to a person', async () => {
+  await openAt();
   find('zeppelin');
   expect(questions()).toHaveLength(0);
   expect(screen.getByRole('link', { name: 'To the contact page' })).toBeTruthy();
@@ -55,14 +72,30 @@ it('names the prices that the plans have', () => {
   }
 });
 
-it('an address that names a question opens its answer and leads the keyboard there', () => {
-  history.replaceState(null, '', '/faq#oneself');
-  render(<FaqPage />);
-  const opened = questions().filter((each) => each.hasAttribute('open'));
-  expect(opened.map(({ id }) => id)).toEqual(['oneself']);
+const opened = () => questions().flatMap((each) => (each.hasAttribute('open') ? [each.id] : []));
+const focused = () => document.activeElement?.closest('details')?.id;
+
+it('an address that names a question opens its answer and leads the keyboard there', async () => {
+  await openAt('/faq#oneself');
+  expect(opened()).toEqual(['oneself']);
   expect(document.activeElement?.textContent).toContain('report a page myself');
   const helper = screen.getByRole('link', { name: 'StopNCII' });
   expect(helper.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+it('a link to another question opens that one too, and one to the same again, whatever is filtered', async () => {
+  const router = await openAt('/faq#oneself');
+  find('zeppelin');
+  await router.navigate({ href: '/faq#discreet' });
+  await waitFor(() => expect(focused()).toBe('discreet'));
+  expect(opened()).toContain('discreet');
+  expect(scrolledTo.mock.contexts.at(-1)).toBe(document.getElementById('discreet'));
+
+  document.getElementById('discreet')?.removeAttribute('open');
+  screen.getByLabelText('Find a question').focus();
+  await router.navigate({ href: '/faq#discreet' });
+  await waitFor(() => expect(focused()).toBe('discreet'));
+  expect(opened()).toContain('discreet');
 });
 
 it('says for how many days a plan goes on without its payment, and what is free', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
@@ -53,7 +54,7 @@ const plain = (words: string) =>
 /** The page /faq: what people ask, and answers that hold. */
 export function FaqPage() {
   const [wanted, setWanted] = useState('');
-  const asked = useAddressedQuestion();
+  useAddressedQuestion(() => setWanted(''));
   const words = plain(wanted).split(/\s+/);
   const matches = (question: Question) => {
     const all = plain(`${text(`faq.${question}.question`)} ${text(`faq.${question}.answer`)}`);
@@ -83,7 +84,7 @@ export function FaqPage() {
         <section key={name} className="panel faq-group" aria-labelledby={`faq-${name}`}>
           <h2 id={`faq-${name}`}>{text(`faq.group.${name}`)}</h2>
           {questions.map((question) => (
-            <Answer key={question} question={question} isOpen={question === asked} />
+            <Answer key={question} question={question} />
           ))}
         </section>
       ))}
@@ -104,26 +105,29 @@ export function FaqPage() {
   );
 }
 
-/** The question that the address names (`#oneself`): it is opened and gets the focus. */
-function useAddressedQuestion(): string {
-  const [asked, setAsked] = useState(() => location.hash.slice(1));
+/**
+ * The question that the address names (`#oneself`) is opened and gets the focus, whenever a link leads to it.
+ * @param showAll so that none is hidden
+ */
+function useAddressedQuestion(showAll: () => void) {
+  const location = useLocation();
+  const [followed, setFollowed] = useState(location);
+  if (followed !== location) {
+    setFollowed(location);
+    showAll();
+  }
   useEffect(() => {
-    const follow = () => setAsked(location.hash.slice(1));
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-  useEffect(() => {
-    if (asked === '') return;
-    const answer = document.getElementById(asked);
-    answer?.scrollIntoView();
-    answer?.querySelector('summary')?.focus({ preventScroll: true });
-  }, [asked]);
-  return asked;
+    const answer = document.getElementById(location.hash);
+    if (!(answer instanceof HTMLDetailsElement)) return;
+    answer.open = true;
+    answer.scrollIntoView();
+    answer.querySelector('summary')?.focus({ preventScroll: true });
+  }, [location]);
 }
 
-function Answer({ isOpen, question }: { isOpen: boolean; question: Question }) {
+function Answer({ question }: { question: Question }) {
   return (
-    <details className="faq-answer" id={question} open={isOpen}>
+    <details className="faq-answer" id={question}>
       <summary>{text(`faq.${question}.question`)}</summary>
       <p>{text(`faq.${question}.answer`)}</p>
       {question === 'oneself' && (
