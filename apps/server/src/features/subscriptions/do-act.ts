@@ -1,11 +1,13 @@
 import type { PlanId, SubscriptionAct } from '@leakblock/domain/subscriptions';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 
-/** Has the provider do it. The key is the try's: one that a card refused is made again with another. */
+/**
+ * Has the provider do it. `continue`: what was held goes on, with the lower plan that waited if there is one. The key is the try's: one that a card refused is made again with another.
+ */
 export async function doAct(
   provider: PaymentProvider,
   ref: string,
-  act: SubscriptionAct,
+  act: SubscriptionAct | 'continue',
   { plan, key }: { plan: PlanId | null; key: string },
 ): Promise<void> {
   switch (act) {
@@ -28,6 +30,12 @@ export async function doAct(
         reason: 'cancelled',
         isUnpaid: true,
       });
+      return;
+    case 'continue':
+      // The lower plan takes the place of the end that waits.
+      await (plan === null
+        ? provider.keep(ref, key)
+        : provider.downgradeAtPeriodEnd(ref, plan, key));
       return;
     case 'keep':
       await provider.keep(ref, key);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@leakblock/domain/errors';
+import type { PlanId } from '@leakblock/domain/subscriptions';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { lockBilling } from '#features/accounts';
@@ -11,20 +12,29 @@ import { defineJob } from '#platform/queue';
 import { askProvider } from './ask-provider.ts';
 import { doAct } from './do-act.ts';
 import { holdRenewalsQueue } from './hold-renewals.queue.ts';
+import { lastCancelled } from './last-cancelled.ts';
 import { applySubscription } from './payments/apply-subscription.ts';
 import { inLane } from './payments/in-lane.ts';
 import { openProvider } from './payments/open-provider.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 
-type Due = { id: string; userId: string; ref: string; isLeaving: boolean; isMissing: boolean };
+type Due = {
+  id: string;
+  userId: string;
+  ref: string;
+  isLeaving: boolean;
+  isMissing: boolean;
+  /** The lower plan that waited when it was held. */
+  nextPlan: PlanId | null;
+};
 
 /** Plans that are read at a time. */
 const perPage = 50;
 
 /**
  * Has nothing taken from who asked for the end of her account, or is suspended and could not cancel: her own plan ends with
- * the period that is paid, at once when a payment is missing. Where she stays after all it goes on, unless it was she who
- * cancelled. What she pays for an agency is seen to by `subscriptions.follow-coverage`.
+ * the period that is paid, at once when a payment is missing. Where she stays after all it goes on, with the lower plan
+ * that waited, unless it was she who cancelled. What she pays for an agency is seen to by `subscriptions.follow-coverage`.
  */
 export const holdRenewalsJob = defineJob({
   queue: holdRenewalsQueue,
@@ -70,8 +80,9 @@ async function settle(
     // Cancelled by herself, and not told to us yet: it stays her own word.
     const isHers = due.isLeaving && !due.isMissing && (await read()).cancelAtPeriodEnd;
     if (!isHers) {
-      const act = due.isLeaving ? ending : 'keep';
-      await askProvider(() => doAct(provider, ref, act, { plan: null, key: randomUUID() }));
+      const act = due.isLeaving ? ending : 'continue';
+      const wanted = { plan: due.nextPlan, key: randomUUID() };
+      await askProvider(() => doAct(provider, ref, act, wanted));
     }
     await applySubscription(context, trx, {
       ...{ state: await read(), provider: provider.name, userId, actor: 'system' },
@@ -88,19 +99,18 @@ async function listDue(
 ): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select plan.id, plan.user_id as "userId", plan.provider_ref as ref, leaving.is_so as "isLeaving",
-      plan.status = 'past_due' as "isMissing"
-    from public.subscriptions as plan, lateral (
+      plan.status = 'past_due' as "isMissing", planned.next_plan as "nextPlan"
+    from public.subscriptions as plan
+    cross join lateral (
       select private.is_ending(plan.user_id) or exists (
         select from public.user_bans as ban where ban.user_id = plan.user_id and ban.is_active
       ) as is_so
     ) as leaving
+    left join lateral ${lastCancelled} on true
     where plan.provider = ${name} and plan.agency_id is null and plan.status in ('active', 'past_due')
       and case
         when leaving.is_so then plan.status = 'past_due' or not plan.cancel_at_period_end
-        else plan.status = 'active' and plan.cancel_at_period_end and coalesce((
-          select planned.detail ->> 'why' = 'leaving' from public.subscription_events as planned
-          where planned.subscription_id = plan.id and planned.action = 'cancel_planned'
-          order by planned.id desc limit 1), false)
+        else plan.status = 'active' and plan.cancel_at_period_end and planned.why = 'leaving'
       end
       and ${id === null ? sql`true` : sql`plan.id = ${id}::uuid`}
       and ${after === null ? sql`true` : sql`plan.id > ${after.id}::uuid`}

@@ -124,6 +124,21 @@ describe.each([
     expect(await story.money(her)).toEqual({ paid: 2 * 19_900, refunded: 0 });
   });
 
+  it('who had chosen a lower plan has it from the next month on when she stays after all', async () => {
+    const her = await story.meet();
+    await story.buy(her, 'pro');
+    await story.change(her, 'plan', 'starter');
+    await leave(her);
+    await hold();
+    expect(await standing(her)).toBe('active, to end');
+    await stay(her);
+    await hold();
+    expect(await story.stands(her)).toBe('pro active, then starter');
+    await story.advance(31);
+    expect(await story.money(her)).toEqual({ paid: 19_900 + 9_900, refunded: 0 });
+    expect(await story.stands(her)).toBe('starter active');
+  });
+
   it('does not pay again when it was she who had cancelled', async () => {
     const her = await story.meet();
     await story.buy(her, 'pro');

@@ -3,7 +3,8 @@ import { startMailbox } from '../../../testing/start-mailbox.ts';
 import type { Mailbox } from '../../../testing/start-mailbox.ts';
 import { endSubscriptionsOf } from '../end-subscriptions-of.ts';
 import { openAgencyStory } from '../testing/agency-story.ts';
-import type { AgencyStory } from '../testing/agency-story.ts';
+import type { AgencyStory, Cast } from '../testing/agency-story.ts';
+import { followCoverage } from './follow-coverage.job.ts';
 
 let mailbox: Mailbox;
 let story: AgencyStory;
@@ -18,6 +19,7 @@ afterAll(async () => {
 
 const plan = 'pro';
 const ended = 'Your agency’s plan has ended';
+const ending = 'Your agency’s plan is ending';
 
 describe('an owner who deletes her account', () => {
   it('and paid ends the agency’s plan at its provider; the other owners are told once', async () => {
@@ -92,6 +94,62 @@ describe('an owner who deletes her account', () => {
     await story.sql('delete from auth.users where id = $1', [cast.owner.userId]);
     expect(await story.standsFor({ ...cast, owner: other })).toBe('5 × pro active');
     expect(await story.tiers(cast.creators)).toEqual(['pro']);
+  });
+});
+
+describe('the owners of an agency', () => {
+  const follow = () => followCoverage(story.context, story.context.stopping);
+  const messages = (who: { userId: string }) =>
+    story.sql<{ message: string }>('select message from notifications where user_id = $1', [
+      who.userId,
+    ]);
+  const dismiss = ({ agencyId }: Cast, { userId }: { userId: string }) =>
+    story.sql('delete from agency_members where agency_id = $1 and user_id = $2', [
+      agencyId,
+      userId,
+    ]);
+
+  it('are told once that its plan ends because it covers nobody any more, each in her language', async () => {
+    const cast = await story.found(1);
+    const other = await story.join(cast, 'owner');
+    await story.sql("update profiles set locale = 'de' where id = $1", [other.userId]);
+    const viewer = await story.join(cast, 'viewer');
+    await story.buyFor(cast, plan, cast.creators);
+    await story.leave(cast, cast.creators[0] ?? cast.owner);
+    await follow();
+    await follow();
+    await story.settle();
+    expect(await story.told(cast.owner)).toEqual([ending]);
+    expect(await story.told(other)).toEqual(['Der Tarif Ihrer Agentur läuft aus']);
+    expect(mailbox.mails(cast.owner.email).map(({ subject }) => subject)).toEqual([ending]);
+    const [{ message } = { message: '' }] = await messages(cast.owner);
+    expect(message).toContain('covers nobody any more');
+    expect(message).not.toContain('{day}');
+    expect(await story.told(viewer)).toEqual([]);
+  });
+
+  it('are told once that its plan ends because who paid for it is no owner any more', async () => {
+    const cast = await story.found(1);
+    const other = await story.join(cast, 'owner');
+    await story.buyFor(cast, plan, cast.creators);
+    await dismiss(cast, cast.owner);
+    await follow();
+    await follow();
+    await story.settle();
+    expect(await story.told(other)).toEqual([ending]);
+    const [{ message } = { message: '' }] = await messages(other);
+    expect(message).toContain('The account that paid for your agency’s plan does so no longer.');
+    expect(mailbox.mails(other.email).map(({ subject }) => subject)).toEqual([ending]);
+    expect(await story.told(cast.owner)).toEqual([]);
+  });
+
+  it('who had cancelled it themselves are told nothing', async () => {
+    const cast = await story.found(1);
+    await story.buyFor(cast, plan, cast.creators);
+    await story.changeAgency(cast, 'cancel');
+    await story.leave(cast, cast.creators[0] ?? cast.owner);
+    await follow();
+    expect(await story.told(cast.owner)).toEqual([]);
   });
 });
 

@@ -43,6 +43,19 @@ describe('the plan of an agency that is suspended', () => {
     expect(await story.money(cast.owner)).toEqual({ paid: 2 * 19_900, refunded: 0 });
   });
 
+  it('goes on with the lower plan that had been chosen; of all this its suspension has told', async () => {
+    const cast = await story.found(1);
+    await story.buyFor(cast, 'pro', cast.creators);
+    await story.changeAgency(cast, 'plan', 'starter');
+    await set(cast, 'suspended');
+    await follow();
+    await set(cast, 'active');
+    expect(await story.standsFor(cast)).toBe('1 × pro active, to end');
+    await follow();
+    expect(await story.standsFor(cast)).toBe('1 × pro active, then starter');
+    expect(await story.told(cast.owner)).toEqual([]);
+  });
+
   it.each([true, false])(
     'does not go on when it was an owner who had cancelled (told of: %s)',
     async (isTold) => {

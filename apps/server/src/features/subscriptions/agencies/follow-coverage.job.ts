@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@leakblock/domain/errors';
+import type { PlanId } from '@leakblock/domain/subscriptions';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { noteAgencyEvent } from '#features/agencies';
 import { lockBilling } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
+import { deriveId } from '#platform/derive-id';
 import type { ServerContext } from '#platform/feature';
 import { inPages } from '#platform/in-pages';
 import { inTurn } from '#platform/in-turn';
 import { defineJob } from '#platform/queue';
 import { askProvider } from '../ask-provider.ts';
 import { doAct } from '../do-act.ts';
+import { tellOwners } from '../grace/tell-owners.ts';
+import { lastCancelled } from '../last-cancelled.ts';
 import { applySubscription } from '../payments/apply-subscription.ts';
 import { inLane } from '../payments/in-lane.ts';
 import { openProvider } from '../payments/open-provider.ts';
@@ -19,15 +23,19 @@ import { coverExactly } from './change-covered.ts';
 import { followCoverageQueue } from './follow-coverage.queue.ts';
 
 type Unused = {
+  id: string;
   agencyId: string;
   payerId: string;
   ref: string;
   covered: string[];
   isMissing: boolean;
+  isSuspended: boolean;
   /** The agency is suspended, or who pays does not own it any more, is leaving or may not come in. */
   isLeft: boolean;
   /** It ends with its period because it was left, and is not any more. */
   isBack: boolean;
+  /** The lower plan that waited when it was left. */
+  nextPlan: PlanId | null;
 };
 
 /** Agencies that are read at a time. */
@@ -36,8 +44,9 @@ const perPage = 50;
 /**
  * Has agencies pay for no more than they use, every hour: places of creators who left are given up, and their unused days
  * credited. A plan that covers nobody, of an agency that is suspended, or of a payer who is no owner any more, is leaving
- * or suspended, ends with the period that is paid; at once when that payment is missing, which is not taken any more. One
- * that was left goes on as before when it is not any more by then, unless it was an owner who cancelled.
+ * or suspended, ends with the period that is paid; at once when that payment is missing, which is not taken any more. The
+ * owners are told, those of a suspended agency with its suspension. One that was left goes on as before when it is not any
+ * more by then, with the lower plan that waited, unless it was an owner who cancelled.
  */
 export const followCoverageJob = defineJob({
   queue: followCoverageQueue,
@@ -76,7 +85,7 @@ async function giveBack(
       await lockBilling(trx, payerId);
       const [unused] = await listUnused(trx, provider, { ref });
       if (unused === undefined) return;
-      const { covered, isBack, isLeft, isMissing } = unused;
+      const { covered, id, isBack, isLeft, isMissing, nextPlan } = unused;
       if (covered.length > 0 && !isLeft && !isBack) {
         const change = { agencyId, payerId, creatorIds: covered, actorId: null };
         await coverExactly(context, provider, trx, change);
@@ -89,18 +98,29 @@ async function giveBack(
       };
       // Cancelled by an owner, and not told to us yet: it stays her own word.
       const isTheirs = !isBack && !isMissing && (await read()).cancelAtPeriodEnd;
-      const act = isBack ? 'keep' : isMissing ? 'end' : 'cancel';
+      const act = isBack ? 'continue' : isMissing ? 'end' : 'cancel';
       if (!isTheirs) {
-        await askProvider(() => doAct(provider, ref, act, { plan: null, key: randomUUID() }));
+        await askProvider(() => doAct(provider, ref, act, { plan: nextPlan, key: randomUUID() }));
       }
       const isHeld = isLeft && covered.length > 0 && !isTheirs;
+      const state = await read();
+      const now = context.now();
       await applySubscription(context, trx, {
-        ...{ state: await read(), provider: provider.name, userId: payerId, actor: 'system' },
-        ...{ now: context.now(), why: isHeld ? 'left' : null },
+        ...{ state, provider: provider.name, userId: payerId, actor: 'system', now },
+        why: isHeld ? 'left' : null,
       });
       if (isTheirs) return;
       const action = isBack ? 'billing.keep' : 'billing.cancel';
       await noteAgencyEvent(trx, { agencyId, actorId: null, action });
+      // That its agency is suspended, and what becomes of the plan then, was told with the suspension.
+      if (isBack || unused.isSuspended) return;
+      const endsAt = (isMissing ? null : state.currentPeriodEnd) ?? now;
+      const step = isLeft ? 'payer_gone' : 'unused';
+      await tellOwners(trx, context, {
+        ...{ id: deriveId(`${step} ${id} ${endsAt.toISOString()}`), step, endsAt, agencyId },
+        // She knows that she is leaving.
+        except: isLeft ? payerId : null,
+      });
     }),
   );
 }
@@ -116,10 +136,11 @@ async function listUnused(
 ): Promise<Unused[]> {
   const { rows } = await sql<Unused>`
       select * from (
-        select plan.agency_id as "agencyId", plan.user_id as "payerId", plan.provider_ref as ref, plan.quantity,
+        select plan.id, plan.agency_id as "agencyId", plan.user_id as "payerId", plan.provider_ref as ref, plan.quantity,
           plan.status = 'past_due' as "isMissing", plan.cancel_at_period_end as "isBack",
           array(select user_id from public.agency_creators as link
             where link.agency_id = plan.agency_id and link.is_covered order by user_id) as covered,
+          planned.next_plan as "nextPlan", agency.status <> 'active' as "isSuspended",
           agency.status <> 'active' or not exists (
             select from public.agency_members as member
             where member.agency_id = plan.agency_id and member.user_id = plan.user_id and member.role = 'owner'
@@ -127,11 +148,9 @@ async function listUnused(
                 select from public.user_bans as ban where ban.user_id = member.user_id and ban.is_active)
           ) as "isLeft"
         from public.subscriptions as plan join public.agencies as agency on agency.id = plan.agency_id
+        left join lateral ${lastCancelled} on true
         where plan.provider = ${name} and case
-            when plan.cancel_at_period_end then plan.status = 'active' and coalesce((
-              select planned.detail ->> 'why' = 'left' from public.subscription_events as planned
-              where planned.subscription_id = plan.id and planned.action = 'cancel_planned'
-              order by planned.id desc limit 1), false)
+            when plan.cancel_at_period_end then plan.status = 'active' and planned.why = 'left'
             else plan.status in ('active', 'past_due')
           end
           and ${ref === null ? sql`true` : sql`plan.provider_ref = ${ref}`}

@@ -27,6 +27,16 @@ export const englishAgencyWords: AgencyVoice = {
     message:
       'The account that paid for your agency’s plan was deleted, so the plan ended on {day} and covers nobody any more. What your creators have stored stays as it is. You can choose a plan again under Billing.',
   },
+  payer_gone: {
+    title: 'Your agency’s plan is ending',
+    message:
+      'The account that paid for your agency’s plan does so no longer. The plan is not renewed: it ends on {day}, and covers nobody after that. What your creators have stored stays as it is. Then you can choose a plan again under Billing.',
+  },
+  unused: {
+    title: 'Your agency’s plan is ending',
+    message:
+      'Your agency’s plan covers nobody any more, so it is not renewed and ends on {day}. If you want to keep it, take that back under Billing by then and choose whom it covers.',
+  },
   neutral: {
     title: 'About your account',
     message: 'A payment needs your attention. Please sign in and open Billing.',
@@ -62,6 +72,16 @@ export const agencyWords: Record<string, AgencyVoice> = {
       message:
         'Das Konto, das den Tarif Ihrer Agentur bezahlt hat, wurde gelöscht. Deshalb endete der Tarif am {day} und umfasst niemanden mehr. Was Ihre Creator gespeichert haben, bleibt, wie es ist. Unter „Abrechnung“ können Sie wieder einen Tarif wählen.',
     },
+    payer_gone: {
+      title: 'Der Tarif Ihrer Agentur läuft aus',
+      message:
+        'Das Konto, das den Tarif Ihrer Agentur bezahlt hat, tut das nicht mehr. Der Tarif wird nicht verlängert: Er endet am {day} und umfasst danach niemanden mehr. Was Ihre Creator gespeichert haben, bleibt, wie es ist. Danach können Sie unter „Abrechnung“ wieder einen Tarif wählen.',
+    },
+    unused: {
+      title: 'Der Tarif Ihrer Agentur läuft aus',
+      message:
+        'Der Tarif Ihrer Agentur umfasst niemanden mehr. Deshalb wird er nicht verlängert und endet am {day}. Wenn Sie ihn behalten möchten, nehmen Sie das bis dahin unter „Abrechnung“ zurück und wählen Sie, wen er umfasst.',
+    },
     neutral: {
       title: 'Zu Ihrem Konto',
       message:
@@ -94,6 +114,16 @@ export const agencyWords: Record<string, AgencyVoice> = {
       message:
         'La cuenta que pagaba el plan de tu agencia se eliminó, por eso el plan terminó el {day} y ya no cubre a nadie. Lo que han guardado las personas que representas se queda como está. Puedes volver a elegir un plan en Facturación.',
     },
+    payer_gone: {
+      title: 'El plan de tu agencia va a terminar',
+      message:
+        'La cuenta que pagaba el plan de tu agencia ya no lo hace. El plan no se renueva: termina el {day} y después no cubre a nadie. Lo que han guardado las personas que representas se queda como está. Después puedes volver a elegir un plan en Facturación.',
+    },
+    unused: {
+      title: 'El plan de tu agencia va a terminar',
+      message:
+        'El plan de tu agencia ya no cubre a nadie, por eso no se renueva y termina el {day}. Si quieres conservarlo, anula la cancelación en Facturación antes de esa fecha y elige a quién cubre.',
+    },
     neutral: {
       title: 'Sobre tu cuenta',
       message: 'Un pago necesita tu atención. Inicia sesión y abre Facturación.',
@@ -124,6 +154,16 @@ export const agencyWords: Record<string, AgencyVoice> = {
       title: 'La formule de votre agence est terminée',
       message:
         'Le compte qui payait la formule de votre agence a été supprimé ; la formule s’est donc terminée le {day} et ne couvre plus personne. Ce que les personnes suivies ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
+    },
+    payer_gone: {
+      title: 'La formule de votre agence va se terminer',
+      message:
+        'Le compte qui payait la formule de votre agence ne le fait plus. La formule n’est pas renouvelée : elle se termine le {day} et ne couvre plus personne ensuite. Ce que les personnes suivies ont enregistré reste en l’état. Vous pourrez ensuite choisir une formule à nouveau sous Facturation.',
+    },
+    unused: {
+      title: 'La formule de votre agence va se terminer',
+      message:
+        'La formule de votre agence ne couvre plus personne : elle n’est donc pas renouvelée et se termine le {day}. Pour la garder, annulez sa fin sous Facturation d’ici là et choisissez qui elle couvre.',
     },
     neutral: {
       title: 'À propos de votre compte',

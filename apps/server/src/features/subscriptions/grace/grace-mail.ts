@@ -2,10 +2,10 @@ import { graceSteps } from '@leakblock/domain/subscriptions';
 import { z } from 'zod';
 import { commonWords } from '#platform/mails/common-words';
 import { defineMail } from '#platform/mails/mail-kind';
-import { graceWords } from './grace-words.ts';
+import { agencySteps, graceWords } from './grace-words.ts';
 
 const graceData = z.object({
-  step: z.enum([...graceSteps, 'payer_left']),
+  step: z.enum([...graceSteps, ...agencySteps]),
   endsAt: z.iso.datetime({ offset: true }),
   /** About the plan of her agency. */
   isAgency: z.boolean(),
@@ -16,7 +16,7 @@ export type GraceData = z.infer<typeof graceData>;
 export const gracePage = (isAgency: boolean): string =>
   isAgency ? '/agency/billing' : '/subscription-plans';
 
-/** A payment is missing, or an agency's plan has ended. */
+/** A payment is missing, or an agency's plan ends or has ended. */
 export const graceMail = defineMail({
   name: 'subscriptions.grace',
   kind: 'billing',

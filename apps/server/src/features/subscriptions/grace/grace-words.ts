@@ -3,9 +3,14 @@ import { agencyWords, englishAgencyWords } from './agency-words.ts';
 
 type Said = { title: string; message: string };
 type Voice = Record<GraceStep, Said> & { neutral: Said };
-/** `payer_left`: the account that paid for an agency's plan is deleted, and the plan with it. */
-export type NoticeStep = GraceStep | 'payer_left';
-export type AgencyVoice = Voice & Record<'payer_left', Said>;
+/**
+ * Of an agency's plan. `payer_left`: the account that paid for it is deleted, and the plan with it. It is not renewed:
+ * `payer_gone`, as that account owns the agency no more or pays for nothing any more, or `unused`, as it covers nobody.
+ */
+export const agencySteps = ['payer_left', 'payer_gone', 'unused'] as const;
+type AgencyStep = (typeof agencySteps)[number];
+export type NoticeStep = GraceStep | AgencyStep;
+export type AgencyVoice = Voice & Record<AgencyStep, Said>;
 
 /** `{day}` is the day on which the plan ends. `neutral` names nothing, for screens and mailboxes that others can see. */
 const words: Record<string, Voice> = {
@@ -137,6 +142,8 @@ export function graceWords(
 }
 
 function saidOf(step: NoticeStep, voice: Voice, locale: string): Said {
-  if (step !== 'payer_left') return voice[step];
-  return (agencyWords[locale] ?? englishAgencyWords).payer_left;
+  return isOfAgency(step) ? (agencyWords[locale] ?? englishAgencyWords)[step] : voice[step];
 }
+
+const isOfAgency = (step: NoticeStep): step is AgencyStep =>
+  agencySteps.some((each) => each === step);

@@ -38,7 +38,9 @@ export function listChanges(before: SubscriptionFacts | null, after: Subscriptio
 /** What waits for the period's end, and what does so no more without having come. */
 function listWaiting(before: SubscriptionFacts | null, after: SubscriptionFacts): Change[] {
   if (after.cancel_at_period_end && before?.cancel_at_period_end !== true) {
-    return [{ action: 'cancel_planned', detail: { at: after.current_period_end } }];
+    const waited = before?.next_plan ?? null;
+    const detail = { at: after.current_period_end, ...(waited !== null && { nextPlan: waited }) };
+    return [{ action: 'cancel_planned', detail }];
   }
   if (after.next_plan !== null && after.next_plan !== before?.next_plan) {
     const detail = { plan: after.next_plan, at: after.current_period_end };
