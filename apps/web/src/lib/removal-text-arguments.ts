@@ -44,6 +44,7 @@ export const removalTextArguments = {
   'removal-requests.times.hours': ['kind', 'scope', 'count', 'sample'],
   'removal-requests.times.days': ['kind', 'scope', 'count', 'sample'],
   'removal-requests.retract.body': ['recipient'],
+  'removal-requests.retract.lost': ['recipient'],
   'removal-requests.counter.left': ['count', 'day'],
   'removal-requests.counter.meaning': ['day'],
   'removal-requests.needs.approve': ['count'],

@@ -128,10 +128,13 @@ export const withdrawCasesInput = z.strictObject({
   reason: words(500).optional(),
 });
 
-/** Body of `POST retract-request`: the recipient is told that the notice is taken back. */
+/**
+ * Body of `POST retract-request`: the recipient is told that the notice is taken back. Without a reason only what was
+ * taken back already: the recipient is told again, where that did not arrive.
+ */
 export const retractRequestInput = z.strictObject({
   requestId: z.uuid(),
-  reason: words(500),
+  reason: words(500).optional(),
 });
 
 /** Body of `POST answer-request`: a recipient asked back. */

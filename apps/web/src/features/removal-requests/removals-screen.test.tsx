@@ -151,7 +151,7 @@ describe('one case', () => {
     next_step: null,
     next_at: null,
     created_at: '2026-11-20T09:00:00Z',
-    outgoing_mails: [{ status: 'in_mailbox' }],
+    outgoing_mails: [{ kind: 'notice', status: 'in_mailbox', created_at: '2026-01-01T00:00:00Z' }],
     counter_notices: [
       {
         id: id(60),

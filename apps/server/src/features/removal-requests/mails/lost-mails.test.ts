@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callerOf } from '#platform/caller';
 import { createNoticeMailer } from '#platform/hand-over-mail';
 import { startStubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
 import type { StubbornMailbox } from '../../../testing/start-stubborn-mailbox.ts';
@@ -7,6 +8,7 @@ import type { TestGateway } from '../../../testing/start-test-gateway.ts';
 import { administration } from '../../administration/index.ts';
 import { removalRequests } from '../index.ts';
 import { changeRequest } from '../requests/change-request.ts';
+import { retractRequest } from '../requests/retract-request.ts';
 import { workTimers } from '../timers/work-timers.job.ts';
 import { receiveMail } from './incoming/receive-mail.ts';
 import { queueMail } from './queue-mail.ts';
@@ -89,6 +91,22 @@ async function follow(kind: 'answer' | 'retraction') {
           [caseId],
         )
       ).map(({ action }) => action),
+    retractions: async () =>
+      (
+        await gateway.sql<{ status: string }>(
+          `select status from outgoing_mails where request_id = $1 and kind = 'retraction' order by ordinal`,
+          [requestId],
+        )
+      ).map(({ status }) => status),
+    /** She presses "Send it again". */
+    sayAgain: () => retractRequest(context, herself(userId), { requestId }),
+    sendNewest: async () => {
+      const [mail] = await gateway.sql<{ id: string }>(
+        `select id from outgoing_mails where request_id = $1 order by created_at desc limit 1`,
+        [requestId],
+      );
+      await send(mail?.id);
+    },
     told: async () =>
       (
         await gateway.sql<{ title: string }>('select title from notifications where user_id = $1', [
@@ -97,6 +115,12 @@ async function follow(kind: 'answer' | 'retraction') {
       ).map(({ title }) => title),
   };
 }
+/** The person in a session that lives. */
+const herself = (userId: string) =>
+  callerOf({
+    ...{ sub: userId, role: 'authenticated' as const, aud: 'authenticated' as const },
+    ...{ session_id: userId, exp: Date.now() / 1000 + 3600 },
+  });
 const refuse = () => server.behave({ at: 'rcpt', does: '550 no such mailbox' });
 
 describe('an answer that does not arrive', () => {
@@ -144,5 +168,41 @@ describe('a retraction that does not arrive', () => {
     await workTimers(gateway.context, gateway.context.stopping);
     expect(await retraction.lost()).toEqual(['retraction_failed']);
     expect(await retraction.told()).toEqual(['A removal needs you']);
+  });
+
+  it('is sent again when she asks for it, once however often she presses', async () => {
+    const retraction = await follow('retraction');
+    expect(await retraction.sayAgain()).toBe(false);
+    refuse();
+    await retraction.send();
+    server.behave(null);
+    const pressed = await Promise.all([retraction.sayAgain(), retraction.sayAgain()]);
+    expect(pressed.toSorted()).toEqual([false, true]);
+    expect(await retraction.retractions()).toEqual(['failed', 'queued']);
+    await retraction.sendNewest();
+    expect(await retraction.retractions()).toEqual(['failed', 'sent']);
+    expect(await retraction.sayAgain()).toBe(false);
+    expect(await retraction.status()).toBe('withdrawn');
+  });
+
+  it('again is said again, and can be sent once more', async () => {
+    const retraction = await follow('retraction');
+    refuse();
+    await retraction.send();
+    await retraction.sayAgain();
+    await retraction.sendNewest();
+    expect(await retraction.lost()).toEqual(['retraction_failed', 'retraction_failed']);
+    expect(await retraction.sayAgain()).toBe(true);
+  });
+
+  it('and was sent again within the day that a full mailbox gets is not called lost after it', async () => {
+    const retraction = await follow('retraction');
+    await retraction.send();
+    await retraction.report('4.2.2');
+    expect(await retraction.sayAgain()).toBe(true);
+    await retraction.sendNewest();
+    passedMs = 25 * 3_600_000;
+    await workTimers(gateway.context, gateway.context.stopping);
+    expect(await retraction.lost()).toEqual([]);
   });
 });

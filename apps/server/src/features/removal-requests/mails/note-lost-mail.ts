@@ -37,7 +37,8 @@ export async function noteLostMail(
 }
 
 /**
- * The same for a mail that came back: the newest of its request, unless that was the notice itself.
+ * The same for a mail that came back: the newest of its request, unless that was the notice itself, or it was said in
+ * another mail since.
  * @param trx as `service_role`; the request is locked
  */
 export async function noteBouncedMail(
@@ -47,12 +48,21 @@ export async function noteBouncedMail(
 ): Promise<void> {
   const newest = await trx
     .selectFrom('outgoing_mails')
-    .select(['id', 'kind', 'request_id', 'user_id'])
+    .select(['id', 'kind', 'ordinal', 'request_id', 'user_id'])
     .where('request_id', '=', requestId)
     .where('status', '=', 'bounced')
     .orderBy('sent_at', 'desc')
     .limit(1)
     .$narrowType<{ kind: OutgoingMailKind }>()
     .executeTakeFirst();
-  if (newest !== undefined && newest.kind !== 'notice') await noteLostMail(trx, newest, now);
+  if (newest === undefined || newest.kind === 'notice') return;
+  const later = await trx
+    .selectFrom('outgoing_mails')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('kind', '=', newest.kind)
+    .where('ordinal', '>', newest.ordinal)
+    .limit(1)
+    .executeTakeFirst();
+  if (later === undefined) await noteLostMail(trx, newest, now);
 }

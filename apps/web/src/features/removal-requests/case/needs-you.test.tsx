@@ -15,6 +15,7 @@ const request = (changes: Partial<CaseRequest>) =>
     kind: 'dmca_notice',
     channel: 'email',
     counter_notices: [],
+    outgoing_mails: [],
     sent_at: null,
     filed_at: null,
     ...changes,
@@ -31,6 +32,39 @@ it('shows what would have search engines forget a page that is gone', () => {
   open(<NeedsYou found={found({ status_word: 'removed' })} requests={[request({}), outdated]} />);
   expect(screen.getByText('1 notice cannot go out yet.')).toBeTruthy();
   expect(linkToNotices()).toBe('/request-removal?preview=case-1');
+});
+
+describe('a retraction', () => {
+  const retract = 'POST /functions/v1/retract-request';
+  const mail = (status: 'sent' | 'queued' | 'failed' | 'bounced', minute: number) => ({
+    ...{ kind: 'retraction' as const, status },
+    created_at: `2026-01-02T10:0${String(minute)}:00Z`,
+  });
+  const takenBack = (...mails: CaseRequest['outgoing_mails']) =>
+    open(
+      <NeedsYou
+        found={found({ status_word: 'waiting' })}
+        requests={[
+          request({
+            ...{ status: 'withdrawn', recipient_name: 'Vault Hosting', outgoing_mails: mails },
+            sent_at: '2026-01-02T09:00:00Z',
+          }),
+        ]}
+      />,
+      { [retract]: { body: { changed: ['5eed0000-0000-4000-8000-000000000050'] } } },
+    );
+
+  it.each(['failed', 'bounced'] as const)('that %s can be sent again', async (status) => {
+    takenBack(mail('sent', 0), mail(status, 1));
+    expect(screen.getByText(/^Vault Hosting did not get the mail/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+    await waitFor(() => expect(calls(retract)[0]?.body).toEqual({ requestId: 'request-1' }));
+  });
+
+  it.each(['sent', 'queued'] as const)('that is %s after all asks for nothing', (status) => {
+    takenBack(mail(status, 1), mail('failed', 0));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });
 
 describe('a page that was put back after a counter-notice', () => {

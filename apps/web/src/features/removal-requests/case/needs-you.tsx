@@ -5,6 +5,7 @@ import { SelfServicePanel } from '../filing/self-service-panel.tsx';
 import { AnswerRequest } from './answer-request.tsx';
 import { CounterNoticePanel } from './counter-notice-panel.tsx';
 import type { Case, CaseRequest } from './read-case.ts';
+import { isRetractionLost, ResendRetraction } from './resend-retraction.tsx';
 
 type NeedsYouProps = { found: Case; requests: readonly CaseRequest[] };
 
@@ -25,6 +26,7 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
   const toApprove = requests.filter((request) => isToApprove(request) && isNeeded(request));
   const isAllBlocked = toApprove.every(({ status }) => status === 'blocked');
   const asked = requests.filter(({ status }) => status === 'info_requested');
+  const lost = requests.filter(isRetractionLost);
   // What only she can type into a form, or say to a counter-notice, stays with her.
   const hers = isActing ? [] : requests;
   const herForms = hers.filter(
@@ -42,8 +44,8 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
   // Of a page that came back the requests from before say nothing; that nothing is planned does.
   const isUnasked =
     found.status_word === 'preparing' && (requests.every(isDropped) || found.next_step === 'none');
-  if (toApprove.length + asked.length + counter.length + herForms.length === 0 && !isUnasked)
-    return null;
+  const waiting = [toApprove, asked, lost, counter, herForms];
+  if (waiting.every((some) => some.length === 0) && !isUnasked) return null;
   return (
     <Section id="needs-you" title={text('removal-requests.needs.title')}>
       {(toApprove.length > 0 || isUnasked) && (
@@ -66,6 +68,9 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
       )}
       {asked.map((request) => (
         <AnswerRequest key={request.id} request={request} />
+      ))}
+      {lost.map((request) => (
+        <ResendRetraction key={request.id} request={request} />
       ))}
       {herForms.map((request) => (
         <SelfServicePanel key={request.id} request={request} />

@@ -71,10 +71,11 @@ const retract = defineOperation({
   method: 'post',
   path: '/removal-requests/{id}/retraction',
   summary: 'Take a request back',
-  description: 'A recipient who was written to by mail is told so.',
+  description:
+    'A recipient who was written to by mail is told so. Repeated, it is said again where that mail did not arrive.',
   params: withId,
   query: noQuery,
-  body: retractRequestInput.omit({ requestId: true }),
+  body: retractRequestInput.omit({ requestId: true }).required(),
   answer: changedAnswer,
   status: 200,
   errors: ['request.not_found'],
