@@ -1,13 +1,13 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import type { PlayedRoute } from '../../../testing/play-supabase.ts';
 import { CaseEvidence } from './case-evidence.tsx';
 
-const screens = prepareScreens(['removal-requests']);
+const screens = prepareScreens(['removal-requests', 'shell']);
 const packId = '3b0f8a52-5c1e-4f2a-9d1b-6d5f2f9b7a10';
 const caseId = '3b0f8a52-5c1e-4f2a-9d1b-6d5f2f9b7a11';
-const pack = (files: readonly string[]) => ({
+const packOf = (files: readonly string[]) => ({
   id: packId,
   occasion: 'before_first_notice',
   captured_at: '2026-11-21T10:00:00Z',
@@ -40,22 +40,38 @@ const checked = (more: object) => ({
 });
 
 it('shows what is kept with its hashes, and says when there is no screenshot', async () => {
-  open([pack(['page.html'])]);
+  open([packOf(['page.html'])]);
   expect(await screen.findByText('ab'.repeat(32))).toBeDefined();
   expect(screen.getByText('page.html')).toBeDefined();
   expect(screen.getByText(/^No screenshot/u)).toBeDefined();
 });
 
-it('shows the newest of very many packs, the oldest first', async () => {
-  const day = (date: string) => ({ ...pack([]), id: date, captured_at: `${date}T10:00:00Z` });
-  open([day('2026-11-22'), day('2026-11-21')]);
-  const shown = await screen.findAllByRole('heading', { level: 3 });
-  expect(shown.map(({ textContent }) => /2[12], 2026/u.exec(textContent)?.[0])).toEqual([
-    '21, 2026',
-    '22, 2026',
-  ]);
-  const [asked] = screens.calls('GET /rest/v1/evidence_packs');
-  expect(asked?.query.get('order')).toBe('captured_at.desc');
+it('shows the newest of very many packs first, and the older ones above them on demand', async () => {
+  const pack = (number: number) => ({
+    ...packOf([]),
+    id: `pack-${String(number)}`,
+    captured_at: new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString(),
+  });
+  const all = Array.from({ length: 101 }, (_, place) => pack(101 - place));
+  screens.open(<CaseEvidence caseId={caseId} />, {
+    'GET /rest/v1/evidence_packs': ({ query }) => ({
+      body: query.has('captured_at') ? all.slice(100) : all.slice(0, 100),
+    }),
+  });
+  const times = () => [...document.querySelectorAll('time')].map(({ dateTime }) => dateTime);
+  const older = await screen.findByRole('button', { name: 'Show older evidence' });
+  expect(times()).toEqual(
+    all
+      .slice(0, 100)
+      .map((each) => each.captured_at)
+      .toReversed(),
+  );
+  fireEvent.click(older);
+  await waitFor(() => expect(times()).toHaveLength(101));
+  expect(times()[0]).toBe(pack(1).captured_at);
+  const { query } = screens.calls('GET /rest/v1/evidence_packs')[1]!;
+  expect(query.get('captured_at')).toBe(`lte.${pack(2).captured_at}`);
+  expect(query.get('order')).toBe('captured_at.desc,id.asc');
 });
 
 it('says that nothing is kept yet', async () => {
@@ -65,7 +81,7 @@ it('says that nothing is kept yet', async () => {
 });
 
 it('checks, and names each file and event that was changed', async () => {
-  open([pack(['page.html', 'screenshot.png'])], {
+  open([packOf(['page.html', 'screenshot.png'])], {
     'POST /functions/v1/check-evidence': checked({
       holds: false,
       brokenEvent: 3,
@@ -79,7 +95,7 @@ it('checks, and names each file and event that was changed', async () => {
 });
 
 it('says that everything holds', async () => {
-  open([pack(['page.html'])], { 'POST /functions/v1/check-evidence': checked({}) });
+  open([packOf(['page.html'])], { 'POST /functions/v1/check-evidence': checked({}) });
   fireEvent.click(await screen.findByRole('button', { name: 'Check that nothing was changed' }));
   expect(await screen.findByText(/2 files and 4 events are as they were/u)).toBeDefined();
 });
@@ -87,7 +103,7 @@ it('says that everything holds', async () => {
 it('saves the archive, and says why it could not', async () => {
   URL.createObjectURL = vi.fn(() => 'blob:evidence');
   let status = 503;
-  open([pack(['page.html'])], {
+  open([packOf(['page.html'])], {
     'POST /functions/v1/download-evidence': () => ({
       status,
       body: status === 200 ? 'zip' : { code: 'server.database_unavailable' },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { evidenceCheck } from '@leakblock/domain/removal-requests';
 import type { EvidenceCheck } from '@leakblock/domain/removal-requests';
 import { useUser } from '#lib/auth-context.ts';
@@ -7,6 +7,7 @@ import { dataFailureText } from '#lib/data-failure.ts';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { MoreButton } from '#lib/more-button.tsx';
 import { saveFile } from '#lib/save-file.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,22 +15,26 @@ import { Notice } from '#ui/notice.tsx';
 import { removalsKey } from '../cases/use-cases.ts';
 import { codeText } from '../status-words.ts';
 import { hexOf, readEvidence } from './read-evidence.ts';
-import type { EvidencePack } from './read-evidence.ts';
+import type { EvidencePack, EvidencePage } from './read-evidence.ts';
 
 /** What is kept about a case: packs with their files and hashes, all of it as an archive, and a check of it. */
 export function CaseEvidence({ caseId }: { caseId: string }) {
   const { id: userId } = useUser();
-  const packs = useQuery({
+  const packs = useInfiniteQuery({
     queryKey: [...removalsKey(userId), 'evidence', caseId],
-    queryFn: () => readEvidence(caseId),
+    queryFn: ({ pageParam }) => readEvidence(caseId, pageParam),
+    initialPageParam: null as EvidencePack | null,
+    getNextPageParam: ({ next }) => next,
   });
   return (
     <Loaded query={packs} lines={3}>
-      {(rows) =>
-        rows.length === 0 ? (
+      {({ pages }) => {
+        const rows = oldestFirst(pages);
+        return rows.length === 0 ? (
           <p className="quiet">{text('removal-requests.evidence.none')}</p>
         ) : (
           <>
+            <MoreButton pages={packs} label={text('removal-requests.evidence.older')} />
             <ul className="case-requests">
               {rows.map((pack) => (
                 <li key={pack.id} className="case-request">
@@ -39,11 +44,15 @@ export function CaseEvidence({ caseId }: { caseId: string }) {
             </ul>
             <Actions caseId={caseId} packs={rows} />
           </>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
+
+/** As it came about; the newest of very many are read first. */
+const oldestFirst = (pages: readonly EvidencePage[]): EvidencePack[] =>
+  pages.flatMap((page) => page.packs).toReversed();
 
 function Pack({ pack }: { pack: EvidencePack }) {
   const files = pack.evidence_files.toSorted((one, other) => (one.name < other.name ? -1 : 1));

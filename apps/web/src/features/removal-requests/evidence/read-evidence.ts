@@ -13,24 +13,38 @@ export type EvidencePack = {
   evidence_files: { name: string; type: string; bytes: number; sha256: string }[];
 };
 
-/** The data API gives no more rows in one answer. */
-const packsAtOnce = 500;
+/** Packs of one piece: each comes with the hashes of its files. */
+const packsAtOnce = 100;
 
-/** Packs of a case, the oldest first; of very many the newest. */
-export async function readEvidence(caseId: string): Promise<EvidencePack[]> {
+/** Some packs of a case, the newest first; `next` is the pack after which the following piece begins, null at the end. */
+export type EvidencePage = { packs: EvidencePack[]; next: EvidencePack | null };
+
+/** Packs of a case that are older than the given one: all of it when there is none. */
+export async function readEvidence(
+  caseId: string,
+  after: EvidencePack | null,
+): Promise<EvidencePage> {
   const supabase = await openSupabase();
+  let call = supabase
+    .from('evidence_packs')
+    .select(
+      'id, occasion, captured_at, bytes, timestamp_url, manifest_sha256, evidence_files(name, type, bytes, sha256)',
+    )
+    .eq('case_id', caseId);
+  if (after !== null) {
+    const { captured_at: at, id } = after;
+    call = call
+      .lte('captured_at', at)
+      .or(`captured_at.lt.${at},and(captured_at.eq.${at},id.gt.${id})`);
+  }
   const packs = await readRows(
-    supabase
-      .from('evidence_packs')
-      .select(
-        'id, occasion, captured_at, bytes, timestamp_url, manifest_sha256, evidence_files(name, type, bytes, sha256)',
-      )
-      .eq('case_id', caseId)
+    call
       .order('captured_at', { ascending: false })
+      .order('id')
       .limit(packsAtOnce)
       .overrideTypes<EvidencePack[], { merge: false }>(),
   );
-  return packs.toReversed();
+  return { packs, next: packs.length < packsAtOnce ? null : (packs.at(-1) ?? null) };
 }
 
 /** A hash as people compare it. */
