@@ -240,7 +240,7 @@ export const namingNothing = `
   preview-authorisation preview-plan-change prove-identity read-agency read-agency-billing read-agency-board
   read-billing read-earning-hub read-erasure read-mail-settings read-own-agencies read-own-agency-application
   register-oauth-client request-erasure request-export request-payout resume-mails save-agency save-mail-settings
-  search-image set-payout-account sign-authorisation start-agency-checkout start-checkout submit-identity`
+  search-image set-payout-account settle-own-pages sign-authorisation start-agency-checkout start-checkout submit-identity`
   .trim()
   .split(/\s+/);
 

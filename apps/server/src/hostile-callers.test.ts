@@ -57,6 +57,7 @@ const calls = (): Record<string, object> => ({
   'keep-image-hit': { connector: 'tineye', hit },
   'full-scan': {},
   'full-scan-stop': {},
+  'settle-own-pages': {},
   crawl: { target: 'https://a.example/', maxDepth: 1, maxPages: 3, robots: 'obey' },
   'crawl-stop': { scanId: uuid },
   'read-report': { reportId: uuid },

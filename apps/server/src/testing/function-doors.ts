@@ -29,7 +29,7 @@ export const functionDoors = {
     register-oauth-client register-works repeat-image-search request-erasure request-export request-payout
     resume-mails retract-request review-fake-profiles review-findings revoke-authorisation revoke-case-link
     revoke-oauth-grant rotate-oauth-secret rotate-webhook-secret save-agency save-mail-settings save-oauth-client
-    save-webhook search-image set-agency-member set-agency-scopes set-payout-account sign-authorisation
+    save-webhook search-image set-agency-member set-agency-scopes set-payout-account settle-own-pages sign-authorisation
     start-agency-checkout start-checkout submit-identity test-webhook track-login-info withdraw-cases
     withdraw-identity withdraw-invitation write-agency-report write-report-pdf`),
   operators: list(`

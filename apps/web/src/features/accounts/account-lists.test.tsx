@@ -102,6 +102,8 @@ describe('official links', () => {
       platform: 'Fansly',
       url: 'https://fansly.com/lunam',
     });
+    // What was found there before is settled.
+    await waitFor(() => expect(calls('POST /functions/v1/settle-own-pages')).toHaveLength(1));
     expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('');
   });
 

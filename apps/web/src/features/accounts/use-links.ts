@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUser } from '#lib/auth-context.ts';
+import { callFunction } from '#lib/functions-client.ts';
+import { logProblem } from '#lib/log-problem.ts';
 import { readRow, readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { AccountRows } from './read-account.ts';
@@ -51,6 +53,10 @@ export function useLinks() {
     const call =
       id === null ? table.insert({ ...link, user_id: userId }) : table.update(link).eq('id', id);
     const row = await readRows(call.select(columns).single());
+    // What was found there before awaits her review no more. Her next full scan settles what this call did not.
+    callFunction('settle-own-pages', {}).catch((error: unknown) =>
+      logProblem('Found pages were not settled.', String(error)),
+    );
     await client.cancelQueries({ queryKey: key });
     change((links) =>
       id === null ? [...links, row] : links.map((each) => (each.id === id ? row : each)),

@@ -6,8 +6,7 @@ import { nameVariants } from '@leakblock/scan-engine';
 import type { Site } from '@leakblock/scan-engine';
 import { sql } from 'kysely';
 import { loadProtectedPerson } from '#features/accounts';
-import { settleOwnProfiles } from '#features/fake-profiles';
-import { listKnownPages, loadPageGuard, settleOwnPages } from '#features/findings';
+import { listKnownPages } from '#features/findings';
 import { scanTools } from '#features/site-catalogue';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
@@ -15,6 +14,7 @@ import { insertTasks } from './insert-tasks.ts';
 import { takeLeftOverPages } from './left-over-pages.ts';
 import { planFirstTasks } from './plan-first-tasks.ts';
 import { sendShares } from './send-shares.ts';
+import { settleOwn } from './settle-own.ts';
 
 /** What a full scan keeps of its beginning in `scans.options`. */
 export type FullScanOptions = { asked: AskedName[] };
@@ -71,9 +71,7 @@ export async function openFullScan(
       throw alreadyRunning();
     }
     await takeLeftOverPages(trx, { scanId, userId });
-    const guard = await loadPageGuard(trx, userId);
-    await settleOwnPages(trx, guard, userId);
-    await settleOwnProfiles(trx, guard, userId);
+    await settleOwn(trx, userId);
     const known = await listKnownPages(trx, userId);
     await insertTasks(
       trx,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { post } from '../../../testing/read-scan.ts';
 import { startScanWorld } from './testing/scan-world.ts';
@@ -12,8 +13,22 @@ afterAll(() => world.stop());
 const channel = 'https://www.pornhub.com/model/luna-marlowe';
 const account = 'https://x.com/lunamarlowe-second';
 
-it('pages that she lists as her own after they were found are no leaks and no fakes any more', async () => {
-  const luna = await world.protect({ email: 'luna@example.org', names: ['Mara Zqsomeone'] });
+/** What the screen asks for once a link is saved. */
+const settle = async (token: string) => {
+  const { status } = await post(world.gateway.url, 'settle-own-pages', {}, { token });
+  expect(status).toBe(200);
+};
+const scan = async (token: string) => {
+  const { scanId } = await world.start(token);
+  await world.work(scanId);
+};
+
+it.each([
+  ['as soon as they are added', settle],
+  ['with her next full scan', scan],
+])('pages that she lists as her own are no leaks and no fakes any more: %s', async (_, follow) => {
+  const email = `${randomUUID()}@example.org`;
+  const luna = await world.protect({ email, names: ['Mara Zqsomeone'] });
   await world.sql(
     `insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, status)
      select $1, url, url, 'pornhub.com', 'tube', 'search', 'review', 0.6, status
@@ -35,8 +50,7 @@ it('pages that she lists as her own after they were found are no leaks and no fa
       url,
     ]);
 
-  const { scanId } = await world.start(luna.token);
-  await world.work(scanId);
+  await follow(luna.token);
 
   const findings = await world.sql(
     'select url, status from findings where user_id = $1 order by url',
