@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useSubject } from './acting.ts';
 import { holdPlace } from './hold-place.ts';
-import { readRow, readRows } from './read-rows.ts';
+import { DataError, readRow, readRows } from './read-rows.ts';
 import { openSupabase } from './supabase-client.ts';
 import { text } from './texts.ts';
 import { useAct } from './use-act.ts';
@@ -22,6 +22,8 @@ type SavedFiltersProps = {
 };
 
 const longestName = 60;
+/** SQLSTATE `unique_violation`. */
+const isThere = '23505';
 
 /** Filters that the person gave a name: opened, removed, and the one that is shown added. Only for her own lists. */
 export function SavedFilters(props: SavedFiltersProps) {
@@ -46,6 +48,7 @@ function Filters({ list, onOpen, query }: SavedFiltersProps) {
       ),
   });
   const [name, setName] = useState<string | null>(null);
+  const [taken, setTaken] = useState<string | null>(null);
   const { isBusy, problem, run } = useAct();
   const change = (act: () => Promise<unknown>) => {
     const keepPlace = holdPlace();
@@ -57,14 +60,20 @@ function Filters({ list, onOpen, query }: SavedFiltersProps) {
   };
 
   async function save(typed: string) {
-    const isSaved = await change(async () =>
-      readRow(
-        (await openSupabase())
-          .from('saved_filters')
-          .insert({ user_id: userId, list, name: typed.trim(), query }),
-      ),
-    );
-    if (isSaved) setName(null);
+    const wanted = typed.trim();
+    await change(async () => {
+      try {
+        await readRow(
+          (await openSupabase())
+            .from('saved_filters')
+            .insert({ user_id: userId, list, name: wanted, query }),
+        );
+        setName(null);
+      } catch (error) {
+        if (!(error instanceof DataError) || error.code !== isThere) throw error;
+        setTaken(wanted);
+      }
+    });
   }
 
   const isNew = query !== '' && filters.every((each) => each.query !== query);
@@ -113,6 +122,7 @@ function Filters({ list, onOpen, query }: SavedFiltersProps) {
             label={text('lists.filters.name')}
             value={name}
             maxLength={longestName}
+            error={taken === name.trim() ? text('lists.filters.taken', { name: taken }) : null}
             autoFocus
             onChange={({ target }) => setName(target.value)}
           />

@@ -145,6 +145,7 @@ export const textArguments = {
   'notifications.mark': ['title'],
   'notifications.delete': ['title'],
   'lists.filters.remove': ['name'],
+  'lists.filters.taken': ['name'],
   'lists.csv.busy': ['number'],
   'lists.csv.cut': ['number'],
   'shell.maintenance.until': ['when'],
