@@ -46,6 +46,7 @@ export const agencyTextArguments = {
   'agency-area.settings.contrast.low': ['ratio'],
   'agency-area.members.since': ['when'],
   'agency-area.members.roleOf': ['email'],
+  'agency-area.members.changeOf': ['email', 'role'],
   'agency-area.members.removeOf': ['email'],
   'agency-area.members.remove.title': ['email'],
   'agency-area.leave.question': ['name'],

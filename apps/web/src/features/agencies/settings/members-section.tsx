@@ -5,8 +5,10 @@ import { useAct } from '#lib/use-act.ts';
 import { useUser } from '#lib/auth-context.ts';
 import { formatDate } from '#lib/format-date.ts';
 import { callFunction } from '#lib/functions-client.ts';
+import { holdPlace } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { showMessage } from '#lib/toasts.ts';
+import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { useAgencyRefresh } from '../frame/use-agency.ts';
@@ -49,13 +51,15 @@ export function MembersSection({ members, role }: MembersSectionProps) {
               note={isOwner && isLastOwner ? text('agency-area.members.lastOwner') : null}
               mayChange={isOwner && !isLastOwner}
               isBusy={isBusy}
-              onRole={(next) => {
-                void run(async () => {
+              onRole={(next) =>
+                run(async () => {
+                  const keepPlace = holdPlace();
                   await set(member, next);
                   const title = `${member.email}: ${text(`agency-area.role.${next}`)}`;
                   void showMessage({ title, tone: 'good' });
-                });
-              }}
+                  keepPlace();
+                })
+              }
               onRemove={() => setLeaving(member)}
             />
           );
@@ -82,13 +86,16 @@ type MemberRowProps = {
   note: string | null;
   mayChange: boolean;
   isBusy: boolean;
-  onRole: (role: AgencyRole) => void;
+  /** Gives back whether it was changed. */
+  onRole: (role: AgencyRole) => Promise<boolean>;
   onRemove: () => void;
 };
 
 function MemberRow({ isBusy, mayChange, member, note, onRemove, onRole }: MemberRowProps) {
   const { email, role, since, userId } = member;
   const isMe = useUser().id === userId;
+  const [chosen, setChosen] = useState<AgencyRole | null>(null);
+  const wanted = chosen ?? role;
   return (
     <li>
       <div>
@@ -107,12 +114,11 @@ function MemberRow({ isBusy, mayChange, member, note, onRemove, onRole }: Member
           <select
             className="field-input select"
             aria-label={text('agency-area.members.roleOf', { email })}
-            aria-disabled={isBusy}
-            value={role}
-            onChange={({ target }) => {
-              const next = agencyRoles.find((each) => each === target.value);
-              if (next !== undefined) onRole(next);
-            }}
+            value={wanted}
+            // The arrow keys pass by roles that nobody wants: nothing changes before the button is pressed.
+            onChange={({ target }) =>
+              setChosen(agencyRoles.find((each) => each === target.value) ?? null)
+            }
           >
             {agencyRoles.map((each) => (
               <option key={each} value={each}>
@@ -120,6 +126,23 @@ function MemberRow({ isBusy, mayChange, member, note, onRemove, onRole }: Member
               </option>
             ))}
           </select>
+          {wanted !== role && (
+            <Button
+              look="quiet"
+              aria-label={text('agency-area.members.changeOf', {
+                email,
+                role: text(`agency-area.role.${wanted}`),
+              })}
+              aria-disabled={isBusy}
+              onClick={() => {
+                void onRole(wanted).then((isChanged) => {
+                  if (isChanged) setChosen(null);
+                });
+              }}
+            >
+              {text('agency-area.members.change')}
+            </Button>
+          )}
           {!isMe && (
             <button
               type="button"

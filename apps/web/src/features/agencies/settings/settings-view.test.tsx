@@ -132,9 +132,15 @@ it('an owner changes roles and removes a member after one question; the only own
   const team = within(await screen.findByRole('region', { name: 'Team' }));
   expect(team.getByText('The only owner stays: an agency needs one.')).toBeTruthy();
   expect(team.getAllByRole('combobox')).toHaveLength(1);
-  fireEvent.change(team.getByLabelText('Role of mira@example.org'), {
-    target: { value: 'manager' },
-  });
+  const choose = (value: string) =>
+    fireEvent.change(team.getByLabelText('Role of mira@example.org'), { target: { value } });
+  // As the arrow keys pass by: nothing is changed, and back where it was there is nothing to change.
+  choose('owner');
+  choose('viewer');
+  expect(team.queryByRole('button', { name: /Change/ })).toBeNull();
+  choose('manager');
+  expect(calls(set)).toHaveLength(0);
+  press('Change the role of mira@example.org: Manager');
   await waitFor(() =>
     expect(calls(set).map(({ body }) => body)).toEqual([{ userId: mira.userId, role: 'manager' }]),
   );
