@@ -35,7 +35,7 @@ begin atomic
     select * from public.findings
     where user_id = (select auth.uid()) and status not in ('mine', 'partner', 'not_me')
   ),
-  -- Pages about which a notice went out; gone: proven at their source, whether or not a later look at the finding said so.
+  -- Pages about which a notice went out; gone: proven at their source. The list of findings selects them the same way.
   asked as (
     select removal_cases.finding_id, bool_or(removal_cases.source_state = 'gone') as gone
     from public.removal_cases join mine on mine.id = removal_cases.finding_id
@@ -83,7 +83,7 @@ begin atomic
     'gone', (select count(*) from mine where gone_at is not null),
     'reviewed', (select count(*) from mine where status <> 'new'),
     'sent', (select count(*) from asked),
-    'removed', (select count(*) from asked join mine on mine.id = asked.finding_id where asked.gone or mine.gone_at is not null),
+    'removed', (select count(*) from asked where gone),
     'lamps', (
       select jsonb_build_object(
         'source', jsonb_build_object(

@@ -96,6 +96,26 @@ it('follows the pages from found to removed, and says what both lamps show', asy
   expect(overview.weeks.reduce((sum, { source }) => sum + source, 0)).toBe(1);
 });
 
+it('counts a page once however many cases there are, and as removed what the verifier proved', async () => {
+  await database.owner.query(
+    `insert into public.removal_cases (user_id, number, finding_id, url, address, host, claim, source_state, first_contact_at, status)
+     select user_id, 'R-2026-99', id, url, url, host, 'impersonation', 'gone', now(), 'offline_monitoring'
+     from public.findings where user_id = $1 and right(url, 1) = '2'`,
+    [database.id('elite')],
+  );
+  await database.owner.query(
+    `update public.findings set gone_at = now() where user_id = $1 and right(url, 1) = '4'`,
+    [database.id('elite')],
+  );
+  const { rows } = await database.attempt('elite', ask);
+  expect((rows[0] as { overview: Overview }).overview).toMatchObject({
+    sent: 2,
+    removed: 1,
+    gone: 2,
+  });
+  await database.owner.query(`delete from public.removal_cases where number = 'R-2026-99'`);
+});
+
 it('counts her cases as their list does, the withdrawn ones too, and nobody else’s', async () => {
   const counts = async (who: string) =>
     ((await database.attempt(who, ask)).rows[0] as { overview: Overview }).overview.cases;

@@ -10,9 +10,18 @@ export const lanes = ['leak', 'review'] as const;
 export const orders = ['score', 'newest'] as const;
 /**
  * How far it is with a page that counts against her; hers, her partners' and strangers' pages are in none of them.
- * `found`: all of those; `confirmed`: those that she wants gone or watched.
+ * `found`: all of those; `confirmed`: those that she wants gone or watched; `sent`: a notice about it went out;
+ * `removed`: it is proven gone after that.
  */
-export const stages = ['found', 'reviewed', 'confirmed', 'standing', 'gone'] as const;
+export const stages = [
+  'found',
+  'reviewed',
+  'confirmed',
+  'sent',
+  'removed',
+  'standing',
+  'gone',
+] as const;
 type Stage = (typeof stages)[number];
 
 /** What is shown of the findings; null: all of it. */

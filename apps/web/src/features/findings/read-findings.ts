@@ -59,8 +59,13 @@ function selectFindings(
   columns: string,
   options?: { count: 'exact'; head: true },
 ) {
+  const isAsked = filter.stage === 'sent' || filter.stage === 'removed';
+  // Each once, however many cases there are about it.
+  const selected = isAsked ? `${columns}, asked:removal_cases!inner(id)` : columns;
   // By the owner too, although the policies say so: it leads to her index.
-  let call = supabase.from('findings').select(columns, options).eq('user_id', userId);
+  let call = supabase.from('findings').select(selected, options).eq('user_id', userId);
+  if (isAsked) call = call.not('asked.first_contact_at', 'is', null);
+  if (filter.stage === 'removed') call = call.eq('asked.source_state', 'gone');
   if (filter.status !== null) call = call.eq('status', filter.status);
   if (filter.lane !== null) call = call.eq('lane', filter.lane);
   if (filter.quality !== null) call = call.eq('quality', filter.quality);

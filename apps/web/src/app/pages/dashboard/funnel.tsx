@@ -6,8 +6,8 @@ import type { Protection } from './read-protection.ts';
 const steps = [
   { name: 'found', href: '/dashboard?view=findings&mode=list&stage=found' },
   { name: 'reviewed', href: '/dashboard?view=findings&mode=list&stage=reviewed' },
-  { name: 'sent', href: '/request-removal?asked=1' },
-  { name: 'removed', href: '/request-removal?word=removed' },
+  { name: 'sent', href: '/dashboard?view=findings&mode=list&stage=sent' },
+  { name: 'removed', href: '/dashboard?view=findings&mode=list&stage=removed' },
 ] as const;
 
 /** From found to removed: how many pages came how far. Each step is a part of the one before it. */

@@ -12,7 +12,7 @@ const protection = z.object({
   found: count,
   confirmed: count,
   gone: count,
-  /** Of what was found: decided about; asked to be removed; proven gone after that. */
+  /** Of what was found: decided about; asked to be removed; proven gone after that. Each is a stage of the list. */
   reviewed: count,
   sent: count,
   removed: count,

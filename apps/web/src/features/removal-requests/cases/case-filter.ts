@@ -18,13 +18,11 @@ export const statesOf = (lamp: LampFilter) => lampStates[lamp];
 export type CaseFilter = {
   word: StatusWord | null;
   lamp: LampFilter | null;
-  /** Only those about which a notice went out. */
-  isAsked: boolean;
   /** Part of an address or of a number. */
   text: string;
 };
 
-export const anyCase: CaseFilter = { word: null, lamp: null, isAsked: false, text: '' };
+export const anyCase: CaseFilter = { word: null, lamp: null, text: '' };
 
 const longestText = 200;
 
@@ -34,17 +32,15 @@ export function readCaseFilter(search: string): CaseFilter {
   return {
     word: statusWords.find((word) => word === address.get('word')) ?? null,
     lamp: lampFilters.find((lamp) => lamp === address.get('lamp')) ?? null,
-    isAsked: address.get('asked') === '1',
     text: (address.get('q') ?? '').slice(0, longestText),
   };
 }
 
 /** The same as an address after the question mark; empty when all are shown. */
-export function writeCaseFilter({ isAsked, lamp, text, word }: CaseFilter): string {
+export function writeCaseFilter({ lamp, text, word }: CaseFilter): string {
   const said = Object.entries({
     word,
     lamp,
-    asked: isAsked ? '1' : null,
     q: text.trim() === '' ? null : text.trim(),
   }).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
   return new URLSearchParams(said).toString();

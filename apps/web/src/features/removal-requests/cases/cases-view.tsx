@@ -25,16 +25,16 @@ export function CasesView({ search: address }: { search: string }) {
   const title = text(isActing ? 'removal-requests.list.titleHers' : 'removal-requests.list.title');
   const { filter: wanted, show } = useCaseAddress(address);
   const { text: typed, ...rest } = wanted;
-  const { isAsked, lamp, word } = rest;
+  const { lamp, word } = rest;
   const search = useDeferredValue(typed.trim());
   const filter = { ...rest, text: search };
-  const isFiltered = word !== null || isFurther(rest) || search !== '';
+  const isFiltered = word !== null || lamp !== null || search !== '';
   const change = (part: Partial<CaseFilter>) => show({ ...wanted, ...part });
   const counts = useCaseCounts();
   const list = useCaseList(filter);
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const known = word === null ? counts.data?.all : counts.data?.words[word];
-  const total = search === '' && !isFurther(rest) ? Math.max(known ?? 0, rows.length) : rows.length;
+  const total = search === '' && lamp === null ? Math.max(known ?? 0, rows.length) : rows.length;
 
   // Nothing to filter or to search yet.
   if (counts.data?.all === 0 && !isFiltered && typed === '' && rows.length === 0) {
@@ -72,18 +72,10 @@ export function CasesView({ search: address }: { search: string }) {
         maxLength={200}
         onChange={({ target }) => change({ text: target.value })}
       />
-      {isFurther(rest) && (
+      {lamp !== null && (
         <p className="actions">
-          <span>
-            {lamp !== null && text(`removal-requests.list.lamp.${lamp}`)}
-            {lamp !== null && isAsked && ' · '}
-            {isAsked && text('removal-requests.list.asked')}
-          </span>
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => change({ lamp: null, isAsked: false })}
-          >
+          <span>{text(`removal-requests.list.lamp.${lamp}`)}</span>
+          <button type="button" className="text-button" onClick={() => change({ lamp: null })}>
             {text('removal-requests.list.clear')}
           </button>
         </p>
@@ -122,10 +114,6 @@ export function CasesView({ search: address }: { search: string }) {
     </Section>
   );
 }
-
-/** Beyond the words and the search, which have fields of their own. */
-const isFurther = ({ isAsked, lamp }: Pick<CaseFilter, 'isAsked' | 'lamp'>) =>
-  lamp !== null || isAsked;
 
 /** The columns of the file are the same in every language, for programs. */
 const columns = [

@@ -37,14 +37,13 @@ const looksLikeNumber = /^r-[\d-]/iu;
 function selectCases(
   supabase: Supabase,
   userId: string,
-  { isAsked, lamp, text, word }: CaseFilter,
+  { lamp, text, word }: CaseFilter,
   columns: string,
   options?: { count: 'exact'; head: true },
 ) {
   // By the owner too, although the policies say so: it leads to her index.
   let call = supabase.from('removal_cases').select(columns, options).eq('user_id', userId);
   if (word !== null) call = call.eq('status_word', word);
-  if (isAsked) call = call.not('first_contact_at', 'is', null);
   if (lamp !== null) {
     const { column, states } = statesOf(lamp);
     // What counts for nothing in the figures is not in their lists either.
