@@ -13,6 +13,9 @@ const failureWords: Record<FetchFailure, string> = {
   cancelled: 'was not asked to the end: the scan was stopped',
 };
 
+/** The request, the key or the credit is refused. */
+const refusals: ReadonlySet<number> = new Set([400, 401, 402, 403]);
+
 type Question<Schema extends z.ZodType> = {
   /** The engine's name at the beginning of every sentence. */
   label: string;
@@ -48,7 +51,7 @@ export async function askSearchEngine<Schema extends z.ZodType>(
   if (!outcome.ok) return degrade(`${label} ${failureWords[outcome.failure]}`);
   if (outcome.status !== 200) {
     const words = statusWords?.[outcome.status] ?? statusSentence(outcome);
-    return degrade(`${label} ${words}`);
+    return degrade(`${label} ${words}`, { isFinal: refusals.has(outcome.status) });
   }
   if (outcome.truncated !== null) return degrade(`${label} sent more than can be read`);
   const parsed = schema.safeParse(parseJson(outcome.text));
@@ -58,8 +61,12 @@ export async function askSearchEngine<Schema extends z.ZodType>(
 }
 
 /** An answer without results that says why. Not exhausted: the same page may be had later. */
-export function degrade(sentence: string): { ok: false; answer: SearchAnswer } {
-  return { ok: false, answer: { hits: [], exhausted: false, degraded: [sentence] } };
+export function degrade(
+  sentence: string,
+  { isFinal = false } = {},
+): { ok: false; answer: SearchAnswer } {
+  const answer = { hits: [], exhausted: false, degraded: [sentence] };
+  return { ok: false, answer: isFinal ? { ...answer, isFinal } : answer };
 }
 
 function statusSentence(answer: FetchAnswer): string {

@@ -45,7 +45,8 @@ export function createGoogleConnector(
   return {
     id: 'google',
     async search(query, { kind, page = 1, deadlineAt, signal }) {
-      if (kind === 'video') return degrade('Google Programmable Search has no video search').answer;
+      if (kind === 'video')
+        return degrade('Google Programmable Search has no video search', { isFinal: true }).answer;
       if (page > lastPage) return { hits: [], exhausted: true, degraded: [] };
       const url = new URL(googleAddress);
       url.search = new URLSearchParams({

@@ -8,7 +8,13 @@ export type SearchHit = {
   rank: number;
 };
 /** `degraded` names what is missing ("engine brave: rate limit"): never to be read as "nothing found". */
-export type SearchAnswer = { hits: SearchHit[]; exhausted: boolean; degraded: string[] };
+export type SearchAnswer = {
+  hits: SearchHit[];
+  exhausted: boolean;
+  degraded: string[];
+  /** The engine refused us, or has no such search: asked again today it says the same. */
+  isFinal?: true;
+};
 export type SearchConnector = {
   id: 'searxng' | 'brave' | 'google';
   search(

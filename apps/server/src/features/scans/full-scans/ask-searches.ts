@@ -2,12 +2,21 @@ import { canonicalUrl, searchSite } from '@leakblock/scan-engine';
 import { storableText } from '../storable-text.ts';
 import type { Outcome } from './committer.ts';
 import type { HeldTask, NewTask, TaskPayload } from './scan-task.ts';
+import { noteForSecondTurn } from './second-turns.ts';
 import { hostKey } from './work.ts';
 import type { Work } from './work.ts';
 
 const deadlineMs = 25_000;
 /** Hits of one question that are looked at. */
 const maxHits = 30;
+/** Failures that pass. Who was refused, or met a wall, is not to come again. */
+const passing: ReadonlySet<string | undefined> = new Set([
+  'rate_limited',
+  'server_error',
+  'timed_out',
+  'refused',
+  'busy',
+]);
 
 /** Searches one site for a stage name; its hits are pages to look at. */
 export async function askSiteSearch(
@@ -35,7 +44,10 @@ export async function askSiteSearch(
     taskId: task.id,
     isEnd: true,
     spawned: pagesOf(work, 'site_search', pages),
-    ...countUnanswered(found === null || found.outcome === 'answered'),
+    ...noteAnswer(task, {
+      isAnswered: found === null || found.outcome === 'answered',
+      mayAnswerLater: passing.has(found?.outcome),
+    }),
   });
 }
 
@@ -62,15 +74,31 @@ export async function askSearchEngine(
     isEnd: true,
     spawned: pagesOf(work, 'search', pages),
     // Some engines behind a connector may be silent: with hits of others it was answered.
-    ...countUnanswered(
-      answer === undefined || answer.hits.length > 0 || answer.degraded.length === 0,
-    ),
+    ...noteAnswer(task, {
+      isAnswered: answer === undefined || answer.hits.length > 0 || answer.degraded.length === 0,
+      mayAnswerLater: answer?.isFinal !== true,
+    }),
   });
 }
 
-/** What was not answered is unknown, never "nothing found". */
-function countUnanswered(isAnswered: boolean): Pick<Outcome, 'write'> {
-  return isAnswered ? {} : { write: () => Promise.resolve({ searchesUnanswered: 1 }) };
+/**
+ * What was not answered is unknown, never "nothing found". What may answer later is asked once more, and counts as
+ * unanswered until then.
+ */
+function noteAnswer(
+  { id, payload }: HeldTask & { kind: 'site_search' | 'search' },
+  { isAnswered, mayAnswerLater }: { isAnswered: boolean; mayAnswerLater: boolean },
+): Pick<Outcome, 'write'> {
+  const isSecond = payload.turn === 'second';
+  // An answer is no news in the first turn, nor is silence in the second.
+  if (isAnswered !== isSecond) return {};
+  return {
+    write: async (trx) => {
+      if (isAnswered) return { searchesUnanswered: -1 };
+      if (mayAnswerLater) await noteForSecondTurn(trx, id);
+      return { searchesUnanswered: 1 };
+    },
+  };
 }
 
 /** Pages to look at, each once; her own are none. */

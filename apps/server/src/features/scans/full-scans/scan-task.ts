@@ -1,15 +1,18 @@
 import { z } from 'zod';
 
 const address = z.string().min(1).max(2000);
+/** Of a search that was not answered (`second-turns.ts`): to be asked again in the end, or asked again now. */
+const turn = z.enum(['again', 'second']).optional();
 
 /** What each kind of task asks; kept as JSON in `private.scan_tasks`. */
 const payloads = {
   site: z.object({ siteId: z.string() }),
-  site_search: z.object({ siteId: z.string(), name: z.string() }),
+  site_search: z.object({ siteId: z.string(), name: z.string(), turn }),
   search: z.object({
     connectorId: z.string(),
     query: z.string(),
     kind: z.enum(['web', 'image', 'video']),
+    turn,
   }),
   page: z.object({
     address,

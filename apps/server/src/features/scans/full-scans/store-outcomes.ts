@@ -5,6 +5,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { Claim } from './claim-tasks.ts';
 import type { Counts, Outcome } from './committer.ts';
 import { finishFullScan } from './finish-full-scan.ts';
+import { openSecondTurns } from './second-turns.ts';
 import { spawnTasks } from './spawn-tasks.ts';
 
 const nothing: Counts = {
@@ -71,7 +72,7 @@ export async function storeOutcomes(
   return { isRunning: !isDone };
 }
 
-/** Ends the scan when nothing is open any more. The scan's row must be held by the transaction. */
+/** Ends the scan when nothing is open any more, nor to be asked a second time. The scan's row must be held by the transaction. */
 async function finishWhenDone(
   trx: ServerTransaction,
   teller: Teller,
@@ -82,7 +83,7 @@ async function finishWhenDone(
       select from private.scan_tasks
       where scan_id = ${scanId} and state in ('waiting', 'leased')
     ) as open`.execute(trx);
-  if (rows[0]?.open !== false) return false;
+  if (rows[0]?.open !== false || (await openSecondTurns(trx, scanId))) return false;
   await finishFullScan(trx, teller, scanId, { status: 'completed', reason: null });
   return true;
 }

@@ -1,50 +1,107 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DemoSite } from '@leakblock/demo-web';
 import type { SearchConnector } from '@leakblock/scan-engine';
 import { scanTools } from '#features/site-catalogue';
 import { startScanWorld } from './testing/scan-world.ts';
 import type { ScanWorld } from './testing/scan-world.ts';
 
+type DemoAnswer = Awaited<ReturnType<DemoSite['answer']>>;
 type SearchAnswer = Awaited<ReturnType<SearchConnector['search']>>;
 
+/** Requests of the scan for the site, and what its search answers to one after the other; the last one from then on. */
+let asked: string[] = [];
+let siteAnswers: DemoAnswer[] = [];
+const gallery: DemoSite = {
+  host: 'fapello.com',
+  plays: 'a gallery whose search has a bad moment',
+  answer({ path }) {
+    asked.push(path);
+    if (path === '/mara-zqsomeone-set/') return page('Mara Zqsomeone, a set');
+    if (!path.startsWith('/search/')) return { status: 404, body: 'Not found' };
+    return (siteAnswers.length > 1 ? siteAnswers.shift() : siteAnswers[0])!;
+  },
+};
+const page = (title: string, body = ''): DemoAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: `<title>${title}</title><h1>${title}</h1>${body}`,
+});
+const results = page('Search', '<a href="/mara-zqsomeone-set/">Mara Zqsomeone, a set</a>');
+
 let world: ScanWorld;
-let answer: SearchAnswer;
-/** A search engine that says the same to every question, and how often it was asked. */
-let questions = 0;
+let connectors: SearchConnector[] = [];
 beforeAll(async () => {
-  world = await startScanWorld(['x']);
-  const connector: SearchConnector = {
-    id: 'brave',
-    search: () => {
-      questions += 1;
-      return Promise.resolve(answer);
-    },
-  };
-  Object.assign(scanTools(world.gateway.context), { connectors: [connector] });
+  world = await startScanWorld(['fapello'], [gallery]);
 });
 afterAll(() => world.stop());
 
-async function scanWhile(said: SearchAnswer, email: string) {
-  answer = said;
-  questions = 0;
+async function scan(email: string) {
+  asked = [];
+  Object.assign(scanTools(world.gateway.context), { connectors });
   const person = await world.protect({ email, names: ['Mara Zqsomeone'] });
   const { scanId } = await world.start(person.token);
   await world.work(scanId);
-  const [scan] = await world.sql<{ status: string; unanswered: number }>(
+  const [told] = await world.sql<{ status: string; unanswered: number }>(
     'select status, searches_unanswered as unanswered from scans where id = $1',
     [scanId],
   );
-  return scan;
+  return { told, searches: asked.filter((path) => path.startsWith('/search/')) };
 }
 
-it('searches that an engine did not answer are counted: they found nothing because nobody looked', async () => {
-  const silent = { hits: [], exhausted: false, degraded: ['Brave Search rate limit reached'] };
-  const scan = await scanWhile(silent, 'silent@example.org');
-  expect(questions).toBeGreaterThan(0);
-  expect(scan).toEqual({ status: 'completed', unanswered: questions });
+it('a search that a site did not answer is asked once more when all else is done, and what it lists is looked at', async () => {
+  siteAnswers = [{ status: 503, body: 'Busy' }, results];
+  const { searches, told } = await scan('patient@example.org');
+  expect(told).toEqual({ status: 'completed', unanswered: 0 });
+  expect(searches).toHaveLength(2);
+  expect(asked.slice(-2)).toEqual([searches[1], '/mara-zqsomeone-set/']);
 });
 
-it('an engine that lists nothing has answered', async () => {
-  const scan = await scanWhile({ hits: [], exhausted: true, degraded: [] }, 'empty@example.org');
-  expect(questions).toBeGreaterThan(0);
-  expect(scan).toEqual({ status: 'completed', unanswered: 0 });
+it('it is asked no third time: what it would have listed is unknown', async () => {
+  siteAnswers = [{ status: 503, body: 'Busy' }];
+  const { searches, told } = await scan('broken@example.org');
+  expect(told).toEqual({ status: 'completed', unanswered: 1 });
+  expect(searches).toHaveLength(2);
+});
+
+it('a site that refuses is not asked again', async () => {
+  siteAnswers = [{ status: 403, body: 'Forbidden' }];
+  const { searches, told } = await scan('refused@example.org');
+  expect(told).toEqual({ status: 'completed', unanswered: 1 });
+  expect(searches).toHaveLength(1);
+});
+
+/** A search engine that answers each question with these, one after the other. */
+function playEngine(...answers: SearchAnswer[]): Map<string, number> {
+  const questions = new Map<string, number>();
+  const search: SearchConnector['search'] = (query, { kind }) => {
+    const key = `${kind} ${query}`;
+    const before = questions.get(key) ?? 0;
+    questions.set(key, before + 1);
+    return Promise.resolve(answers[Math.min(before, answers.length - 1)]!);
+  };
+  connectors = [{ id: 'brave', search }];
+  return questions;
+}
+const silent = { hits: [], exhausted: false, degraded: ['Brave Search rate limit reached'] };
+const nothing = { hits: [], exhausted: true, degraded: [] };
+
+it.each<[string, SearchAnswer[], { turns: number; isUnanswered: boolean }]>([
+  ['lists nothing has answered', [nothing], { turns: 1, isUnanswered: false }],
+  ['was silent is asked once more', [silent, nothing], { turns: 2, isUnanswered: false }],
+  ['is silent twice found nothing, as nobody looked', [silent], { turns: 2, isUnanswered: true }],
+  [
+    'refuses our key is not asked again',
+    [{ ...silent, isFinal: true }],
+    { turns: 1, isUnanswered: true },
+  ],
+])('an engine that %s', async (name, answers, { isUnanswered, turns }) => {
+  siteAnswers = [results];
+  const questions = playEngine(...answers);
+  const { told } = await scan(`${name.replaceAll(/[^a-z]/g, '-')}@example.org`);
+  expect(questions.size).toBeGreaterThan(0);
+  expect(new Set(questions.values())).toEqual(new Set([turns]));
+  expect(told).toEqual({
+    status: 'completed',
+    unanswered: isUnanswered ? questions.size : 0,
+  });
 });

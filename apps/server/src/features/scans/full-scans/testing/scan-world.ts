@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@leakblock/database/testing';
 import type { TestDatabase } from '@leakblock/database/testing';
 import { demoCreators, startDemoWeb } from '@leakblock/demo-web';
-import type { DemoWeb } from '@leakblock/demo-web';
+import type { DemoSite, DemoWeb } from '@leakblock/demo-web';
 import { encodeWork, hashWork } from '@leakblock/fingerprint';
 import { decodePicture } from '@leakblock/fingerprint/node';
 import { plans } from '@leakblock/domain/subscriptions';
@@ -41,11 +41,17 @@ export type ScanWorld = {
   stop(): Promise<void>;
 };
 
-/** @param sites catalogue sites that are asked; the others are switched off. */
-export async function startScanWorld(sites: readonly string[]): Promise<ScanWorld> {
+/**
+ * @param sites catalogue sites that are asked; the others are switched off
+ * @param alsoPlays in the place of what the demo web plays at their hosts
+ */
+export async function startScanWorld(
+  sites: readonly string[],
+  alsoPlays: DemoSite[] = [],
+): Promise<ScanWorld> {
   const [database, web] = await Promise.all([
     createTestDatabase(),
-    startDemoWeb({ latencyScale: 0.05 }),
+    startDemoWeb({ latencyScale: 0.05, alsoPlays }),
   ]);
   const gateway = await startScanGateway({ database, web });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
