@@ -41,9 +41,31 @@ export async function expectNoFaults(
   expect(faults, where).toEqual([]);
 }
 
-/** The page is not wider than its window. */
+/** The page is not wider than its window, and none of its texts is squeezed until letters stand below each other. */
 export async function expectToFit(page: Page, where: string): Promise<void> {
   expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+  expect(await squeezedTexts(page), where).toEqual([]);
+}
+
+/** Texts with fewer than four letters to a line. */
+async function squeezedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const squeezed: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const words = (text.textContent ?? '').trim();
+      // What is only read aloud is a pixel wide.
+      if (words.length < 12 || (text.parentElement?.getBoundingClientRect().width ?? 0) <= 1) {
+        continue;
+      }
+      range.selectNodeContents(text);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (words.length < 4 * lines.size) squeezed.push(words);
+    }
+    return squeezed;
+  });
 }
 
 /** Looks at what is shown by day and by night. */

@@ -53,7 +53,7 @@ test('papers are sent, looked at and approved; the badge appears without loading
   await review.getByRole('button', { name: 'Show: Front of the paper' }).click();
   await expect(review.getByRole('img', { name: 'Front of the paper' })).toBeVisible();
   await desk.keyboard.press('2');
-  await expect(review.getByRole('img', { name: 'Photo of yourself' })).toBeVisible();
+  await expect(review.getByRole('img', { name: 'Photo of the face' })).toBeVisible();
   await expectNoFaults(desk, 'reviews');
   await review.getByRole('button', { name: 'Confirm identity' }).click();
   await expect(desk.getByText('Confirmed. The person was told.')).toBeVisible();
@@ -101,7 +101,7 @@ test('what is wrong is said at its picture, and nothing that was chosen is lost'
   await choose(page, 'selfie').setInputFiles(await photo(page, 'selfie.png'));
   await page.getByRole('button', { name: 'Send for review' }).click();
   await expect(field('Front of the paper')).toContainText('This file is no picture');
-  await expect(field('Photo of yourself').getByAltText(/^Preview/)).toBeVisible();
+  await expect(field('Photo of the face').getByAltText(/^Preview/)).toBeVisible();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await expectNoFaults(page, `papers at ${String(width)} px`);

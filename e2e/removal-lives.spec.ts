@@ -166,7 +166,7 @@ async function approvePapers(desk: Page): Promise<void> {
   await review.getByRole('button', { name: 'Show: Front of the paper' }).click();
   await expect(review.getByRole('img', { name: 'Front of the paper' })).toBeVisible();
   await desk.keyboard.press('2');
-  await expect(review.getByRole('img', { name: 'Photo of yourself' })).toBeVisible();
+  await expect(review.getByRole('img', { name: 'Photo of the face' })).toBeVisible();
   await review.getByRole('button', { name: 'Confirm identity' }).click();
   await expect(desk.getByText('Confirmed. The person was told.')).toBeVisible();
 }
