@@ -264,7 +264,7 @@ describe('an approval', () => {
       [luna.userId],
     );
     const named = { id: papers?.id ?? '', user_id: luna.userId };
-    await database.asService((trx) => keepIdentityName(trx, secrets, named));
+    await database.asService((trx) => keepIdentityName(trx, secrets, named, 'Mallory Fox'));
     expect(await ask()).toEqual({ ok: false, reason: 'id_unverified' });
   });
 });
