@@ -10,6 +10,9 @@ import { lookAtMedia } from './look-at-media.ts';
 import type { SeenMedia } from './look-at-media.ts';
 import { storableText } from './storable-text.ts';
 
+/** Why a redirect is not followed: robots.txt closes where it leads, or the pace there leaves no time for it. */
+export type HopRefusal = 'closed' | 'busy';
+
 /** A page to look at, and what is known of it before. */
 export type PageRequest = {
   address: string;
@@ -21,8 +24,8 @@ export type PageRequest = {
   probability?: number | null;
   /** A search or list page, not one of its own content. */
   isListing?: boolean;
-  /** Whether robots.txt leaves open what the page redirects to. */
-  mayFollow?: (url: string) => Promise<boolean>;
+  /** What keeps what the page redirects to from being asked for, if anything does. */
+  judgeHop?: (url: string) => Promise<HopRefusal | null>;
   signal?: AbortSignal;
 };
 
@@ -74,17 +77,18 @@ export async function inspectPage(
   }
 
   const { fetcher, gate } = inspection.tools;
-  const { mayFollow } = request;
+  const { judgeHop } = request;
   const hop = { isClosed: false };
   const page = await fetchPage(request.address, {
     fetcher,
     gate,
     deadlineAt: performance.now() + requestDeadlineMs,
     ...(request.signal === undefined ? {} : { signal: request.signal }),
-    ...(mayFollow && {
+    ...(judgeHop && {
       beforeHop: async (next: string) => {
-        hop.isClosed = !(await mayFollow(next));
-        return hop.isClosed ? 'refused' : null;
+        const refusal = await judgeHop(next);
+        hop.isClosed = refusal === 'closed';
+        return refusal === 'closed' ? 'refused' : refusal;
       },
     }),
   });

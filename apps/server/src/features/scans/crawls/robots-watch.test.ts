@@ -37,6 +37,34 @@ const closed: DemoSite = {
   }),
 };
 
+/** Its pages lead to a host that asks for a minute between two requests. */
+const hasty: DemoSite = {
+  host: 'hasty.example',
+  plays: 'pages that redirect to a slow host',
+  answer({ path }) {
+    if (path.startsWith('/go/'))
+      return { status: 302, headers: { location: `https://slow.example${path}` }, body: '' };
+    if (path === '/robots.txt') return { status: 404, body: '' };
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<title>Links</title><h1>Links</h1><a href="/go/1">One</a> <a href="/go/2">Two</a>',
+    };
+  },
+};
+const slow: DemoSite = {
+  host: 'slow.example',
+  plays: 'a host with a long pace',
+  answer: ({ path }) => ({
+    status: 200,
+    ...(path !== '/robots.txt' && { headers: { 'content-type': 'text/html' } }),
+    body:
+      path === '/robots.txt'
+        ? 'User-agent: *\nCrawl-delay: 60'
+        : '<title>Luna</title><h1>Luna</h1>',
+  }),
+};
+
 let database: TestDatabase;
 let web: DemoWeb;
 let gateway: ScanGateway;
@@ -44,7 +72,7 @@ let owner: pg.Pool;
 beforeAll(async () => {
   [database, web] = await Promise.all([
     createTestDatabase(),
-    startDemoWeb({ latencyScale: 0, alsoPlays: [site, closed] }),
+    startDemoWeb({ latencyScale: 0, alsoPlays: [site, closed, hasty, slow] }),
   ]);
   gateway = await startScanGateway(
     { database, web },
@@ -59,19 +87,20 @@ afterAll(async () => {
   await Promise.all([web.stop(), database.drop()]);
 });
 
-async function crawl(robots: 'obey' | 'own_works') {
+async function crawl(robots: 'obey' | 'own_works', host = 'turns.example') {
   const scanId = randomUUID();
-  const { userId } = await gateway.signIn(`${robots}@example.org`);
-  const target = { kind: 'site', url: 'https://turns.example/' };
+  const { userId } = await gateway.signIn(`${randomUUID()}@example.org`);
+  const target = { kind: 'site', url: `https://${host}/` };
   await owner.query(
     `insert into public.scans (id, kind, user_id, creator_name, stage, options)
-     values ($1, 'crawl', $2, 'turns.example', 'crawling', $3)`,
-    [scanId, userId, JSON.stringify({ target, maxDepth: 1, maxPages: 10, robots })],
+     values ($1, 'crawl', $2, $3, 'crawling', $4)`,
+    [scanId, userId, host, JSON.stringify({ target, maxDepth: 1, maxPages: 10, robots })],
   );
-  await owner.query(
-    `insert into public.scan_pages (scan_id, user_id, url) values ($1, $2, 'https://turns.example')`,
-    [scanId, userId],
-  );
+  await owner.query('insert into public.scan_pages (scan_id, user_id, url) values ($1, $2, $3)', [
+    scanId,
+    userId,
+    `https://${host}`,
+  ]);
   const before = web.requests().length;
   await gateway.context.queue.send('scans.run-crawl', { scanId });
   await vi.waitFor(
@@ -87,7 +116,7 @@ async function crawl(robots: 'obey' | 'own_works') {
   );
   const requests = web.requests().slice(before);
   return {
-    pages: pages.map(({ page }) => page.replace('https://turns.example', '')),
+    pages: pages.map(({ page }) => page.replace(`https://${host}`, '')),
     asked: requests.map(({ host, target: path }) => host + path),
   };
 }
@@ -109,3 +138,13 @@ it('one for her own works follows it', async () => {
   expect(pages.filter((page) => page.endsWith('robots'))).toEqual([]);
   expect(asked).toContain('turns.example/private/1');
 });
+
+it.each(['obey', 'own_works'] as const)(
+  'a host that a redirect leads to has its own pace kept: %s',
+  async (choice) => {
+    const { asked, pages } = await crawl(choice, 'hasty.example');
+    expect(asked.filter((each) => each.startsWith('slow.example/go/'))).toHaveLength(1);
+    const [, ...hops] = pages.map((page) => page.replace(/^\/go\/\d /, ''));
+    expect(hops.sort()).toEqual(['failed busy', 'fetched']);
+  },
+);

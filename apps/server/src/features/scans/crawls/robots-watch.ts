@@ -3,14 +3,20 @@ import { createRobots } from '@leakblock/scan-engine';
 import type { RobotsJudgement } from '@leakblock/scan-engine';
 import type { RobotsChoice } from '@leakblock/domain/scans';
 import type { ScanTools } from '#features/site-catalogue';
+import type { HopRefusal } from '../inspect-page.ts';
 
 const deadlineMs = 20_000;
+/** So long a redirect may wait for the pace of the host that it leads to: the page that it stands for has a deadline. */
+const hopWaitMs = 10_000;
 
 export type RobotsWatch = {
   /** Whether a page may be asked for, told when the pace that its site asks for lets it. */
   isOpen(url: string, signal: AbortSignal): Promise<boolean>;
-  /** The same of what a page redirects to, which is part of that page's pace. */
-  isHopOpen(url: string, signal: AbortSignal): Promise<boolean>;
+  /**
+   * The same of what a page redirects to: what keeps it from being followed, if anything does. Within its host it is part
+   * of that page's pace; another host has a pace of its own, and is left alone when that takes too long.
+   */
+  judgeHop(url: string, from: string, signal: AbortSignal): Promise<HopRefusal | null>;
 };
 
 /** Asks before each page whether its site leaves it open, and keeps the pace that the site asks for. */
@@ -25,18 +31,35 @@ export function watchRobots({ fetcher, gate }: ScanTools, choice: RobotsChoice):
     signal.throwIfAborted();
     return judgement;
   };
+  const keepPace = async (
+    url: string,
+    { delayMs, longestMs }: { delayMs: number; longestMs: number },
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const { origin } = new URL(url);
+    const now = performance.now();
+    const at = Math.max(now, nextAt.get(origin) ?? 0);
+    if (at - now > longestMs) return false;
+    nextAt.set(origin, at + delayMs);
+    if (at > now) await wait(at - now, undefined, { signal });
+    return true;
+  };
   return {
     async isOpen(url, signal) {
       // Who looks for her own works past the rules still does not hurry past the pace.
       const { allowed, delayMs } = await judge(url, signal);
       if (!allowed && choice === 'obey') return false;
-      const { origin } = new URL(url);
-      const now = performance.now();
-      const at = Math.max(now, nextAt.get(origin) ?? 0);
-      nextAt.set(origin, at + delayMs);
-      if (at > now) await wait(at - now, undefined, { signal });
-      return true;
+      return keepPace(url, { delayMs, longestMs: Infinity }, signal);
     },
-    isHopOpen: async (url, signal) => choice !== 'obey' || (await judge(url, signal)).allowed,
+    async judgeHop(url, from, signal) {
+      const isSameHost = hostOf(url) === hostOf(from);
+      if (isSameHost && choice !== 'obey') return null;
+      const { allowed, delayMs } = await judge(url, signal);
+      if (!allowed && choice === 'obey') return 'closed';
+      if (isSameHost) return null;
+      return (await keepPace(url, { delayMs, longestMs: hopWaitMs }, signal)) ? null : 'busy';
+    },
   };
 }
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./u, '');
