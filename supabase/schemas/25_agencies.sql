@@ -143,6 +143,7 @@ create index agency_applications_decided_by_idx on public.agency_applications (d
 create unique index agency_applications_open_key on public.agency_applications (user_id) where status = 'applied';
 create index agency_invitations_agency_id_idx on public.agency_invitations (agency_id, created_at desc);
 create unique index agency_invitations_open_key on public.agency_invitations (email, kind, agency_id) where status = 'open';
+create index agency_invitations_email_idx on public.agency_invitations (email);
 create index agency_invitations_invited_by_idx on public.agency_invitations (invited_by);
 create index agency_invitations_answered_by_idx on public.agency_invitations (answered_by);
 create index agency_events_agency_id_id_idx on public.agency_events (agency_id, id desc);

@@ -182,6 +182,9 @@ create index payments_subscription_id_idx on public.payments (subscription_id);
 create index payments_agency_id_issued_at_idx on public.payments (agency_id, issued_at desc);
 create index billing_events_received_at_idx on public.billing_events (received_at desc);
 create index billing_events_user_id_idx on public.billing_events (user_id);
+-- Whom the provider tells of.
+create index billing_events_customer_idx on public.billing_events
+  ((coalesce(payload #>> '{data,object,customer}', payload #>> '{data,object,id}')));
 create index billing_customers_user_id_idx on private.billing_customers (user_id);
 create index billing_customers_agency_id_idx on private.billing_customers (agency_id);
 -- One open checkout per person, and one per agency.

@@ -631,6 +631,7 @@ create index outgoing_mails_waits_until_idx on public.outgoing_mails (waits_unti
 create index incoming_mails_unhandled_idx on public.incoming_mails (received_at desc) where handled_at is null;
 create index incoming_mails_waits_until_idx on public.incoming_mails (waits_until) where waits_until is not null;
 create index incoming_mails_user_id_idx on public.incoming_mails (user_id);
+create index incoming_mails_strangers_idx on public.incoming_mails (lower(from_address)) where user_id is null;
 create index incoming_mails_request_id_idx on public.incoming_mails (request_id);
 create index incoming_mails_handled_by_idx on public.incoming_mails (handled_by);
 create index incoming_mails_received_at_idx on public.incoming_mails (received_at desc);

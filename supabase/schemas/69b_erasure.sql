@@ -121,6 +121,7 @@ declare
   stranger text := pg_catalog.gen_random_uuid();
   partner uuid;
   alone uuid[];
+  customers text[];
 begin
   perform from public.account_deletions
   where user_id = person and due_at <= at and begun_at is not null for update;
@@ -132,10 +133,10 @@ begin
 
   -- What a provider told of her names her to whoever asks it; what was kept whole in earlier days holds her name and address.
   -- Of a customer herself it is told by her own id.
+  select pg_catalog.array_agg(customer_ref) into customers from private.billing_customers where user_id = person;
   update public.billing_events set payload = '{}'
-  where user_id = person or exists (
-    select from private.billing_customers
-    where user_id = person and customer_ref in (payload #>> '{data,object,customer}', payload #>> '{data,object,id}'));
+  where user_id = person
+    or coalesce(payload #>> '{data,object,customer}', payload #>> '{data,object,id}') = any (customers);
 
   -- A partner's ledger stays, without who she was.
   select id into partner from public.partners where user_id = person;
@@ -166,8 +167,8 @@ begin
   -- By a name of its own: agencies and operators read it.
   update public.agency_events
   set detail = pg_catalog.replace(detail::text, person::text, stranger)::jsonb
-  where agency_id in (select agency_id from public.agency_events where actor_id = person or creator_id = person
-      union select agency_id from public.agency_members where user_id = person)
+  where agency_id = any (array(select agency_id from public.agency_events where actor_id = person or creator_id = person
+      union select agency_id from public.agency_members where user_id = person))
     and pg_catalog.strpos(detail::text, person::text) > 0;
   -- Those to her mailbox, and those that she answered under an address of earlier days.
   delete from public.agency_invitations where email = mailbox or answered_by = person;
@@ -176,7 +177,7 @@ begin
   delete from public.incoming_mails where user_id is null and pg_catalog.lower(from_address) = mailbox;
   delete from private.mails where pg_catalog.lower(email) = mailbox;
   delete from public.scans where id in (
-    select scan_id from public.instant_scan_results where pg_catalog.lower(email) = mailbox and user_id is null);
+    select scan_id from public.instant_scan_results where email = mailbox and user_id is null);
 
   delete from auth.refresh_tokens where user_id = person::text;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { audit } from '#features/administration';
 import { asLoginRole } from '#platform/database';
-import type { ServerTransaction } from '#platform/database';
 import { mayStillPay } from '#features/subscriptions';
 import type { Erasing } from './erasing.ts';
+import { forgetJobs } from './forget-jobs.ts';
 import { listFiles } from './remove-files.ts';
 
 /**
@@ -28,25 +28,8 @@ export async function deleteAccount({ context, userId }: Erasing): Promise<void>
     );
     if (rows[0]?.isErased !== true) throw new Error('The account is not due to be deleted.');
     await asLoginRole(trx, () =>
-      forgetMoments(trx, [userId, ...(person.email ? [person.email] : [])]),
+      forgetJobs(trx, [userId, ...(person.email ? [person.email] : [])]),
     );
     await audit(trx, { actorId: null, action: 'account.erased', subject: userId });
   });
-}
-
-/**
- * A mailbox or an id in a text, whole: `anna@example.org` is not about `joanna@example.org`. Regular expression of the
- * database; what JSON writes for ends of lines is no part of an address.
- */
-const wholly = (mark: string): string =>
-  `(?:(?<![[:alnum:].!#$%&'*+/=?^_\`{|}~-])|(?<=\\\\[nrt]))${mark.replace(/[$()*+./?[\\\]^{|}-]/gu, String.raw`\$&`)}(?![[:alnum:]-]|[.][[:alnum:]])`;
-
-/** Jobs that name her by her id or her mailbox. */
-async function forgetMoments(trx: ServerTransaction, marks: readonly string[]): Promise<void> {
-  for (const mark of marks) {
-    const pattern = wholly(mark);
-    await sql`
-      delete from pgboss.job where lower(data::text) ~ ${pattern}
-        or lower(output::text) ~ ${pattern} or lower(singleton_key) ~ ${pattern}`.execute(trx);
-  }
 }

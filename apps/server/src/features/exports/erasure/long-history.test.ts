@@ -27,6 +27,13 @@ beforeAll(async () => {
   for (const table of long)
     await gateway.sql(`create trigger refuse_too_many after delete on public.${table}
       referencing old table as gone for each statement execute function public.refuse_too_many()`);
+  // More jobs of everybody than one statement looks through, and hers among them.
+  await gateway.sql(
+    `insert into pgboss.job (name, data) select queue.name, jsonb_build_object('userId', whose, 'n', n)
+     from generate_series(1, ${String(many * 10)}) as n, unnest($1::text[]) as whose, (select name from pgboss.queue limit 1) as queue
+     where n % 100 = 0 or whose = $2`,
+    [[luna.userId, other.userId], other.userId],
+  );
   await gateway.sql(
     `insert into account_deletions (user_id, requested_at, due_at)
      values ($1, now() - interval '15 days', now() - interval '1 day')`,
@@ -93,6 +100,13 @@ it('an account with years of scans and findings ends, in parts of which none tak
   for (const table of ['scan_checks', 'private.scan_tasks'])
     expect(await gateway.sql(`select from ${table}`)).toHaveLength(3);
   for (const table of long) expect([table, await countOf(table, other)]).toEqual([table, 3]);
+});
+
+it('of the jobs of everybody those that name her go, wherever they stand', async () => {
+  const left = await gateway.sql<{ whose: string; jobs: number }>(
+    `select data ->> 'userId' as whose, count(*)::int as jobs from pgboss.job where data ? 'n' group by 1`,
+  );
+  expect(left).toEqual([{ whose: other.userId, jobs: many * 10 }]);
 });
 
 it('of somebody whose day has not come nothing is deleted', async () => {
