@@ -193,8 +193,9 @@ it('in another name than the one her papers were approved for is refused: it wou
     `insert into identity_verifications (user_id, status, decided_at) values ($1, 'approved', now()) returning id`,
     [person.userId],
   );
+  const named = { id: papers?.id ?? '', user_id: person.userId };
   await context.database.asService((trx) =>
-    keepIdentityName(trx, context.secrets, { id: papers?.id ?? '', user_id: person.userId }),
+    keepIdentityName(trx, context.secrets, named, 'Mallory Fox'),
   );
   await sql("update profiles set first_name = 'Łucja', last_name = 'Ωmega' where id = $1", [
     person.userId,
