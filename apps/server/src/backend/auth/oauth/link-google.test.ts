@@ -96,6 +96,19 @@ describe('a signed-in person', () => {
     expect(data.user?.app_metadata['providers']).toEqual(['email']);
   });
 
+  it('signs out every other device with it: somebody may have come in by it', async () => {
+    const person = await meetPerson(gateway);
+    await link(person);
+    const elsewhere = await goThroughGoogle(gateway);
+    expect((await exchangeCode(elsewhere)).data.user?.id).toBe(person.userId);
+    const [, identity] = (await person.client.auth.getUserIdentities()).data?.identities ?? [];
+    if (identity === undefined) throw new Error('Google was not linked.');
+    await proveSessions(gateway, person);
+    expect((await person.client.auth.unlinkIdentity(identity)).error).toBeNull();
+    expect((await elsewhere.client.auth.refreshSession()).error).not.toBeNull();
+    expect((await person.client.auth.refreshSession()).error).toBeNull();
+  });
+
   it('has no password any more when she keeps Google only', async () => {
     const person = await meetPerson(gateway);
     await link(person);

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { UserClaims } from '../../../platform/caller.ts';
 import type { Auth, Origin } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { stopEmailChange } from '../mail-flows/stop-email-change.ts';
 import { requireRecentProof } from '../proofs/recent-proof.ts';
 import { requireAal2 } from '../users/require-aal2.ts';
 import { findUser } from '../users/user-row.ts';
 import { tellIdentityChange, writeProviders } from './link-identity.ts';
 
 /**
- * Takes a way to sign in from the person's account, never the last one. Without the e-mail identity the password
- * goes too: it must not go on opening what she closed.
+ * Takes a way to sign in from the person's account, never the last one, and signs everybody else out: somebody may have
+ * come in by it. Without the e-mail identity the password goes too: it must not go on opening what she closed.
  * @throws AuthError `identity_not_found`, `single_identity_not_deletable`, `insufficient_aal`
  */
 export async function unlinkIdentity(
@@ -40,6 +41,9 @@ export async function unlinkIdentity(
         update auth.users set encrypted_password = null where id = ${userId}::uuid`.execute(trx);
     }
     await writeProviders(trx, userId);
+    // A session that ends with it may have begun one.
+    await stopEmailChange(trx, userId);
+    await auth.sessions.end(trx, { userId, sessionId: claims.session_id, scope: 'others' });
     await tellIdentityChange(auth, trx, { user, kind: 'identity-unlinked', provider, origin });
   });
 }
