@@ -103,9 +103,11 @@ export function createOauthRoutes(auth: Auth): Hono<ServerHono> {
 
   app.get('/callback', async (c) => {
     const browser = getCookie(c, cookieName);
-    keepCookie(c, '', 0);
     const options = { callback: new URL(c.req.url), browser, origin: originOf(c) };
     const arrival = await finishDeparture(auth, provider, options);
+    // A tab that left before another one comes back to nothing; the other is still away, and its secret stays.
+    const isOfAnother = 'error' in arrival && arrival.error.code === 'bad_oauth_state';
+    if (!isOfAnother) keepCookie(c, '', 0);
     if ('error' in arrival) return c.redirect(addError(arrival.redirectTo, arrival.error), 302);
     const target = new URL(arrival.redirectTo);
     target.searchParams.set('code', arrival.code);

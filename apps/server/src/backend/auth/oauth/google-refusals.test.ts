@@ -138,6 +138,15 @@ describe('a state', () => {
     },
   );
 
+  it('of a tab that left before another one is refused, and the other still comes back', async () => {
+    const browser = openCookieBrowser();
+    const first = await browser.follow(await begin());
+    const second = await browser.follow(await begin());
+    const [before, after] = [await browser.follow(first.href), await browser.follow(second.href)];
+    expect(errorOf(await browser.follow(before.href))).toEqual(['/login', 'bad_oauth_state']);
+    expect(errorOf(await browser.follow(after.href))).toEqual(['/dashboard', null]);
+  });
+
   it('is too old after ten minutes', async () => {
     const browser = openCookieBrowser();
     const atGoogle = await browser.follow(await begin());
