@@ -61,7 +61,7 @@ export async function askSearchEngine<Schema extends z.ZodType>(
 }
 
 /** An answer without results that says why. Not exhausted: the same page may be had later. */
-export function degrade(
+function degrade(
   sentence: string,
   { isFinal = false } = {},
 ): { ok: false; answer: SearchAnswer } {

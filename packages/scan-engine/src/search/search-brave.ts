@@ -41,6 +41,7 @@ const braveAnswer = z
 export function createBraveConnector(apiKey: string, fetcher: Fetcher): SearchConnector {
   return {
     id: 'brave',
+    kinds: ['web', 'image', 'video'],
     async search(query, { kind, page = 1, deadlineAt, signal }) {
       const { path, count, last } = pages[kind];
       if (page > last) return { hits: [], exhausted: true, degraded: [] };

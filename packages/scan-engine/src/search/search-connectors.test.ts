@@ -245,11 +245,6 @@ describe('Google Programmable Search', () => {
     expect(await engine.ask('google')).toEqual({ hits: [], exhausted: true, degraded: [] });
   });
 
-  it('says that it has no video search instead of finding none', async () => {
-    expect((await engine.ask('google', 'video')).degraded).toHaveLength(1);
-    expect(engine.asked).toHaveLength(0);
-  });
-
   it('says that the vendor has ended it, once it has', async () => {
     engine.answerWith(json({ error: { code: 410 } }, 410));
     const search = (day: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fetcher } from '../fetch/types.ts';
-import { askSearchEngine, degrade } from './ask-search-engine.ts';
+import { askSearchEngine } from './ask-search-engine.ts';
 import { collectHits } from './collect-hits.ts';
 import type { SearchConnector } from './types.ts';
 
@@ -44,9 +44,8 @@ export function createGoogleConnector(
 ): SearchConnector {
   return {
     id: 'google',
+    kinds: ['web', 'image'],
     async search(query, { kind, page = 1, deadlineAt, signal }) {
-      if (kind === 'video')
-        return degrade('Google Programmable Search has no video search', { isFinal: true }).answer;
       if (page > lastPage) return { hits: [], exhausted: true, degraded: [] };
       const url = new URL(googleAddress);
       url.search = new URLSearchParams({

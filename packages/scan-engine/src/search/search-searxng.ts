@@ -32,6 +32,7 @@ const searxngAnswer = z.object({
 export function createSearxngConnector(baseUrl: string, fetcher: Fetcher): SearchConnector {
   return {
     id: 'searxng',
+    kinds: ['web', 'image', 'video'],
     async search(query, { kind, page = 1, deadlineAt, signal }) {
       const url = new URL(`${baseUrl.replace(/\/+$/u, '')}/search`);
       url.search = new URLSearchParams({

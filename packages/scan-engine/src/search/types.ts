@@ -12,11 +12,13 @@ export type SearchAnswer = {
   hits: SearchHit[];
   exhausted: boolean;
   degraded: string[];
-  /** The engine refused us, or has no such search: asked again today it says the same. */
+  /** The engine refused us: asked again today it says the same. */
   isFinal?: true;
 };
 export type SearchConnector = {
   id: 'searxng' | 'brave' | 'google';
+  /** What it can be asked for. */
+  kinds: readonly SearchKind[];
   search(
     query: string,
     options: { kind: SearchKind; page?: number; deadlineAt: number; signal?: AbortSignal },

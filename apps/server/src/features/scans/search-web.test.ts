@@ -114,6 +114,7 @@ describe('what a search engine found', () => {
   ): Promise<InstantScanFinding[]> => {
     const connector: SearchConnector = {
       id: 'searxng',
+      kinds: ['web'],
       search: () =>
         Promise.resolve({
           hits: [{ url, title, snippet: '', thumb: null, engine: 'demo', rank: 1 }],

@@ -1,3 +1,4 @@
+import type { SearchConnector } from '@leakblock/scan-engine';
 import { fullScanLimits } from '@leakblock/domain/scans';
 import { expect, it } from 'vitest';
 import { planFirstTasks } from './plan-first-tasks.ts';
@@ -32,4 +33,22 @@ it('asks every known page again in a few scans, however many of them never answe
       if (now.includes(page.id) && !page.isSilent) page.seenAt = 100_000 + turn;
   }
   expect(everAsked.size).toBe(pages.length);
+});
+
+it('asks a search engine only for what it has a search for', () => {
+  const engine = { search: () => Promise.reject(new Error('is not asked yet')) };
+  const connectors: SearchConnector[] = [
+    { ...engine, id: 'brave', kinds: ['web', 'image', 'video'] },
+    { ...engine, id: 'google', kinds: ['web', 'image'] },
+  ];
+  const scan = { stageNames: ['Luna Marlowe'], asked: [], sites: [], known: [], connectors };
+  // Which questions are asked goes round from scan to scan.
+  const kinds = [0, 1, 2, 3].flatMap((turn) =>
+    planFirstTasks({ tier: 'elite', ...scan, turn }).map(({ key }) =>
+      key.split(':').slice(1, 3).join(' '),
+    ),
+  );
+  expect(kinds).toContain('brave video');
+  expect(kinds).toContain('google image');
+  expect(kinds).not.toContain('google video');
 });

@@ -31,12 +31,15 @@ export function planFirstTasks(scan: {
         payload: { siteId: site.id, name },
       })),
     ),
-    ...connectors.flatMap(({ id }) =>
-      queries.map(({ kind, query }): NewTask => ({
-        key: `search:${id}:${kind}:${query}`,
-        kind: 'search',
-        payload: { connectorId: id, query, kind },
-      })),
+    ...connectors.flatMap(({ id, kinds }) =>
+      // One that has no such search would be an unanswered question in every scan.
+      queries
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ kind, query }): NewTask => ({
+          key: `search:${id}:${kind}:${query}`,
+          kind: 'search',
+          payload: { connectorId: id, query, kind },
+        })),
     ),
     ...chooseKnown(known, turn).map(({ address, id, url }): NewTask => ({
       key: `known:${id}`,

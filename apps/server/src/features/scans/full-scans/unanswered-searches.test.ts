@@ -79,7 +79,7 @@ function playEngine(...answers: SearchAnswer[]): Map<string, number> {
     questions.set(key, before + 1);
     return Promise.resolve(answers[Math.min(before, answers.length - 1)]!);
   };
-  connectors = [{ id: 'brave', search }];
+  connectors = [{ id: 'brave', kinds: ['web', 'image', 'video'], search }];
   return questions;
 }
 const silent = { hits: [], exhausted: false, degraded: ['Brave Search rate limit reached'] };
