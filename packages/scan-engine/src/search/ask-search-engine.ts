@@ -61,10 +61,7 @@ export async function askSearchEngine<Schema extends z.ZodType>(
 }
 
 /** An answer without results that says why. Not exhausted: the same page may be had later. */
-function degrade(
-  sentence: string,
-  { isFinal = false } = {},
-): { ok: false; answer: SearchAnswer } {
+function degrade(sentence: string, { isFinal = false } = {}): { ok: false; answer: SearchAnswer } {
   const answer = { hits: [], exhausted: false, degraded: [sentence] };
   return { ok: false, answer: isFinal ? { ...answer, isFinal } : answer };
 }
