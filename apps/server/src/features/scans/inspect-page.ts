@@ -24,8 +24,8 @@ export type PageRequest = {
   probability?: number | null;
   /** A search or list page, not one of its own content. */
   isListing?: boolean;
-  /** What keeps what the page redirects to from being asked for, if anything does. */
-  judgeHop?: (url: string) => Promise<HopRefusal | null>;
+  /** What keeps an address that the page, or one on its way, redirects to from being asked for, if anything does. */
+  judgeHop?: (url: string, from: string) => Promise<HopRefusal | null>;
   signal?: AbortSignal;
 };
 
@@ -78,7 +78,7 @@ export async function inspectPage(
 
   const { fetcher, gate } = inspection.tools;
   const { judgeHop } = request;
-  const hop = { isClosed: false };
+  const hop = { from: request.address, isClosed: false };
   const page = await fetchPage(request.address, {
     fetcher,
     gate,
@@ -86,7 +86,8 @@ export async function inspectPage(
     ...(request.signal === undefined ? {} : { signal: request.signal }),
     ...(judgeHop && {
       beforeHop: async (next: string) => {
-        const refusal = await judgeHop(next);
+        const refusal = await judgeHop(next, hop.from);
+        hop.from = next;
         hop.isClosed = refusal === 'closed';
         return refusal === 'closed' ? 'refused' : refusal;
       },

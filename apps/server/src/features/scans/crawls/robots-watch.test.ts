@@ -54,15 +54,17 @@ const hasty: DemoSite = {
 };
 const slow: DemoSite = {
   host: 'slow.example',
-  plays: 'a host with a long pace',
-  answer: ({ path }) => ({
-    status: 200,
-    ...(path !== '/robots.txt' && { headers: { 'content-type': 'text/html' } }),
-    body:
-      path === '/robots.txt'
-        ? 'User-agent: *\nCrawl-delay: 60'
-        : '<title>Luna</title><h1>Luna</h1>',
-  }),
+  plays: 'a host with a long pace that redirects within itself, too',
+  answer({ path }) {
+    if (path === '/robots.txt') return { status: 200, body: 'User-agent: *\nCrawl-delay: 60' };
+    if (path.startsWith('/go/'))
+      return { status: 302, headers: { location: path.replace('go', 'read') }, body: '' };
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<title>Luna</title><h1>Luna</h1>',
+    };
+  },
 };
 
 let database: TestDatabase;
@@ -140,10 +142,11 @@ it('one for her own works follows it', async () => {
 });
 
 it.each(['obey', 'own_works'] as const)(
-  'a host that a redirect leads to has its own pace kept: %s',
+  'a host that a redirect leads to has its own pace kept, and its own redirects cost no further turn: %s',
   async (choice) => {
     const { asked, pages } = await crawl(choice, 'hasty.example');
     expect(asked.filter((each) => each.startsWith('slow.example/go/'))).toHaveLength(1);
+    expect(asked.filter((each) => each.startsWith('slow.example/read/'))).toHaveLength(1);
     const [, ...hops] = pages.map((page) => page.replace(/^\/go\/\d /, ''));
     expect(hops.sort()).toEqual(['failed busy', 'fetched']);
   },

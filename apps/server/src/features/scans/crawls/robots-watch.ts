@@ -13,8 +13,8 @@ export type RobotsWatch = {
   /** Whether a page may be asked for, told when the pace that its site asks for lets it. */
   isOpen(url: string, signal: AbortSignal): Promise<boolean>;
   /**
-   * The same of what a page redirects to: what keeps it from being followed, if anything does. Within its host it is part
-   * of that page's pace; another host has a pace of its own, and is left alone when that takes too long.
+   * The same of what an address redirects to: what keeps it from being followed, if anything does. Within its host it is part
+   * of that address's pace; another host has a pace of its own, and is left alone when that takes too long.
    */
   judgeHop(url: string, from: string, signal: AbortSignal): Promise<HopRefusal | null>;
 };

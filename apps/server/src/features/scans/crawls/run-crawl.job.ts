@@ -126,7 +126,7 @@ async function readPage(run: Run, page: KnownPage, signal: AbortSignal): Promise
         address: page.address,
         foundBy: 'crawl',
         site: siteOfPage(inspection.tools, page.url),
-        judgeHop: (url) => robots.judgeHop(url, page.address, signal),
+        judgeHop: (url, from) => robots.judgeHop(url, from, signal),
         signal,
       })
     : closedPage(page.url);
