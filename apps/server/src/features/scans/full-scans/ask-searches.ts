@@ -44,7 +44,7 @@ export async function askSiteSearch(
     taskId: task.id,
     isEnd: true,
     spawned: pagesOf(work, 'site_search', pages),
-    ...noteAnswer(task, {
+    ...noteAnswer(work, task, {
       isAnswered: found === null || found.outcome === 'answered',
       mayAnswerLater: passing.has(found?.outcome),
     }),
@@ -74,7 +74,7 @@ export async function askSearchEngine(
     isEnd: true,
     spawned: pagesOf(work, 'search', pages),
     // Some engines behind a connector may be silent: with hits of others it was answered.
-    ...noteAnswer(task, {
+    ...noteAnswer(work, task, {
       isAnswered: answer === undefined || answer.hits.length > 0 || answer.degraded.length === 0,
       mayAnswerLater: answer?.isFinal !== true,
     }),
@@ -86,6 +86,7 @@ export async function askSearchEngine(
  * unanswered until then.
  */
 function noteAnswer(
+  { context }: Work,
   { id, payload }: HeldTask & { kind: 'site_search' | 'search' },
   { isAnswered, mayAnswerLater }: { isAnswered: boolean; mayAnswerLater: boolean },
 ): Pick<Outcome, 'write'> {
@@ -95,7 +96,7 @@ function noteAnswer(
   return {
     write: async (trx) => {
       if (isAnswered) return { searchesUnanswered: -1 };
-      if (mayAnswerLater) await noteForSecondTurn(trx, id);
+      if (mayAnswerLater) await noteForSecondTurn(trx, id, context.now());
       return { searchesUnanswered: 1 };
     },
   };

@@ -83,7 +83,7 @@ async function finishWhenDone(
       select from private.scan_tasks
       where scan_id = ${scanId} and state in ('waiting', 'leased')
     ) as open`.execute(trx);
-  if (rows[0]?.open !== false || (await openSecondTurns(trx, scanId))) return false;
+  if (rows[0]?.open !== false || (await openSecondTurns(trx, scanId, teller.now()))) return false;
   await finishFullScan(trx, teller, scanId, { status: 'completed', reason: null });
   return true;
 }

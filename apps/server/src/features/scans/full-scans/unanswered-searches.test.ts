@@ -8,8 +8,14 @@ import type { ScanWorld } from './testing/scan-world.ts';
 type DemoAnswer = Awaited<ReturnType<DemoSite['answer']>>;
 type SearchAnswer = Awaited<ReturnType<SearchConnector['search']>>;
 
-/** Requests of the scan for the site, and what its search answers to one after the other; the last one from then on. */
+/** So long goes by from one look at the clock to the next; and what has gone by. */
+let stepMs = 0;
+let passedMs = 0;
+const now = (): Date => new Date(Date.now() + (passedMs += stepMs));
+
+/** Requests of the scan for the site, when the searches came, and what its search answers to one after the other; the last one from then on. */
 let asked: string[] = [];
+let searchedAt: number[] = [];
 let siteAnswers: DemoAnswer[] = [];
 const gallery: DemoSite = {
   host: 'fapello.com',
@@ -18,6 +24,7 @@ const gallery: DemoSite = {
     asked.push(path);
     if (path === '/mara-zqsomeone-set/') return page('Mara Zqsomeone, a set');
     if (!path.startsWith('/search/')) return { status: 404, body: 'Not found' };
+    searchedAt.push(passedMs);
     return (siteAnswers.length > 1 ? siteAnswers.shift() : siteAnswers[0])!;
   },
 };
@@ -31,16 +38,19 @@ const results = page('Search', '<a href="/mara-zqsomeone-set/">Mara Zqsomeone, a
 let world: ScanWorld;
 let connectors: SearchConnector[] = [];
 beforeAll(async () => {
-  world = await startScanWorld(['fapello'], [gallery]);
+  world = await startScanWorld(['fapello'], { alsoPlays: [gallery], now });
 });
 afterAll(() => world.stop());
 
-async function scan(email: string) {
+async function scan(email: string, { step = 30_000 } = {}) {
   asked = [];
+  searchedAt = [];
   Object.assign(scanTools(world.gateway.context), { connectors });
   const person = await world.protect({ email, names: ['Mara Zqsomeone'] });
   const { scanId } = await world.start(person.token);
+  stepMs = step;
   await world.work(scanId);
+  stepMs = 0;
   const [told] = await world.sql<{ status: string; unanswered: number }>(
     'select status, searches_unanswered as unanswered from scans where id = $1',
     [scanId],
@@ -54,6 +64,25 @@ it('a search that a site did not answer is asked once more when all else is done
   expect(told).toEqual({ status: 'completed', unanswered: 0 });
   expect(searches).toHaveLength(2);
   expect(asked.slice(-2)).toEqual([searches[1], '/mara-zqsomeone-set/']);
+});
+
+it('its host has a minute of rest before, however little else there was to do', async () => {
+  siteAnswers = [{ status: 503, body: 'Busy' }, results];
+  await scan('small@example.org');
+  const [first = 0, second = 0] = searchedAt;
+  expect(second - first).toBeGreaterThanOrEqual(60_000);
+});
+
+it('it is not asked again when the time of the scan is over before', async () => {
+  siteAnswers = [{ status: 503, body: 'Busy' }, results];
+  const scanning = scan('late@example.org', { step: 0 });
+  const resting = `select from private.scan_tasks where payload ->> 'turn' = 'again'
+    and scan_id = (select id from scans where status = 'running')`;
+  await expect.poll(() => world.sql(resting), { timeout: 30_000 }).toHaveLength(1);
+  await world.sql(`update scans set taken_at = now() - interval '1 hour' where status = 'running'`);
+  const { searches, told } = await scanning;
+  expect(told).toEqual({ status: 'completed', unanswered: 1 });
+  expect(searches).toHaveLength(1);
 });
 
 it('it is asked no third time: what it would have listed is unknown', async () => {

@@ -43,17 +43,18 @@ export type ScanWorld = {
 
 /**
  * @param sites catalogue sites that are asked; the others are switched off
- * @param alsoPlays in the place of what the demo web plays at their hosts
+ * @param options.alsoPlays in the place of what the demo web plays at their hosts
+ * @param options.now the features' time, the real one unless told
  */
 export async function startScanWorld(
   sites: readonly string[],
-  alsoPlays: DemoSite[] = [],
+  { alsoPlays = [], now }: { alsoPlays?: DemoSite[]; now?: () => Date } = {},
 ): Promise<ScanWorld> {
   const [database, web] = await Promise.all([
     createTestDatabase(),
     startDemoWeb({ latencyScale: 0.05, alsoPlays }),
   ]);
-  const gateway = await startScanGateway({ database, web });
+  const gateway = await startScanGateway({ database, web }, {}, now && { now });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   const sql: ScanWorld['sql'] = async (text, values) =>
     (await owner.query(text, values)).rows as never;
