@@ -3,7 +3,7 @@ import { certaintyOf } from '@leakblock/domain/scans';
 import type { InstantScanFinding } from '@leakblock/domain/scans';
 import { dropDoubles } from './drop-doubles.ts';
 
-function found(address: string, probability: number): InstantScanFinding {
+function found(address: string, probability: number, name = 'Luna Marlowe'): InstantScanFinding {
   return {
     id: address,
     siteId: 'leakvault',
@@ -14,7 +14,7 @@ function found(address: string, probability: number): InstantScanFinding {
     certainty: certaintyOf(probability),
     probability,
     reasons: [],
-    name: 'Luna Marlowe',
+    name,
     address,
     title: null,
     masked: false,
@@ -38,6 +38,27 @@ it('pages that differ in the case of their path or query are pages of their own'
     'https://leakvault.example/a/xY12',
     'https://leakvault.example/v?id=Ab',
     'https://leakvault.example/v?id=aB',
+  ];
+  expect(listed(...pages.map((page) => found(page, 0.9)))).toEqual(pages);
+});
+
+it('a profile is one however its site and a search engine write her name', () => {
+  expect(
+    listed(
+      found('https://site.example/@LunaMarlowe', 0.8, 'Luna Marlowe'),
+      found('https://site.example/@lunamarlowe', 0.9, 'lunamarlowe'),
+      found('https://site.example/luna_marlowe', 0.7, 'luna_marlowe'),
+      found('https://site.example/Luna_Marlowe', 0.5, 'Luna Marlowe'),
+    ),
+  ).toEqual(['https://site.example/@lunamarlowe', 'https://site.example/luna_marlowe']);
+});
+
+it('what else tells pages with her name apart does so by its case, too', () => {
+  const pages = [
+    'https://site.example/Xy12/luna-marlowe',
+    'https://site.example/xY12/luna-marlowe',
+    'https://site.example/luna-marlowe?id=Ab',
+    'https://site.example/luna-marlowe?id=aB',
   ];
   expect(listed(...pages.map((page) => found(page, 0.9)))).toEqual(pages);
 });
