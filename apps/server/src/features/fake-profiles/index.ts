@@ -5,7 +5,7 @@ import { addRoutes } from './routes.ts';
 export { announceFakeProfiles } from './announce-fake-profiles.ts';
 export { inspectProfile } from './inspect-profile.ts';
 export { listStandingProfiles } from './list-standing-profiles.ts';
-export { settleOwnProfiles } from './settle-own-profiles.ts';
+export { reopenStrangersProfiles, settleOwnProfiles } from './settle-own-profiles.ts';
 export { markFakeProfileGone, storeFakeProfile } from './store-fake-profile.ts';
 
 export const fakeProfiles: Feature = {

@@ -1,4 +1,5 @@
 import type { PageGuard } from '#features/findings';
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 
 /**
@@ -51,4 +52,38 @@ export async function settleOwnProfiles(
       })),
     )
     .execute();
+}
+
+/**
+ * Profiles that were settled without her and are hers no more stand as they did before: a link was mistyped, or taken
+ * away. What she decided herself stands.
+ * @param trx as `service_role`
+ */
+export async function reopenStrangersProfiles(
+  trx: ServerTransaction,
+  guard: Pick<PageGuard, 'isOwn'>,
+  userId: string,
+): Promise<void> {
+  const { rows: settled } = await sql<{ id: string; url: string; before: string }>`
+    select profile.id, url, last.from_status as before
+    from public.fake_profiles as profile cross join lateral (
+      select actor, from_status from public.fake_profile_events as event
+      where event.fake_profile_id = profile.id order by event.id desc limit 1
+    ) as last
+    where profile.user_id = ${userId} and status = 'mine' and last.actor = 'scan' and last.from_status is not null
+    order by profile.id for no key update of profile`.execute(trx);
+  for (const { before, id } of settled.filter(({ url }) => !guard.isOwn(url))) {
+    await trx
+      .updateTable('fake_profiles')
+      .set({ status: before, reviewed_at: null })
+      .where('id', '=', id)
+      .execute();
+    await trx
+      .insertInto('fake_profile_events')
+      .values({
+        ...{ fake_profile_id: id, user_id: userId, actor: 'scan', action: 'not_own_any_more' },
+        ...{ from_status: 'mine', to_status: before },
+      })
+      .execute();
+  }
 }

@@ -58,3 +58,51 @@ export async function settleOwn(
     })),
   );
 }
+
+/**
+ * What was settled without her and is hers no more awaits her review again: a link was mistyped, or taken away. What she
+ * decided herself stands.
+ * @param trx as `service_role`
+ */
+export async function reopenStrangersPages(
+  trx: ServerTransaction,
+  guard: Pick<PageGuard, 'isOwn'>,
+  userId: string,
+): Promise<void> {
+  const settled = await trx
+    .selectFrom('findings')
+    .select(['id', 'url'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'mine')
+    .where(
+      sql<boolean>`(select actor from public.finding_events as event
+        where event.finding_id = findings.id order by event.id desc limit 1) = 'scan'`,
+    )
+    .execute();
+  const ids = settled.filter(({ url }) => !guard.isOwn(url)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const held = await trx
+    .selectFrom('findings')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .where('status', '=', 'mine')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  await trx
+    .updateTable('findings')
+    .set({ status: 'new', reviewed_at: null })
+    .where('id', '=', anyOf(held.map(({ id }) => id)))
+    .execute();
+  await addEvents(
+    trx,
+    held.map(({ id }) => ({
+      findingId: id,
+      userId,
+      actor: 'scan',
+      action: 'not_own_any_more',
+      from: 'mine',
+      to: 'new',
+    })),
+  );
+}

@@ -17,6 +17,16 @@ export type OfficialLink = {
 };
 const columns = 'id, platform, url';
 
+/**
+ * What was found on her own pages awaits her review no more, and what is hers no more awaits it again. Her next full scan
+ * settles what this call did not.
+ */
+function settleFound(): void {
+  callFunction('settle-own-pages', {}).catch((error: unknown) =>
+    logProblem('Found pages were not settled.', String(error)),
+  );
+}
+
 /** The official links: read, added and changed when the database has taken them, removed at once. */
 export function useLinks() {
   const { id: userId } = useUser();
@@ -53,10 +63,7 @@ export function useLinks() {
     const call =
       id === null ? table.insert({ ...link, user_id: userId }) : table.update(link).eq('id', id);
     const row = await readRows(call.select(columns).single());
-    // What was found there before awaits her review no more. Her next full scan settles what this call did not.
-    callFunction('settle-own-pages', {}).catch((error: unknown) =>
-      logProblem('Found pages were not settled.', String(error)),
-    );
+    settleFound();
     await client.cancelQueries({ queryKey: key });
     change((links) =>
       id === null ? [...links, row] : links.map((each) => (each.id === id ? row : each)),
@@ -73,6 +80,7 @@ export function useLinks() {
     try {
       const supabase = await openSupabase();
       await readRow(supabase.from('official_links').delete().eq('id', link.id));
+      settleFound();
       readAccountAgain();
       return true;
     } catch (error) {
