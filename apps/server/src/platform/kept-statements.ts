@@ -81,6 +81,8 @@ function createNames(): Names {
 function keepOn(client: pg.PoolClient, names: Names): KyselyClient {
   /** How the transaction begins that has not been begun yet. */
   let begin: string | null = null;
+  /** Whether that says for whom it acts. */
+  let isSaid = false;
   const kept = new Set<string>();
   // The driver's own list of what it has sent: it leaves the text out from then on.
   const { parsedStatements, stream } = (client as unknown as { connection: Parsed }).connection;
@@ -94,11 +96,25 @@ function keepOn(client: pg.PoolClient, names: Names): KyselyClient {
     parsedStatements[oldest] = undefined;
   }
 
-  async function send(text: string, values: unknown[]): Promise<pg.QueryResult> {
+  /** Under which name the connection keeps it, now that there is room; null when it does not. */
+  async function nameFor(text: string): Promise<string | null> {
     const name = names.of(text);
-    if (name === null) return client.query(text, values);
+    if (name === null) return null;
     if (!kept.delete(name)) await forgetOldest();
     kept.add(name);
+    return name;
+  }
+
+  async function send(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    return ask(await nameFor(text), text, values);
+  }
+
+  async function ask(
+    name: string | null,
+    text: string,
+    values: unknown[],
+  ): Promise<pg.QueryResult> {
+    if (name === null) return client.query(text, values);
     try {
       return await client.query({ name, text, values });
     } catch (error) {
@@ -116,15 +132,23 @@ function keepOn(client: pg.PoolClient, names: Names): KyselyClient {
     if (begin === null) return send(text, values);
     if (isForWhom(text)) {
       begin = `${begin}; ${text}`;
+      isSaid = true;
       return nothing('SELECT');
     }
-    const beginning = begin;
+    const [beginning, isTogether] = [begin, isSaid];
     begin = null;
+    isSaid = false;
     // A transaction in which nothing was asked.
     if (text === 'commit' || text === 'rollback') return nothing(text.toUpperCase());
-    // Both leave in one packet. Should the first fail, the transaction is over and PostgreSQL refuses the second (25P02).
+    if (!isTogether) {
+      await client.query(beginning);
+      return send(text, values);
+    }
+    const name = await nameFor(text);
+    // Both leave in one packet. Should it not be taken for whom, the transaction is over and PostgreSQL refuses the question
+    // (25P02). Should not even the transaction begin (57014), it is asked as the login role, which may ask nothing.
     stream.cork();
-    const both = Promise.all([client.query(beginning), send(text, values)]);
+    const both = Promise.all([client.query(beginning), ask(name, text, values)]);
     stream.uncork();
     const [, result] = await both;
     return result;
@@ -134,6 +158,7 @@ function keepOn(client: pg.PoolClient, names: Names): KyselyClient {
     query: query as unknown as KyselyClient['query'],
     release: (isBroken) => {
       begin = null;
+      isSaid = false;
       client.release(isBroken);
     },
   };
