@@ -29,7 +29,9 @@ export async function checkEvidence(
   const faults: EvidenceFault[] = [];
   for (const pack of packs) {
     const found = await checkPack(context, pack, chain);
-    faults.push(...found.map((fault) => ({ ...fault, packId: pack.id })));
+    faults.push(
+      ...found.map((fault) => ({ ...fault, packId: pack.id, capturedAt: pack.captured_at })),
+    );
   }
   return {
     holds: faults.length === 0 && brokenEvent === null,
@@ -42,7 +44,7 @@ export async function checkEvidence(
   };
 }
 
-type Fault = Omit<EvidenceFault, 'packId'>;
+type Fault = Omit<EvidenceFault, 'packId' | 'capturedAt'>;
 
 /** @param chain of the pack's case */
 export async function checkPack(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OutgoingMailKind } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import { tellPerson } from '../timers/tell-person.ts';
+import { casesOf } from './mail-row.ts';
 import type { MailRow } from './mail-row.ts';
 import { takeBack } from './take-back.ts';
 
@@ -33,7 +34,10 @@ export async function noteLostMail(
     .where('id', '=', requestId)
     .executeTakeFirstOrThrow();
   await takeBack(trx, mail, { requestStatus: status, action, why: 'failed', now });
-  if (kind === 'retraction') await tellPerson(trx, { userId, what: 'needs_you', count: 1, now });
+  if (kind !== 'retraction') return;
+  // What she can do about it stands in the case.
+  const [caseId] = await casesOf(trx, requestId);
+  await tellPerson(trx, { userId, what: 'needs_you', count: 1, now, caseId });
 }
 
 /**

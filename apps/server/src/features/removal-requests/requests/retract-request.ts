@@ -28,20 +28,23 @@ export async function retractRequest(
   return context.database.asService(async (trx) => {
     const parts = await loadParts(trx, requestId);
     if (parts === null) return false;
-    const isChanged =
-      parts.request.status === 'withdrawn'
-        ? await sayAgain(trx, parts, hand, context.now())
-        : reason !== undefined &&
-          (await changeRequest(trx, {
-            requestId,
-            to: 'withdrawn',
-            ...hand,
-            action: 'retracted',
-            reason,
-            now: context.now(),
-          }));
+    const isRetracted = parts.request.status === 'withdrawn';
+    const isChanged = isRetracted
+      ? await sayAgain(trx, parts, hand, context.now())
+      : reason !== undefined &&
+        (await changeRequest(trx, {
+          requestId,
+          to: 'withdrawn',
+          ...hand,
+          action: 'retracted',
+          reason,
+          now: context.now(),
+        }));
     if (!isChanged) return false;
-    await noteOperator(trx, hand, { action: 'removal_request.retracted', subject: requestId });
+    await noteOperator(trx, hand, {
+      action: isRetracted ? 'removal_request.retraction_sent_again' : 'removal_request.retracted',
+      subject: requestId,
+    });
     await tellRecipient(trx, context, parts);
     return true;
   });

@@ -10,17 +10,30 @@ import type { Told } from './notice-words.ts';
  * and kind of news, kept up to date; unread again whenever it says something new.
  * @param trx as `service_role`
  * @param count cases it is about; nothing is told about none
+ * @param caseId one of its own for this case, which it opens
  */
 export async function tellPerson(
   trx: ServerTransaction,
-  { count, now, userId, what }: { userId: string; what: Told; count: number; now: Date },
+  {
+    caseId,
+    count,
+    now,
+    userId,
+    what,
+  }: { userId: string; what: Told; count: number; now: Date; caseId?: string | undefined },
 ): Promise<void> {
   if (count === 0) return;
   const manner = await loadManner(trx, userId);
   const said = noticeWords(what, count, manner);
-  const id = idOf(userId, what, now);
+  const id = idOf(userId, caseId === undefined ? what : `${what} ${caseId}`, now);
   if (await renewNotice(trx, { id, ...said })) return;
-  const told = { id, userId, kind: 'removals', ...said, path: '/request-removal' } as const;
+  const told = {
+    id,
+    userId,
+    kind: 'removals',
+    ...said,
+    path: caseId === undefined ? '/request-removal' : `/request-removal?case=${caseId}`,
+  } as const;
   await notify(trx, { now: () => now }, told);
 }
 

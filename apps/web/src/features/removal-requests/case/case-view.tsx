@@ -49,7 +49,7 @@ export function CaseView({ id, listed }: CaseViewProps) {
               <Loaded query={requests} lines={4}>
                 {(sent) => (
                   <>
-                    <NeedsYou found={known} requests={sent} />
+                    <NeedsYou found={known} requests={sent} events={events.data ?? []} />
                     <WhySection found={known} requests={sent} />
                     <CaseRequests requests={sent} />
                   </>

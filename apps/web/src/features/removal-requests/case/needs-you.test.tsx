@@ -23,46 +23,60 @@ const request = (changes: Partial<CaseRequest>) =>
 const linkToNotices = () => screen.queryByRole('link')?.getAttribute('href') ?? null;
 
 it('asks for nothing about a page that is gone', () => {
-  open(<NeedsYou found={found({ status_word: 'removed' })} requests={[request({})]} />);
+  open(<NeedsYou events={[]} found={found({ status_word: 'removed' })} requests={[request({})]} />);
   expect(linkToNotices()).toBeNull();
 });
 
 it('shows what would have search engines forget a page that is gone', () => {
   const outdated = request({ kind: 'outdated_content_request', status: 'blocked' });
-  open(<NeedsYou found={found({ status_word: 'removed' })} requests={[request({}), outdated]} />);
+  open(
+    <NeedsYou
+      events={[]}
+      found={found({ status_word: 'removed' })}
+      requests={[request({}), outdated]}
+    />,
+  );
   expect(screen.getByText('1 notice cannot go out yet.')).toBeTruthy();
   expect(linkToNotices()).toBe('/request-removal?preview=case-1');
 });
 
 describe('a retraction', () => {
   const retract = 'POST /functions/v1/retract-request';
-  const mail = (status: 'sent' | 'queued' | 'failed' | 'bounced', minute: number) => ({
-    ...{ kind: 'retraction' as const, status },
-    created_at: `2026-01-02T10:0${String(minute)}:00Z`,
-  });
-  const takenBack = (...mails: CaseRequest['outgoing_mails']) =>
+  const takenBack = (...happened: string[]) =>
     open(
       <NeedsYou
         found={found({ status_word: 'waiting' })}
         requests={[
           request({
-            ...{ status: 'withdrawn', recipient_name: 'Vault Hosting', outgoing_mails: mails },
+            ...{ status: 'withdrawn', recipient_name: 'Vault Hosting' },
             sent_at: '2026-01-02T09:00:00Z',
           }),
         ]}
+        events={happened.map((action, seq) => ({
+          ...{ id: seq, seq, at: '2026-01-02T10:00:00Z', actor: 'system', action },
+          ...{ to_status: null, reason: null, request_id: 'request-1' },
+        }))}
       />,
       { [retract]: { body: { changed: ['5eed0000-0000-4000-8000-000000000050'] } } },
     );
 
-  it.each(['failed', 'bounced'] as const)('that %s can be sent again', async (status) => {
-    takenBack(mail('sent', 0), mail(status, 1));
+  it.each([
+    ['at once', ['retracted', 'retraction_failed']],
+    ['after it had been sent', ['retracted', 'retraction_sent', 'retraction_failed']],
+    ['a second time', ['retraction_failed', 'retraction_again', 'retraction_failed']],
+  ])('that did not arrive can be sent again: %s', async (_, happened) => {
+    takenBack(...happened);
     expect(screen.getByText(/^Vault Hosting did not get the mail/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send it again' }));
     await waitFor(() => expect(calls(retract)[0]?.body).toEqual({ requestId: 'request-1' }));
   });
 
-  it.each(['sent', 'queued'] as const)('that is %s after all asks for nothing', (status) => {
-    takenBack(mail(status, 1), mail('failed', 0));
+  it.each([
+    ['sent', ['retracted', 'retraction_sent']],
+    ['on its way again', ['retraction_failed', 'retraction_again']],
+    ['sent after all', ['retraction_failed', 'retraction_again', 'retraction_sent']],
+  ])('that is %s asks for nothing', (_, happened) => {
+    takenBack(...happened);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
@@ -77,6 +91,7 @@ describe('a page that was put back after a counter-notice', () => {
   const putBack = (status: 'restored' | 'closed') =>
     open(
       <NeedsYou
+        events={[]}
         found={found({ status_word: 'needs_you' })}
         requests={[request({ status, counter_notices: [notice] })]}
       />,
@@ -101,13 +116,13 @@ describe('a page that was put back after a counter-notice', () => {
 
 describe('a page about which nobody was asked', () => {
   it('leads to its notices before any is written', () => {
-    open(<NeedsYou found={found({})} requests={[]} />);
+    open(<NeedsYou events={[]} found={found({})} requests={[]} />);
     expect(linkToNotices()).toBe('/request-removal?preview=case-1');
   });
 
   it('leads to its notices after all of them were stopped', () => {
     const stopped = request({ status: 'withdrawn' });
-    open(<NeedsYou found={found({ next_step: 'none' })} requests={[stopped]} />);
+    open(<NeedsYou events={[]} found={found({ next_step: 'none' })} requests={[stopped]} />);
     expect(screen.getByText(/^Nothing about this page is on its way/)).toBeTruthy();
     expect(linkToNotices()).toBe('/request-removal?preview=case-1');
   });
@@ -117,13 +132,13 @@ describe('a page about which nobody was asked', () => {
       request({ status: 'verified_removed', sent_at: '2026-11-20T10:00:00Z' }),
       request({ status: 'declined' }),
     ];
-    open(<NeedsYou found={found({ next_step: 'none' })} requests={requests} />);
+    open(<NeedsYou events={[]} found={found({ next_step: 'none' })} requests={requests} />);
     expect(linkToNotices()).toBe('/request-removal?preview=case-1');
   });
 
   it('does not while a notice is about to be sent', () => {
     const requests = [request({ status: 'withdrawn' }), request({ status: 'queued' })];
-    open(<NeedsYou found={found({ next_step: 'send' })} requests={requests} />);
+    open(<NeedsYou events={[]} found={found({ next_step: 'send' })} requests={requests} />);
     expect(linkToNotices()).toBeNull();
   });
 });

@@ -4,10 +4,14 @@ import { Section } from '#ui/page.tsx';
 import { SelfServicePanel } from '../filing/self-service-panel.tsx';
 import { AnswerRequest } from './answer-request.tsx';
 import { CounterNoticePanel } from './counter-notice-panel.tsx';
-import type { Case, CaseRequest } from './read-case.ts';
+import type { Case, CaseEvent, CaseRequest } from './read-case.ts';
 import { isRetractionLost, ResendRetraction } from './resend-retraction.tsx';
 
-type NeedsYouProps = { found: Case; requests: readonly CaseRequest[] };
+type NeedsYouProps = {
+  found: Case;
+  requests: readonly CaseRequest[];
+  events: readonly CaseEvent[];
+};
 
 /** Of what was dropped before it went out nobody has anything. */
 const isDropped = ({ filed_at, sent_at, status }: CaseRequest) =>
@@ -18,7 +22,7 @@ const isToApprove = ({ status }: CaseRequest) =>
   status === 'draft' || status === 'in_review' || status === 'blocked';
 
 /** What waits for her word in this case; nothing when nothing does. */
-export function NeedsYou({ found, requests }: NeedsYouProps) {
+export function NeedsYou({ events, found, requests }: NeedsYouProps) {
   const { isActing, may, removals } = useSubject();
   // What is gone needs no further notice, but for what asks search engines to forget it.
   const isNeeded = ({ kind }: CaseRequest) =>
@@ -26,7 +30,7 @@ export function NeedsYou({ found, requests }: NeedsYouProps) {
   const toApprove = requests.filter((request) => isToApprove(request) && isNeeded(request));
   const isAllBlocked = toApprove.every(({ status }) => status === 'blocked');
   const asked = requests.filter(({ status }) => status === 'info_requested');
-  const lost = requests.filter(isRetractionLost);
+  const lost = requests.filter((request) => isRetractionLost(request, events));
   // What only she can type into a form, or say to a counter-notice, stays with her.
   const hers = isActing ? [] : requests;
   const herForms = hers.filter(

@@ -11,7 +11,6 @@ import { readRow, readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { caseColumns } from '../cases/read-cases.ts';
 import type { CaseRow } from '../cases/read-cases.ts';
-import type { SentMail } from '../mails/read-mails.ts';
 
 export type Case = CaseRow & {
   restart_count: number;
@@ -44,8 +43,8 @@ export type CaseRequest = {
   next_step: string | null;
   next_at: string | null;
   created_at: string;
-  /** What became of its mails; to an agency, none. */
-  outgoing_mails: Pick<SentMail, 'kind' | 'status' | 'created_at'>[];
+  /** Ends of mails that went to nobody because there is no mail server, among others; to an agency, none. */
+  outgoing_mails: { status: string }[];
   counter_notices: CounterNotice[];
 };
 
@@ -98,7 +97,7 @@ export async function readCaseRequests(caseId: string): Promise<CaseRequest[]> {
       .select(
         `removal_requests(id, number, scope, recipient_name, recipient_address, form_url, channel, kind, status,
          blocked_reason, reject_reason, subject, body, owner_name, is_sworn, sent_at, filed_at, reference, next_step,
-         next_at, created_at, outgoing_mails(kind, status, created_at), counter_notices(id, received_on, subscriber_name, statement,
+         next_at, created_at, outgoing_mails(status), counter_notices(id, received_on, subscriber_name, statement,
          elements, decide_by, restored_by, status))`.replaceAll(/\s+/gu, ' '),
       )
       .eq('case_id', caseId)
