@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RequestFailure } from './failure.ts';
 import { createQueryClient, retryDelayMs } from './query-client.ts';
 import { DataError } from './read-rows.ts';
 
@@ -35,6 +36,15 @@ describe('data fetching', () => {
 
   it.each([401, 403, 404, 406])('is not retried when refused with %s', async (status) => {
     const queryFn = vi.fn(() => Promise.reject(new DataError(status, 'x', 'refused')));
+    const observer = new QueryObserver(createQueryClient(), { queryKey: ['a'], queryFn });
+    const stop = observer.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    stop();
+    expect(queryFn).toHaveBeenCalledOnce();
+  });
+
+  it('is not retried when it is closed to who looks at an account', async () => {
+    const queryFn = vi.fn(() => Promise.reject(new RequestFailure('administration.read_only')));
     const observer = new QueryObserver(createQueryClient(), { queryKey: ['a'], queryFn });
     const stop = observer.subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(60_000);

@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { RequestFailure } from './failure.ts';
 
 /** Milliseconds that data nobody looks at any more is kept. */
 const garbageCollectionMs = 300_000;
@@ -9,8 +10,9 @@ export function retryDelayMs(failures: number): number {
   return Math.min(1000 * 2 ** failures, 30_000);
 }
 
-/** Answers that another try does not change: refused, not there, not understood. */
+/** Answers that another try does not change: refused, not there, not understood, closed to who looks. */
 function isFinal(error: unknown): boolean {
+  if (error instanceof RequestFailure && error.code === 'administration.read_only') return true;
   const status: unknown =
     typeof error === 'object' && error !== null && Reflect.get(error, 'status');
   return (

@@ -69,6 +69,7 @@ function Filters({ list, onOpen, query }: SavedFiltersProps) {
             .insert({ user_id: userId, list, name: wanted, query }),
         );
         setName(null);
+        setTaken(null);
       } catch (error) {
         if (!(error instanceof DataError) || error.code !== isThere) throw error;
         setTaken(wanted);
@@ -95,9 +96,12 @@ function Filters({ list, onOpen, query }: SavedFiltersProps) {
             aria-label={text('lists.filters.remove', { name: each.name })}
             aria-disabled={isBusy}
             onClick={() =>
-              void change(async () =>
-                readRow((await openSupabase()).from('saved_filters').delete().eq('id', each.id)),
-              )
+              void change(async () => {
+                await readRow(
+                  (await openSupabase()).from('saved_filters').delete().eq('id', each.id),
+                );
+                setTaken(null);
+              })
             }
           >
             <X size={16} aria-hidden="true" />

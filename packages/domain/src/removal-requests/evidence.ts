@@ -28,7 +28,13 @@ export const evidenceCheck = z.object({
   packs: z.number().int(),
   files: z.number().int(),
   faults: z.array(
-    z.object({ packId: z.uuid(), kind: z.enum(evidenceFaultKinds), name: z.string() }),
+    z.object({
+      packId: z.uuid(),
+      /** When the pack was captured. */
+      capturedAt: z.string(),
+      kind: z.enum(evidenceFaultKinds),
+      name: z.string(),
+    }),
   ),
   checkedAt: z.string(),
 });

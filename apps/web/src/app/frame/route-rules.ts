@@ -62,7 +62,14 @@ const withinAgency: Readonly<Record<string, WithinAgency>> = {
 };
 
 /** Open before the terms are accepted: where that is done, and what is hers whether she accepts them or not. */
-const openWithoutTerms = ['/onboarding', '/settings', '/settings/export', '/faq'];
+const openWithoutTerms = [
+  '/onboarding',
+  '/settings',
+  '/settings/export',
+  '/agency/account',
+  '/agency/export',
+  '/faq',
+];
 
 /** Never asked for a plan. */
 const neverGated = ['/account', '/settings', '/authorisation', '/faq', '/subscription-plans'];
@@ -102,7 +109,8 @@ export function judgeRoute(facts: RouteFacts): RouteRule {
       : { kind: 'go', to: '/settings', hash: 'two-step', because: 'second_factor_needed' };
   }
   if (roles.isAgency) {
-    if (isUnder(path, '/agency') || openToAgencies.includes(path))
+    const isAccepting = facts.lacksTerms && path === '/onboarding';
+    if (isUnder(path, '/agency') || openToAgencies.includes(path) || isAccepting)
       return { kind: 'show', isGateClosed: false };
     const to = withinAgency[path];
     return to === undefined ? { kind: 'go', to: '/agency' } : { kind: 'go', to, isSame: true };

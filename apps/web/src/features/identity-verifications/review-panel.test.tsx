@@ -56,7 +56,13 @@ it('a name that changes beside the pictures has them looked at again; the approv
   fireEvent.click(screen.getByRole('button', { name: 'another name comes' }));
   expect(await screen.findByText(/^The name of the account has changed/)).toBeTruthy();
   expect(screen.queryByRole('button', { pressed: true })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm identity' }));
+  const confirm = screen.getByRole('button', { name: 'Confirm identity' });
+  fireEvent.click(confirm);
+  fireEvent.keyDown(document.body, { key: '1' });
+  fireEvent.click(confirm);
+  expect(decided).toEqual([]);
+  fireEvent.keyDown(document.body, { key: '2' });
+  fireEvent.click(confirm);
   await waitFor(() =>
     expect(decided).toEqual([{ id: review.id, decision: 'approve', name: 'Mara Quill' }]),
   );

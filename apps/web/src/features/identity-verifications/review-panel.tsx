@@ -27,6 +27,8 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [comparedName, setComparedName] = useState(name);
+  /** Pictures that have not been looked at since the name changed. */
+  const [unseen, setUnseen] = useState<readonly DocumentSide[]>([]);
   const sides = kind === null ? documentSides : sidesOf(kind);
   const missing = text('identity-verifications.review.missing');
 
@@ -34,6 +36,7 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
   if (name !== comparedName) {
     setComparedName(name);
     setShown([]);
+    setUnseen(sides);
     setProblem(text('errors.identity.name_changed'));
   }
 
@@ -41,6 +44,7 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
     setShown((before) =>
       before.includes(side) ? before.filter((one) => one !== side) : [...before, side],
     );
+    setUnseen((before) => before.filter((one) => one !== side));
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -66,6 +70,11 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
       setProblem(failureText(explainDataError(error)));
       setIsBusy(false);
     }
+  }
+
+  function approve() {
+    if (unseen.length > 0) setProblem(text('errors.identity.name_changed'));
+    else void decide({ id, decision: 'approve', name });
   }
 
   return (
@@ -110,7 +119,7 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
         />
       ) : (
         <p className="actions">
-          <Button disabled={isBusy} onClick={() => void decide({ id, decision: 'approve', name })}>
+          <Button disabled={isBusy} onClick={approve}>
             {text('identity-verifications.review.approve')}
           </Button>
           <Button look="quiet" disabled={isBusy} onClick={() => setIsRejecting(true)}>

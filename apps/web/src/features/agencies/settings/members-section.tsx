@@ -136,7 +136,8 @@ function MemberRow({ isBusy, mayChange, member, note, onRemove, onRole }: Member
               aria-disabled={isBusy}
               onClick={() => {
                 void onRole(wanted).then((isChanged) => {
-                  if (isChanged) setChosen(null);
+                  // She may have chosen another one meanwhile.
+                  if (isChanged) setChosen((now) => (now === wanted ? null : now));
                 });
               }}
             >

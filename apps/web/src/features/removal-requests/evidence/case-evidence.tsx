@@ -42,7 +42,7 @@ export function CaseEvidence({ caseId }: { caseId: string }) {
                 </li>
               ))}
             </ul>
-            <Actions caseId={caseId} packs={rows} />
+            <Actions caseId={caseId} />
           </>
         );
       }}
@@ -92,7 +92,7 @@ function Pack({ pack }: { pack: EvidencePack }) {
 
 type Done = { kind: 'saved' } | { kind: 'checked'; found: EvidenceCheck };
 
-function Actions({ caseId, packs }: { caseId: string; packs: readonly EvidencePack[] }) {
+function Actions({ caseId }: { caseId: string }) {
   const [busy, setBusy] = useState<'downloading' | 'checking' | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -148,22 +148,18 @@ function Actions({ caseId, packs }: { caseId: string; packs: readonly EvidencePa
       {done?.kind === 'saved' && (
         <Notice tone="good">{text('removal-requests.evidence.downloaded')}</Notice>
       )}
-      {done?.kind === 'checked' && <Checked found={done.found} packs={packs} />}
+      {done?.kind === 'checked' && <Checked found={done.found} />}
     </>
   );
 }
 
-function Checked({ found, packs }: { found: EvidenceCheck; packs: readonly EvidencePack[] }) {
+function Checked({ found }: { found: EvidenceCheck }) {
   if (found.holds) {
     const { events, files } = found;
     return (
       <Notice tone="good">{text('removal-requests.evidence.holds', { events, files })}</Notice>
     );
   }
-  const whenOf = (packId: string): string => {
-    const pack = packs.find(({ id }) => id === packId);
-    return pack === undefined ? '' : formatDateTime(pack.captured_at);
-  };
   return (
     <Notice tone="problem">
       <p>{text('removal-requests.evidence.changed')}</p>
@@ -171,9 +167,9 @@ function Checked({ found, packs }: { found: EvidenceCheck; packs: readonly Evide
         {found.brokenEvent !== null && (
           <li>{text('removal-requests.evidence.brokenEvent', { seq: found.brokenEvent })}</li>
         )}
-        {found.faults.map(({ kind, name, packId }) => (
+        {found.faults.map(({ capturedAt, kind, name, packId }) => (
           <li key={`${packId} ${name} ${kind}`}>
-            {whenOf(packId)} <bdi>{name}</bdi>{' '}
+            {formatDateTime(capturedAt)} <bdi>{name}</bdi>{' '}
             {codeText('fault', kind, 'removal-requests.fault.other')}
           </li>
         ))}
