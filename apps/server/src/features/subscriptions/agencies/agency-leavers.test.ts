@@ -20,6 +20,7 @@ afterAll(async () => {
 const plan = 'pro';
 const ended = 'Your agency’s plan has ended';
 const ending = 'Your agency’s plan is ending';
+const failed = 'A payment of your agency did not go through';
 
 describe('an owner who deletes her account', () => {
   it('and paid ends the agency’s plan at its provider; the other owners are told once', async () => {
@@ -100,14 +101,21 @@ describe('an owner who deletes her account', () => {
 describe('the owners of an agency', () => {
   const follow = () => followCoverage(story.context, story.context.stopping);
   const messages = (who: { userId: string }) =>
-    story.sql<{ message: string }>('select message from notifications where user_id = $1', [
-      who.userId,
-    ]);
+    story.sql<{ message: string }>(
+      'select message from notifications where user_id = $1 order by created_at',
+      [who.userId],
+    );
   const dismiss = ({ agencyId }: Cast, { userId }: { userId: string }) =>
     story.sql('delete from agency_members where agency_id = $1 and user_id = $2', [
       agencyId,
       userId,
     ]);
+
+  const askForErasure = ({ userId }: { userId: string }) =>
+    story.sql(
+      `insert into account_deletions (user_id, requested_at, due_at) values ($1, now(), now() + interval '14 days')`,
+      [userId],
+    );
 
   it('are told once that its plan ends because it covers nobody any more, each in her language', async () => {
     const cast = await story.found(1);
@@ -124,6 +132,7 @@ describe('the owners of an agency', () => {
     expect(mailbox.mails(cast.owner.email).map(({ subject }) => subject)).toEqual([ending]);
     const [{ message } = { message: '' }] = await messages(cast.owner);
     expect(message).toContain('covers nobody any more');
+    expect(message).toContain('first choose under Billing whom it covers');
     expect(message).not.toContain('{day}');
     expect(await story.told(viewer)).toEqual([]);
   });
@@ -141,6 +150,55 @@ describe('the owners of an agency', () => {
     expect(message).toContain('The account that paid for your agency’s plan does so no longer.');
     expect(mailbox.mails(other.email).map(({ subject }) => subject)).toEqual([ending]);
     expect(await story.told(cast.owner)).toEqual([]);
+  });
+
+  it('who take the end back are told again when it still covers nobody', async () => {
+    const cast = await story.found(1);
+    await story.buyFor(cast, plan, cast.creators);
+    await story.leave(cast, cast.creators[0] ?? cast.owner);
+    await follow();
+    await story.changeAgency(cast, 'keep');
+    await follow();
+    await follow();
+    await story.settle();
+    expect(await story.standsFor(cast)).toBe('1 × pro active, to end');
+    expect(await story.told(cast.owner)).toEqual([ending, ending]);
+    expect(mailbox.mails(cast.owner.email)).toHaveLength(2);
+  });
+
+  it.each([true, false])(
+    'are told that it has ended when it was not paid for either (who paid is gone: %s)',
+    async (isGone) => {
+      const cast = await story.found(1);
+      const other = await story.join(cast, 'owner');
+      await story.buyFor(cast, plan, cast.creators, 'fails_later');
+      await story.advance(31);
+      if (isGone) await dismiss(cast, cast.owner);
+      else await story.leave(cast, cast.creators[0] ?? cast.owner);
+      await follow();
+      await story.settle();
+      expect(await story.standsFor({ ...cast, owner: other })).toBe('1 × pro ended (cancelled)');
+      expect((await story.told(other)).filter((title) => title !== failed)).toEqual([ended]);
+    },
+  );
+
+  it('are told once that it goes on when who pays for it is back', async () => {
+    const cast = await story.found(1);
+    const other = await story.join(cast, 'owner');
+    await story.buyFor(cast, plan, cast.creators);
+    await askForErasure(cast.owner);
+    await follow();
+    await story.settle();
+    await story.sql('delete from account_deletions where user_id = $1', [cast.owner.userId]);
+    await follow();
+    await follow();
+    await story.settle();
+    expect(await story.standsFor(cast)).toBe('1 × pro active');
+    const goesOn = 'Your agency’s plan goes on';
+    expect(await story.told(other)).toEqual([ending, goesOn]);
+    expect(await story.told(cast.owner)).toEqual([goesOn]);
+    // The newest first.
+    expect(mailbox.mails(other.email).map(({ subject }) => subject)).toEqual([goesOn, ending]);
   });
 
   it('who had cancelled it themselves are told nothing', async () => {

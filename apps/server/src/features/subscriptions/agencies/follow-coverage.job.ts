@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { noteAgencyEvent } from '#features/agencies';
 import { lockBilling } from '#features/accounts';
 import type { ServerTransaction } from '#platform/database';
-import { deriveId } from '#platform/derive-id';
 import type { ServerContext } from '#platform/feature';
 import { inPages } from '#platform/in-pages';
 import { inTurn } from '#platform/in-turn';
@@ -23,7 +22,6 @@ import { coverExactly } from './change-covered.ts';
 import { followCoverageQueue } from './follow-coverage.queue.ts';
 
 type Unused = {
-  id: string;
   agencyId: string;
   payerId: string;
   ref: string;
@@ -34,6 +32,8 @@ type Unused = {
   isLeft: boolean;
   /** It ends with its period because it was left, and is not any more. */
   isBack: boolean;
+  /** Why it was cancelled when it was so last: its agency was suspended (`left`), or who pays was not there (`gone`). */
+  why: string | null;
   /** The lower plan that waited when it was left. */
   nextPlan: PlanId | null;
 };
@@ -44,9 +44,9 @@ const perPage = 50;
 /**
  * Has agencies pay for no more than they use, every hour: places of creators who left are given up, and their unused days
  * credited. A plan that covers nobody, of an agency that is suspended, or of a payer who is no owner any more, is leaving
- * or suspended, ends with the period that is paid; at once when that payment is missing, which is not taken any more. The
- * owners are told, those of a suspended agency with its suspension. One that was left goes on as before when it is not any
- * more by then, with the lower plan that waited, unless it was an owner who cancelled.
+ * or suspended, ends with the period that is paid; at once when that payment is missing, which is not taken any more. One
+ * that was left goes on as before when it is not any more by then, with the lower plan that waited, unless it was an owner
+ * who cancelled. The owners are told of both, those of a suspended agency with its suspension.
  */
 export const followCoverageJob = defineJob({
   queue: followCoverageQueue,
@@ -85,7 +85,7 @@ async function giveBack(
       await lockBilling(trx, payerId);
       const [unused] = await listUnused(trx, provider, { ref });
       if (unused === undefined) return;
-      const { covered, id, isBack, isLeft, isMissing, nextPlan } = unused;
+      const { covered, isBack, isLeft, isMissing, isSuspended, nextPlan } = unused;
       if (covered.length > 0 && !isLeft && !isBack) {
         const change = { agencyId, payerId, creatorIds: covered, actorId: null };
         await coverExactly(context, provider, trx, change);
@@ -107,17 +107,18 @@ async function giveBack(
       const now = context.now();
       await applySubscription(context, trx, {
         ...{ state, provider: provider.name, userId: payerId, actor: 'system', now },
-        why: isHeld ? 'left' : null,
+        why: isHeld ? (isSuspended ? 'left' : 'gone') : null,
       });
       if (isTheirs) return;
       const action = isBack ? 'billing.keep' : 'billing.cancel';
       await noteAgencyEvent(trx, { agencyId, actorId: null, action });
       // That its agency is suspended, and what becomes of the plan then, was told with the suspension.
-      if (isBack || unused.isSuspended) return;
-      const endsAt = (isMissing ? null : state.currentPeriodEnd) ?? now;
-      const step = isLeft ? 'payer_gone' : 'unused';
+      if (isBack ? unused.why === 'left' : isSuspended) return;
+      const endsAt = state.endedAt ?? state.currentPeriodEnd ?? now;
+      const ending = isMissing ? 'over' : isLeft ? 'payer_gone' : 'unused';
+      // Each time that it happens, also to one who took it back: what was done is not on the list again.
       await tellOwners(trx, context, {
-        ...{ id: deriveId(`${step} ${id} ${endsAt.toISOString()}`), step, endsAt, agencyId },
+        ...{ id: randomUUID(), step: isBack ? 'payer_back' : ending, endsAt, agencyId },
         // She knows that she is leaving.
         except: isLeft ? payerId : null,
       });
@@ -136,11 +137,11 @@ async function listUnused(
 ): Promise<Unused[]> {
   const { rows } = await sql<Unused>`
       select * from (
-        select plan.id, plan.agency_id as "agencyId", plan.user_id as "payerId", plan.provider_ref as ref, plan.quantity,
+        select plan.agency_id as "agencyId", plan.user_id as "payerId", plan.provider_ref as ref, plan.quantity,
           plan.status = 'past_due' as "isMissing", plan.cancel_at_period_end as "isBack",
           array(select user_id from public.agency_creators as link
             where link.agency_id = plan.agency_id and link.is_covered order by user_id) as covered,
-          planned.next_plan as "nextPlan", agency.status <> 'active' as "isSuspended",
+          planned.why, planned.next_plan as "nextPlan", agency.status <> 'active' as "isSuspended",
           agency.status <> 'active' or not exists (
             select from public.agency_members as member
             where member.agency_id = plan.agency_id and member.user_id = plan.user_id and member.role = 'owner'
@@ -150,7 +151,7 @@ async function listUnused(
         from public.subscriptions as plan join public.agencies as agency on agency.id = plan.agency_id
         left join lateral ${lastCancelled} on true
         where plan.provider = ${name} and case
-            when plan.cancel_at_period_end then plan.status = 'active' and planned.why = 'left'
+            when plan.cancel_at_period_end then plan.status = 'active' and planned.why in ('left', 'gone')
             else plan.status in ('active', 'past_due')
           end
           and ${ref === null ? sql`true` : sql`plan.provider_ref = ${ref}`}

@@ -32,10 +32,15 @@ export const englishAgencyWords: AgencyVoice = {
     message:
       'The account that paid for your agency’s plan does so no longer. The plan is not renewed: it ends on {day}, and covers nobody after that. What your creators have stored stays as it is. Then you can choose a plan again under Billing.',
   },
+  payer_back: {
+    title: 'Your agency’s plan goes on',
+    message:
+      'The account that paid for your agency’s plan pays for it again. The plan goes on as before and is renewed on {day}.',
+  },
   unused: {
     title: 'Your agency’s plan is ending',
     message:
-      'Your agency’s plan covers nobody any more, so it is not renewed and ends on {day}. If you want to keep it, take that back under Billing by then and choose whom it covers.',
+      'Your agency’s plan covers nobody any more, so it is not renewed and ends on {day}. If you want to keep it, first choose under Billing whom it covers, then take the end back there before that day.',
   },
   neutral: {
     title: 'About your account',
@@ -77,10 +82,15 @@ export const agencyWords: Record<string, AgencyVoice> = {
       message:
         'Das Konto, das den Tarif Ihrer Agentur bezahlt hat, tut das nicht mehr. Der Tarif wird nicht verlängert: Er endet am {day} und umfasst danach niemanden mehr. Was Ihre Creator gespeichert haben, bleibt, wie es ist. Danach können Sie unter „Abrechnung“ wieder einen Tarif wählen.',
     },
+    payer_back: {
+      title: 'Der Tarif Ihrer Agentur läuft weiter',
+      message:
+        'Das Konto, das den Tarif Ihrer Agentur bezahlt hat, bezahlt ihn wieder. Der Tarif läuft weiter wie zuvor und wird am {day} verlängert.',
+    },
     unused: {
       title: 'Der Tarif Ihrer Agentur läuft aus',
       message:
-        'Der Tarif Ihrer Agentur umfasst niemanden mehr. Deshalb wird er nicht verlängert und endet am {day}. Wenn Sie ihn behalten möchten, nehmen Sie das bis dahin unter „Abrechnung“ zurück und wählen Sie, wen er umfasst.',
+        'Der Tarif Ihrer Agentur umfasst niemanden mehr. Deshalb wird er nicht verlängert und endet am {day}. Wenn Sie ihn behalten möchten, wählen Sie unter „Abrechnung“ zuerst, wen er umfasst, und nehmen Sie dort danach das Ende zurück, noch vor diesem Tag.',
     },
     neutral: {
       title: 'Zu Ihrem Konto',
@@ -119,10 +129,15 @@ export const agencyWords: Record<string, AgencyVoice> = {
       message:
         'La cuenta que pagaba el plan de tu agencia ya no lo hace. El plan no se renueva: termina el {day} y después no cubre a nadie. Lo que han guardado las personas que representas se queda como está. Después puedes volver a elegir un plan en Facturación.',
     },
+    payer_back: {
+      title: 'El plan de tu agencia continúa',
+      message:
+        'La cuenta que pagaba el plan de tu agencia vuelve a pagarlo. El plan continúa como antes y se renueva el {day}.',
+    },
     unused: {
       title: 'El plan de tu agencia va a terminar',
       message:
-        'El plan de tu agencia ya no cubre a nadie, por eso no se renueva y termina el {day}. Si quieres conservarlo, anula la cancelación en Facturación antes de esa fecha y elige a quién cubre.',
+        'El plan de tu agencia ya no cubre a nadie, por eso no se renueva y termina el {day}. Si quieres conservarlo, elige primero en Facturación a quién cubre y anula después allí la cancelación, antes de esa fecha.',
     },
     neutral: {
       title: 'Sobre tu cuenta',
@@ -160,10 +175,15 @@ export const agencyWords: Record<string, AgencyVoice> = {
       message:
         'Le compte qui payait la formule de votre agence ne le fait plus. La formule n’est pas renouvelée : elle se termine le {day} et ne couvre plus personne ensuite. Ce que les personnes suivies ont enregistré reste en l’état. Vous pourrez ensuite choisir une formule à nouveau sous Facturation.',
     },
+    payer_back: {
+      title: 'La formule de votre agence continue',
+      message:
+        'Le compte qui payait la formule de votre agence la paie de nouveau. La formule continue comme avant et se renouvelle le {day}.',
+    },
     unused: {
       title: 'La formule de votre agence va se terminer',
       message:
-        'La formule de votre agence ne couvre plus personne : elle n’est donc pas renouvelée et se termine le {day}. Pour la garder, annulez sa fin sous Facturation d’ici là et choisissez qui elle couvre.',
+        'La formule de votre agence ne couvre plus personne : elle n’est donc pas renouvelée et se termine le {day}. Pour la garder, choisissez d’abord sous Facturation qui elle couvre, puis annulez-y sa fin avant ce jour.',
     },
     neutral: {
       title: 'À propos de votre compte',

@@ -5,14 +5,15 @@ type Said = { title: string; message: string };
 type Voice = Record<GraceStep, Said> & { neutral: Said };
 /**
  * Of an agency's plan. `payer_left`: the account that paid for it is deleted, and the plan with it. It is not renewed:
- * `payer_gone`, as that account owns the agency no more or pays for nothing any more, or `unused`, as it covers nobody.
+ * `payer_gone`, as that account owns the agency no more or pays for nothing any more, until that is over (`payer_back`), or
+ * `unused`, as it covers nobody.
  */
-export const agencySteps = ['payer_left', 'payer_gone', 'unused'] as const;
+export const agencySteps = ['payer_left', 'payer_gone', 'payer_back', 'unused'] as const;
 type AgencyStep = (typeof agencySteps)[number];
 export type NoticeStep = GraceStep | AgencyStep;
 export type AgencyVoice = Voice & Record<AgencyStep, Said>;
 
-/** `{day}` is the day on which the plan ends. `neutral` names nothing, for screens and mailboxes that others can see. */
+/** `{day}` is the day on which the plan ends, or is renewed. `neutral` names nothing, for screens and mailboxes that others can see. */
 const words: Record<string, Voice> = {
   en: {
     failed: {

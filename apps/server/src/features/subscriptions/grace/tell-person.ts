@@ -7,7 +7,7 @@ import type { GraceData } from './grace-mail.ts';
 import { graceWords } from './grace-words.ts';
 import type { NoticeStep } from './grace-words.ts';
 
-/** What is told, and the day on which the plan ends. */
+/** What is told, and the day on which the plan ends or is renewed. */
 export type Notice = { step: NoticeStep; endsAt: Date };
 
 const dayMs = 86_400_000;

@@ -26,9 +26,10 @@ export type AppliedSubscription = {
   actor: 'provider' | 'person' | 'system';
   /**
    * Kept with each line of the history: `leaving` of what is held for who may not stay (`subscriptions.hold-renewals`),
-   * `left` of an agency's plan that nobody may use (`subscriptions.follow-coverage`).
+   * `left` of an agency's plan that nobody may use, `gone` of one whose payer does not pay any more
+   * (`subscriptions.follow-coverage`).
    */
-  why?: 'leaving' | 'left' | null;
+  why?: 'leaving' | 'left' | 'gone' | null;
   billingEventId?: string | null;
   now: Date;
 };
