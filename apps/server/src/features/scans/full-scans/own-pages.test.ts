@@ -75,8 +75,15 @@ it.each([
   ]);
 
   // One of the links was a slip: what lies under it is looked at as before.
-  await world.sql('update official_links set url = $2 where user_id = $1 and url = $3', [luna.userId, `${channel}-official`, channel]);
-  await world.sql(`delete from official_links where user_id = $1 and url = $2`, [luna.userId, account]);
+  await world.sql('update official_links set url = $2 where user_id = $1 and url = $3', [
+    luna.userId,
+    `${channel}-official`,
+    channel,
+  ]);
+  await world.sql(`delete from official_links where user_id = $1 and url = $2`, [
+    luna.userId,
+    account,
+  ]);
   await follow(luna.token);
   expect(
     await world.sql('select url, status from findings where user_id = $1 order by url', [
@@ -91,7 +98,10 @@ it.each([
   expect(await profiles()).toMatchObject([{ status: 'watched' }, { status: 'new' }]);
 
   // It was hers after all: what she takes back then herself stands as she says.
-  await world.sql(`insert into official_links (user_id, platform, url) values ($1, 'Own', $2)`, [luna.userId, account]);
+  await world.sql(`insert into official_links (user_id, platform, url) values ($1, 'Own', $2)`, [
+    luna.userId,
+    account,
+  ]);
   await follow(luna.token);
   expect(await profiles()).toMatchObject([{ status: 'mine' }, { status: 'new' }]);
 
