@@ -26,15 +26,16 @@ export function holdPlace({ title }: Place = {}): () => void {
 }
 
 /** For an entry that goes, or a button of it, by what was pressed there: holds the place if it has the focus then. */
-export function useHeldPlace<E extends HTMLElement>(): RefObject<E | null> {
+export function useHeldPlace<E extends HTMLElement>({ title }: Place = {}): RefObject<E | null> {
   const entry = useRef<E>(null);
   // Not later: only what is still in the document has the focus.
   useLayoutEffect(() => {
     const element = entry.current;
     return () => {
-      if (element?.contains(document.activeElement) === true) holdPlace()();
+      if (element?.contains(document.activeElement) === true)
+        holdPlace(title === undefined ? {} : { title })();
     };
-  }, []);
+  }, [title]);
   return entry;
 }
 

@@ -24,11 +24,14 @@ export async function listReviews(
     .selectFrom('fake_profile_events')
     .select(['fake_profile_id', 'action', 'from_status as from', 'to_status as to', 'detail'])
     .where('fake_profile_id', 'in', ids)
-    // Of what scans note, only that a profile became hers is a move; she can take it back.
-    .where((is) => is.or([is('actor', '!=', 'scan'), is('action', '=', 'mine')]))
+    // Of what scans note, only that a profile became hers is a move; she can take it back, as a scan does when it is not.
+    .where((is) =>
+      is.or([is('actor', '!=', 'scan'), is('action', 'in', ['mine', 'not_own_any_more'])]),
+    )
     .orderBy('id')
     .execute();
   for (const { fake_profile_id: id, ...event } of events) {
+    if (event.action === 'not_own_any_more') event.action = 'undo';
     const parsed = keptReview.safeParse(event);
     if (!parsed.success) continue;
     const known = reviews.get(id) ?? [];

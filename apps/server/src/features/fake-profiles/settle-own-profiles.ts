@@ -68,14 +68,15 @@ export async function reopenStrangersProfiles(
     select profile.id, url, last.from_status as before
     from public.fake_profiles as profile cross join lateral (
       select actor, from_status from public.fake_profile_events as event
-      where event.fake_profile_id = profile.id order by event.id desc limit 1
+      where event.fake_profile_id = profile.id and event.from_status is distinct from event.to_status
+      order by event.id desc limit 1
     ) as last
     where profile.user_id = ${userId} and status = 'mine' and last.actor = 'scan' and last.from_status is not null
     order by profile.id for no key update of profile`.execute(trx);
   for (const { before, id } of settled.filter(({ url }) => !guard.isOwn(url))) {
     await trx
       .updateTable('fake_profiles')
-      .set({ status: before, reviewed_at: null })
+      .set({ status: before, ...(before === 'new' && { reviewed_at: null }) })
       .where('id', '=', id)
       .execute();
     await trx

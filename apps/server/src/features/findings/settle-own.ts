@@ -76,7 +76,8 @@ export async function reopenStrangersPages(
     .where('status', '=', 'mine')
     .where(
       sql<boolean>`(select actor from public.finding_events as event
-        where event.finding_id = findings.id order by event.id desc limit 1) = 'scan'`,
+        where event.finding_id = findings.id and event.from_status is distinct from event.to_status
+        order by event.id desc limit 1) = 'scan'`,
     )
     .execute();
   const ids = settled.filter(({ url }) => !guard.isOwn(url)).map(({ id }) => id);

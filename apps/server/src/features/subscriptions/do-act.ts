@@ -53,7 +53,12 @@ async function continueLower(
     await provider.downgradeAtPeriodEnd(ref, plan, key);
   } catch (error) {
     // The end may be taken back by then, and the higher plan would be renewed: it waits again for the next try.
-    await provider.cancelAtPeriodEnd(ref, `${key}-again`);
+    await provider.cancelAtPeriodEnd(ref, `${key}-again`).catch((second: unknown) => {
+      throw new AggregateError(
+        [error, second],
+        `${ref} may go on with its higher plan: neither its end nor ${plan} could be set.`,
+      );
+    });
     throw error;
   }
 }

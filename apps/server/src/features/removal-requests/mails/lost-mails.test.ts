@@ -107,6 +107,14 @@ async function follow(kind: 'answer' | 'retraction') {
       );
       await send(mail?.id);
     },
+    caseId,
+    leadsTo: async () =>
+      (
+        await gateway.sql<{ path: string }>(
+          'select distinct path from notifications where user_id = $1',
+          [userId],
+        )
+      ).map(({ path }) => path),
     told: async () =>
       (
         await gateway.sql<{ title: string }>('select title from notifications where user_id = $1', [
@@ -192,6 +200,9 @@ describe('a retraction that does not arrive', () => {
     await retraction.sayAgain();
     await retraction.sendNewest();
     expect(await retraction.lost()).toEqual(['retraction_failed', 'retraction_failed']);
+    // The first she may have read already.
+    expect(await retraction.told()).toEqual(['A removal needs you', 'A removal needs you']);
+    expect(await retraction.leadsTo()).toEqual([`/request-removal?case=${retraction.caseId}`]);
     expect(await retraction.sayAgain()).toBe(true);
   });
 

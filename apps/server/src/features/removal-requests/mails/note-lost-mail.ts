@@ -37,7 +37,7 @@ export async function noteLostMail(
   if (kind !== 'retraction') return;
   // What she can do about it stands in the case.
   const [caseId] = await casesOf(trx, requestId);
-  await tellPerson(trx, { userId, what: 'needs_you', count: 1, now, caseId });
+  await tellPerson(trx, { userId, what: 'needs_you', count: 1, now, about: { id, caseId } });
 }
 
 /**

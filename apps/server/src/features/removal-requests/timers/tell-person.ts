@@ -10,29 +10,36 @@ import type { Told } from './notice-words.ts';
  * and kind of news, kept up to date; unread again whenever it says something new.
  * @param trx as `service_role`
  * @param count cases it is about; nothing is told about none
- * @param caseId one of its own for this case, which it opens
+ * @param about one of its own about this, which opens its case
  */
 export async function tellPerson(
   trx: ServerTransaction,
   {
-    caseId,
+    about,
     count,
     now,
     userId,
     what,
-  }: { userId: string; what: Told; count: number; now: Date; caseId?: string | undefined },
+  }: {
+    userId: string;
+    what: Told;
+    count: number;
+    now: Date;
+    about?: { id: string; caseId: string | undefined };
+  },
 ): Promise<void> {
   if (count === 0) return;
   const manner = await loadManner(trx, userId);
   const said = noticeWords(what, count, manner);
-  const id = idOf(userId, caseId === undefined ? what : `${what} ${caseId}`, now);
+  const id = idOf(userId, about === undefined ? what : `${what} ${about.id}`, now);
   if (await renewNotice(trx, { id, ...said })) return;
   const told = {
     id,
     userId,
     kind: 'removals',
     ...said,
-    path: caseId === undefined ? '/request-removal' : `/request-removal?case=${caseId}`,
+    path:
+      about?.caseId === undefined ? '/request-removal' : `/request-removal?case=${about.caseId}`,
   } as const;
   await notify(trx, { now: () => now }, told);
 }

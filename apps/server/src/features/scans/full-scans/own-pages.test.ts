@@ -74,6 +74,17 @@ it.each([
     { url: `${account}-fan`, status: 'new' },
   ]);
 
+  // A look at what was settled says nothing of whose it is.
+  await world.sql(
+    `insert into finding_events (finding_id, user_id, actor, action, from_status, to_status)
+     select id, user_id, 'scan', 'gone', status, status from findings where user_id = $1`,
+    [luna.userId],
+  );
+  await world.sql(
+    `insert into fake_profile_events (fake_profile_id, user_id, actor, action, from_status, to_status)
+     select id, user_id, 'scan', 'gone', status, status from fake_profiles where user_id = $1`,
+    [luna.userId],
+  );
   // One of the links was a slip: what lies under it is looked at as before.
   await world.sql('update official_links set url = $2 where user_id = $1 and url = $3', [
     luna.userId,

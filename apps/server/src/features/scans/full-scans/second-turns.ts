@@ -28,7 +28,7 @@ export async function openSecondTurns(
 ): Promise<boolean> {
   const { rows } = await sql<{ isAny: boolean }>`
     with again as (
-      select id, max((payload ->> 'unansweredAt')::timestamptz) over () as last
+      select id, coalesce(max((payload ->> 'unansweredAt')::timestamptz) over (), '-infinity') as last
       from private.scan_tasks
       where scan_id = ${scanId} and kind in ('site_search', 'search') and state = 'done'
         and payload ->> 'turn' = 'again'

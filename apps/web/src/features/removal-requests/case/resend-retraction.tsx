@@ -1,5 +1,5 @@
 import { changedAnswer } from '@leakblock/domain/removal-requests';
-import { holdPlace } from '#lib/hold-place.ts';
+import { useHeldPlace } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -23,18 +23,17 @@ export function isRetractionLost(
 /** A recipient who was not reached is told once more that a notice was taken back. */
 export function ResendRetraction({ request }: { request: CaseRequest }) {
   const { failure, isBusy, run } = useCall();
-  async function resend() {
-    // Nothing may need her any more then: the focus goes to where the case says how it stands.
-    const keepPlace = holdPlace({ title: 'standing-title' });
-    const done = await run('retract-request', { requestId: request.id }, changedAnswer);
-    if (done !== null) keepPlace();
-  }
+  // Nothing may need her any more then: the focus goes to where the case says how it stands.
+  const entry = useHeldPlace<HTMLDivElement>({ title: 'standing-title' });
   return (
-    <div className="case-request">
+    <div ref={entry} className="case-request">
       <p>{text('removal-requests.retract.lost', { recipient: request.recipient_name })}</p>
       {failure !== null && <Notice tone="problem">{failure}</Notice>}
       <p className="actions">
-        <Button aria-disabled={isBusy} onClick={() => void resend()}>
+        <Button
+          aria-disabled={isBusy}
+          onClick={() => void run('retract-request', { requestId: request.id }, changedAnswer)}
+        >
           {text('removal-requests.retract.again')}
         </Button>
       </p>
