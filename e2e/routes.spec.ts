@@ -40,10 +40,12 @@ test('an agency sees its own area and nothing else', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Areas of the agency' });
   await expect(menu.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current');
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
-  for (const path of ['/account', '/settings', '/faq', '/admin', '/onboarding']) {
+  for (const path of ['/account', '/faq', '/admin', '/onboarding']) {
     await page.goto(path);
     await expect(page).toHaveURL('/agency');
   }
+  await page.goto('/settings#password');
+  await expect(page).toHaveURL('/agency/account#password');
   for (const [path, title] of [
     ['/agency/creators', 'Creators'],
     ['/agency/add-creator', 'Invite a creator'],
