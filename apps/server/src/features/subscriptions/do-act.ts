@@ -2,7 +2,8 @@ import type { PlanId, SubscriptionAct } from '@leakblock/domain/subscriptions';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 
 /**
- * Has the provider do it. `continue`: what was held goes on, with the lower plan that waited if there is one. The key is the try's: one that a card refused is made again with another.
+ * Has the provider do it. `continue`: what was held goes on, with the lower plan that waited if there is one. The key is
+ * the try's: one that a card refused is made again with another.
  */
 export async function doAct(
   provider: PaymentProvider,
