@@ -1,5 +1,5 @@
-import type { PageGuard } from '#features/findings';
 import { sql } from 'kysely';
+import type { PageGuard } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 
 /**

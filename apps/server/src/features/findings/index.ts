@@ -19,7 +19,7 @@ export { loadPageGuard } from './load-page-guard.ts';
 export type { PageGuard } from './load-page-guard.ts';
 export { markPageSeen } from './mark-page-seen.ts';
 export { reviewFindings } from './review-findings.ts';
-export { reopenStrangersPages, settleOwnPages } from './settle-own.ts';
+export { reopenStrangersPages, settleOwnPages } from './settle-own-pages.ts';
 export { storeFinding } from './store-finding.ts';
 
 export const findings: Feature = {

@@ -10,7 +10,7 @@ import { keepMatches, listOwned } from './keep-matches.ts';
 import { loadPageGuard } from './load-page-guard.ts';
 import type { PageGuard } from './load-page-guard.ts';
 import { lockFinding, renewFinding } from './renew-finding.ts';
-import { settleOwn } from './settle-own.ts';
+import { settleOwnPage } from './settle-own-pages.ts';
 import { forgetPage } from './stop-finding.ts';
 
 export type StoredFinding = {
@@ -39,7 +39,7 @@ export async function storeFinding(
   const page = fitPage(candidate.address);
   if (page === null) return nothing;
   if (guard.isOwn(page.url)) {
-    await settleOwn(trx, candidate.userId, [page.url]);
+    await settleOwnPage(trx, candidate.userId, page.url);
     return own;
   }
   const known = await lockFinding(trx, candidate.userId, page.url);

@@ -1,8 +1,13 @@
+import type { FindingStatus } from '@leakblock/domain/findings';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
 import { anyOf } from './lock-findings.ts';
 import type { PageGuard } from './load-page-guard.ts';
+
+type Move = { action: string; from: FindingStatus; to: FindingStatus };
+const settling = { action: 'allowed', from: 'new', to: 'mine' } as const satisfies Move;
+const reopening = { action: 'not_own_any_more', from: 'mine', to: 'new' } as const satisfies Move;
 
 /**
  * Settles what awaits her review and is known as hers by now: official links come without a look at what was found
@@ -16,47 +21,28 @@ export async function settleOwnPages(
 ): Promise<void> {
   const open = await trx
     .selectFrom('findings')
-    .select('url')
+    .select(['id', 'url'])
     .where('user_id', '=', userId)
     .where('status', '=', 'new')
     .execute();
-  const own = open.map(({ url }) => url).filter((url) => guard.isOwn(url));
-  if (own.length > 0) await settleOwn(trx, userId, own);
+  const own = open.filter(({ url }) => guard.isOwn(url)).map(({ id }) => id);
+  await moveFindings(trx, userId, own, settling);
 }
 
 /** What was found before it was known to be hers needs no review any more. */
-export async function settleOwn(
+export async function settleOwnPage(
   trx: ServerTransaction,
   userId: string,
-  urls: readonly string[],
+  url: string,
 ): Promise<void> {
-  // In one order, so that it and a decision wait for each other instead of for ever.
   const open = await trx
     .selectFrom('findings')
     .select('id')
     .where('user_id', '=', userId)
-    .where('url', '=', sql<string>`any(${urls}::text[])`)
-    .where('status', '=', 'new')
-    .orderBy('id')
-    .forNoKeyUpdate()
+    .where('url', '=', url)
     .execute();
-  if (open.length === 0) return;
-  await trx
-    .updateTable('findings')
-    .set((is) => ({ status: 'mine', reviewed_at: is.fn('now') }))
-    .where('id', '=', anyOf(open.map(({ id }) => id)))
-    .execute();
-  await addEvents(
-    trx,
-    open.map(({ id }) => ({
-      findingId: id,
-      userId,
-      actor: 'scan',
-      action: 'allowed',
-      from: 'new',
-      to: 'mine',
-    })),
-  );
+  const ids = open.map(({ id }) => id);
+  await moveFindings(trx, userId, ids, settling);
 }
 
 /**
@@ -80,30 +66,35 @@ export async function reopenStrangersPages(
         order by event.id desc limit 1) = 'scan'`,
     )
     .execute();
-  const ids = settled.filter(({ url }) => !guard.isOwn(url)).map(({ id }) => id);
+  const strange = settled.filter(({ url }) => !guard.isOwn(url)).map(({ id }) => id);
+  await moveFindings(trx, userId, strange, reopening);
+}
+
+/** Moves those of the findings that still stand where they are moved from, as a scan does. */
+async function moveFindings(
+  trx: ServerTransaction,
+  userId: string,
+  ids: readonly string[],
+  { action, from, to }: Move,
+): Promise<void> {
   if (ids.length === 0) return;
+  // In one order, so that it and a decision wait for each other instead of for ever.
   const held = await trx
     .selectFrom('findings')
     .select('id')
     .where('id', '=', anyOf(ids))
-    .where('status', '=', 'mine')
+    .where('status', '=', from)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+  if (held.length === 0) return;
   await trx
     .updateTable('findings')
-    .set({ status: 'new', reviewed_at: null })
+    .set((is) => ({ status: to, reviewed_at: to === 'new' ? null : is.fn('now') }))
     .where('id', '=', anyOf(held.map(({ id }) => id)))
     .execute();
   await addEvents(
     trx,
-    held.map(({ id }) => ({
-      findingId: id,
-      userId,
-      actor: 'scan',
-      action: 'not_own_any_more',
-      from: 'mine',
-      to: 'new',
-    })),
+    held.map(({ id }) => ({ findingId: id, userId, actor: 'scan', action, from, to })),
   );
 }
