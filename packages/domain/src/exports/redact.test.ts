@@ -79,6 +79,11 @@ describe('what is kept of a person', () => {
     );
   });
 
+  it('takes out a name of nothing but signs', () => {
+    for (const signs of ['-_-', '+-', '--', '($)', '^.^', '[]'])
+      expect(createRedactor([signs]).text(`by ${signs} today`)).toBe('by […] today');
+  });
+
   it('leaves nothing of her in an address, whatever she is called', () => {
     const name = fc
       .string({ unit: 'grapheme', minLength: 2, maxLength: 20 })
@@ -87,11 +92,14 @@ describe('what is kept of a person', () => {
     fc.assert(
       fc.property(name, fc.constantFrom('NFC', 'NFD'), (called, form) => {
         fc.pre(Array.from(called.normalize('NFC')).length > 1);
-        const { href } = new URL(`https://x.example/${called.normalize(form)}`);
+        const site = 'https://x.example/';
+        const { href } = new URL(`${site}${called.normalize(form)}`);
         const kept = createRedactor([called]).text(href);
         expect(kept).toContain(redactedMark);
-        expect(kept).not.toContain(called);
-        expect(kept).not.toContain(href.slice('https://x.example/'.length));
+        // Short names may stand within a word of the site's own name ("am"), and in the mark.
+        const path = kept.replace(site, '').replaceAll(redactedMark, '');
+        expect(path).not.toContain(called);
+        expect(path).not.toContain(href.slice(site.length));
       }),
       { numRuns: 1000 },
     );

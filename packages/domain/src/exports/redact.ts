@@ -72,4 +72,4 @@ const spell = (word: string): string =>
     return lengthOf(upper) > 1 ? `(?:${escape(letter)}|${escape(upper)})` : escape(letter);
   }).join('');
 
-const escape = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}-]/gu, String.raw`\$&`);
+const escape = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`);

@@ -38,4 +38,9 @@ describe('what somebody is called on her own pages', () => {
   ])('%s', (url, handle) => {
     expect(handleOf(url, patterns)).toBe(handle);
   });
+
+  it('reads platforms with a hyphen in their address', () => {
+    const added = ['https://fan-club.example/her-page/{username}/all-of-it'];
+    expect(handleOf('https://fan-club.example/her-page/quill/all-of-it', added)).toBe('quill');
+  });
 });

@@ -65,4 +65,4 @@ function shapeOf({ place }: Place): RegExp {
     : new RegExp(`^${before}([^/]+?)(?:${after})?(?:/|$)`, 'u');
 }
 
-const escape = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}-]/gu, String.raw`\$&`);
+const escape = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`);
