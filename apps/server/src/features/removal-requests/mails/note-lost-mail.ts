@@ -41,32 +41,34 @@ export async function noteLostMail(
 }
 
 /**
- * The same for a mail that came back: the newest of its request, unless that was the notice itself, or it was said in
- * another mail since.
+ * The same for a mail that came back, and where it is not known which, for the newest of its request that did: unless that
+ * was the notice itself, or it was said in another mail since.
  * @param trx as `service_role`; the request is locked
  */
 export async function noteBouncedMail(
   trx: ServerTransaction,
-  requestId: string,
+  { outgoingMailId, requestId }: { requestId: string; outgoingMailId: string | null },
   now: Date,
 ): Promise<void> {
-  const newest = await trx
+  const bounced = trx
     .selectFrom('outgoing_mails')
     .select(['id', 'kind', 'ordinal', 'request_id', 'user_id'])
     .where('request_id', '=', requestId)
     .where('status', '=', 'bounced')
     .orderBy('sent_at', 'desc')
     .limit(1)
-    .$narrowType<{ kind: OutgoingMailKind }>()
-    .executeTakeFirst();
-  if (newest === undefined || newest.kind === 'notice') return;
+    .$narrowType<{ kind: OutgoingMailKind }>();
+  const mail = await (
+    outgoingMailId === null ? bounced : bounced.where('id', '=', outgoingMailId)
+  ).executeTakeFirst();
+  if (mail === undefined || mail.kind === 'notice') return;
   const later = await trx
     .selectFrom('outgoing_mails')
     .select('id')
     .where('request_id', '=', requestId)
-    .where('kind', '=', newest.kind)
-    .where('ordinal', '>', newest.ordinal)
+    .where('kind', '=', mail.kind)
+    .where('ordinal', '>', mail.ordinal)
     .limit(1)
     .executeTakeFirst();
-  if (later === undefined) await noteLostMail(trx, newest, now);
+  if (later === undefined) await noteLostMail(trx, mail, now);
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { OutgoingMailKind } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
@@ -46,18 +46,20 @@ export async function queueMail(
   const secret = context.secrets.linkSigning;
   const suffix = randomBytes(6).toString('hex');
   const messageId = `${requestId}.${kind}.${String(ordinal)}.${suffix}@${domain}`;
+  const id = randomUUID();
   const hasServer = context.env.SMTP_URL !== undefined;
   const text = { to_address: mail.toAddress, subject: oneLine(mail.subject), body: mail.body };
   const status = hasServer ? 'queued' : 'in_mailbox';
   const kept = await trx
     .insertInto('outgoing_mails')
     .values({
+      id,
       user_id: request.user_id,
       request_id: requestId,
       ...{ kind, ordinal, message_id: messageId },
       ...text,
       in_reply_to: mail.inReplyTo ?? null,
-      envelope_from: writeReplyAddress(secret, 'bounce', requestId, domain),
+      envelope_from: writeReplyAddress(secret, 'bounce', id, domain),
       reply_to: writeReplyAddress(secret, 'case', requestId, domain),
       status,
     })

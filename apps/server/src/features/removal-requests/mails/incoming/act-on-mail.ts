@@ -57,20 +57,20 @@ async function takeBounce(
   incoming: Incoming,
 ): Promise<boolean> {
   const { mailId, match, mailClass, payloadSha256 } = incoming;
-  const { requestId } = match;
+  const { outgoingMailId, requestId } = match;
   const status = mailClass.bounceStatus ?? '';
-  await trx
+  const sent = trx
     .updateTable('outgoing_mails')
     .set({ status: 'bounced', answer: status })
     .where('request_id', '=', requestId)
     .where('status', '=', 'sent')
-    .where('sent_at', 'is not', null)
-    .execute();
+    .where('sent_at', 'is not', null);
+  await (outgoingMailId === null ? sent : sent.where('id', '=', outgoingMailId)).execute();
   if (status.startsWith('5')) {
     if (await recordBounce(context, trx, { requestId, reason: status, payloadSha256, mailId })) {
       return true;
     }
-    await noteBouncedMail(trx, requestId, context.now());
+    await noteBouncedMail(trx, match, context.now());
   } else {
     await trx
       .updateTable('incoming_mails')

@@ -8,6 +8,8 @@ import type { InboundMail } from './parse-mail.ts';
 export type Match = {
   requestId: string;
   userId: string;
+  /** The mail of ours that a report was sent back to; null when only the request is known. */
+  outgoingMailId: string | null;
   by: 'plus_address' | 'in_reply_to' | 'subject';
   /**
    * It came from the recipient's own domain, or is a report about the very address that was written to, and it has what
@@ -16,8 +18,8 @@ export type Match = {
   isFromRecipient: boolean;
 };
 
-/** A request that was ours, and is no more. */
-type Gone = { goneRequestId: string };
+/** The request, or the mail of one, that an address was made for and that is no more. */
+type Gone = { goneId: string };
 
 /** The domain that somebody registered; for hosts that have none, the host itself. */
 const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
@@ -35,13 +37,20 @@ export async function matchMail(
   const read = mail.to.map((address) => readReplyAddress(secret, address));
   const own = read.find((one) => one !== null);
   if (own !== undefined) {
-    const request = await loadRequest(trx, (is) => is.where('id', '=', own.requestId));
-    if (request === null) return { goneRequestId: own.requestId };
+    const returned = await findReturned(trx, own);
+    // Mails from before the envelope's sender was one mail's have that of their request.
+    const requestId = returned?.request_id ?? own.id;
+    const request = await loadRequest(trx, (is) => is.where('id', '=', requestId));
+    if (request === null) return { goneId: own.id };
     // Mail servers report to the envelope's sender (RFC 5321, 4.5.5), which only the recipient's server was told. The
     // address to answer to stands in the notice, and hosts pass notices on to whom they are about.
     const isForged = mail.deliveryStatus !== null && own.purpose !== 'bounce';
     const match = toMatch(request, 'plus_address', mail);
-    return { ...match, isFromRecipient: match.isFromRecipient && !isForged };
+    return {
+      ...match,
+      isFromRecipient: match.isFromRecipient && !isForged,
+      outgoingMailId: returned?.id ?? null,
+    };
   }
   if (mail.to.some(claimsReplyAddress)) return null;
   const answered = await findAnswered(trx, mail);
@@ -75,6 +84,20 @@ async function loadRequest(
   return (await where(requests(trx)).executeTakeFirst()) ?? null;
 }
 
+/** The mail whose envelope's sender an address is. */
+export async function findReturned(
+  trx: ServerTransaction,
+  address: ReturnType<typeof readReplyAddress>,
+): Promise<{ id: string; request_id: string } | null> {
+  if (address?.purpose !== 'bounce') return null;
+  const mail = await trx
+    .selectFrom('outgoing_mails')
+    .select(['id', 'request_id'])
+    .where('id', '=', address.id)
+    .executeTakeFirst();
+  return mail ?? null;
+}
+
 async function findAnswered(
   trx: ServerTransaction,
   mail: InboundMail,
@@ -96,5 +119,8 @@ function toMatch(request: RequestFacts, by: Match['by'], mail: InboundMail): Mat
     mail.deliveryStatus === null
       ? mail.from !== '' && domains.includes(domainOf(hostOf(mail.from)))
       : by === 'plus_address' && mail.deliveryStatus.recipients.includes(address);
-  return { requestId: request.id, userId: request.user_id, by, isFromRecipient };
+  return {
+    ...{ requestId: request.id, userId: request.user_id, outgoingMailId: null },
+    ...{ by, isFromRecipient },
+  };
 }

@@ -36,10 +36,9 @@ export async function receiveMail(context: ServerContext, source: Buffer): Promi
   if (await takeBounce(context, mail)) return 'kept';
   return context.database.asService(async (trx) => {
     const match = await matchMail(trx, context.secrets.linkSigning, mail);
-    if (match !== null && 'goneRequestId' in match) {
+    if (match !== null && 'goneId' in match) {
       // Who answers often writes whom the notice was about, and nobody would ever delete that.
-      const { goneRequestId: requestId } = match;
-      context.log.info({ requestId }, 'A mail about a request that is gone was not kept.');
+      context.log.info({ id: match.goneId }, 'A mail about a request that is gone was not kept.');
       return 'gone';
     }
     if (await isFlood(trx, match, context.now())) return 'too_many';
