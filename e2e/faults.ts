@@ -34,7 +34,13 @@ export async function expectNoFaults(
       await Promise.allSettled(fading.map(({ finished }) => finished));
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
       const { violations } = await run(selector ?? document, how);
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      // Axe looks at what is shown; an id that a hidden part has too leads astray all the same.
+      const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
+      const twice = ids.filter((id, place) => ids.indexOf(id) !== place);
+      return [
+        ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        ...twice.map((id) => `two parts of the page have the id ${id}`),
+      ];
     },
     [within, options] as const,
   );

@@ -1,5 +1,6 @@
 import { notificationBadge } from '@leakblock/domain/notifications';
 import { ArrowUpCircle, LifeBuoy } from 'lucide-react';
+import { useId } from 'react';
 import { text } from '#lib/texts.ts';
 import { LegalLinks } from './legal-links.tsx';
 import { sideEntries } from './side-entries.ts';
@@ -37,6 +38,8 @@ export function SideMenu({ facts, isCollapsed }: SideMenuProps) {
       isCollapsed={isCollapsed}
     />
   );
+  // On a telephone the menu stands on the page a second time, in its drawer.
+  const ownId = useId();
   const groupStart = shown.findIndex(({ group }) => group === 'account');
   const own = shown.filter(({ group }) => group === 'account');
   return (
@@ -44,10 +47,10 @@ export function SideMenu({ facts, isCollapsed }: SideMenuProps) {
       <ul>
         {shown.slice(0, groupStart).map(row)}
         <li>
-          <p className={isCollapsed ? 'visually-hidden' : 'side-group'} id="side-account">
+          <p className={isCollapsed ? 'visually-hidden' : 'side-group'} id={ownId}>
             {text('shell.myAccount')}
           </p>
-          <ul aria-labelledby="side-account">{own.map(row)}</ul>
+          <ul aria-labelledby={ownId}>{own.map(row)}</ul>
         </li>
         {shown.slice(groupStart + own.length).map(row)}
       </ul>
