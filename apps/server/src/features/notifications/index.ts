@@ -11,6 +11,7 @@ export { takeBounce } from './bounces/take-bounce.ts';
 export { notify } from './notify.ts';
 export { renewNotice } from './renew-notice.ts';
 export { queueMail } from './outbox/queue-mail.ts';
+export { takeBackNotice } from './take-back-notice.ts';
 export { takeBackMail } from './outbox/take-back-mail.ts';
 export type { Teller } from './outbox/queue-mail.ts';
 

@@ -37,6 +37,16 @@ describe('an invitation', () => {
     expect(await story.notificationsOf(inez)).toMatchObject([{ title: mail.subject }]);
   });
 
+  it('that was withdrawn stands in nobody’s notifications any more', async () => {
+    const { owner } = await story.openAgency('Farol & Co');
+    const vera = await story.meet();
+    const invitationId = story.idOf(await story.invite(owner, vera));
+    await awaitMail(story.mailbox, vera.email);
+    expect(await story.notificationsOf(vera)).toHaveLength(1);
+    await story.call(owner, 'withdraw-invitation', { invitationId });
+    expect(await story.notificationsOf(vera)).toEqual([]);
+  });
+
   it('is open until the end of the day that its mail names', async () => {
     const { owner } = await story.openAgency();
     const juno = await story.meet();

@@ -1,12 +1,12 @@
 import { AppError } from '@leakblock/domain/errors';
-import { takeBackMail } from '#features/notifications';
+import { takeBackNotice } from '#features/notifications';
 import type { ServerContext } from '#platform/feature';
 import { invitationMailId } from '../mails/invitation-mail.ts';
 import { noteAgencyEvent } from '../note-agency-event.ts';
 import { requireMember, requireMemberAlone } from '../require-member.ts';
 
 /**
- * Takes an invitation back: what a member may invite to, she may take back. Once more changes nothing.
+ * Takes an invitation back, also from who was told of it: what a member may invite to, she may take back. Once more changes nothing.
  * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.invitation_over` when it was answered
  */
 export async function withdrawInvitation(
@@ -33,7 +33,7 @@ export async function withdrawInvitation(
       .set({ status: 'withdrawn', answered_at: at.toISOString() })
       .where('id', '=', invitationId)
       .execute();
-    await takeBackMail(trx, invitationMailId(invitationId), at);
+    await takeBackNotice(trx, invitationMailId(invitationId), at);
     await noteAgencyEvent(trx, {
       ...{ agencyId, actorId: userId, action: 'invitation.withdrawn' },
       detail: { invitationId, kind: invitation.kind },
