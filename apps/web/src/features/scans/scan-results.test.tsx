@@ -129,6 +129,13 @@ describe('a link from the mail', () => {
     expect(location.search + location.hash).toBe(`#${resultToken}`);
   });
 
+  it('is not lost to the sign-in that its opener is asked for: it is come back to', async () => {
+    await openLink((_, response) => sendProblem(response, 401, 'request.unauthorized'));
+    const link = await screen.findByRole('link', { name: 'Sign in' });
+    const next = new URL(link.getAttribute('href') ?? '', location.href).searchParams.get('next');
+    expect(next).toBe('/scan-results?confirm=a-link-from-the-mail');
+  });
+
   it('that is over says so and offers a new check', async () => {
     await openLink((_, response) => sendProblem(response, 404, 'reports.link_over'));
     expect((await screen.findByRole('alert')).textContent).toContain('This link is over');

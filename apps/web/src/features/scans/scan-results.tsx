@@ -10,7 +10,6 @@ import {
   findConfirmation,
   findOwnCheck,
   findResultToken,
-  ownCheckLink,
   rememberResultToken,
 } from './result-token.ts';
 import { ResultView } from './result-view.tsx';
@@ -112,11 +111,9 @@ function isSignInNeeded(code: FailureCode): boolean {
   return code === 'client.session_ended' || code === 'request.unauthorized';
 }
 
-/** Leads back to this result after signing in. */
+/** Leads back to this result, or the link from the mail, after signing in. */
 function signInLink(): string {
-  const check = findOwnCheck();
-  const next = check === null ? '/scan-results' : ownCheckLink(check);
-  return `/login?next=${encodeURIComponent(next)}`;
+  return `/login?next=${encodeURIComponent(`/scan-results${location.search}`)}`;
 }
 
 function NewCheckLink({ look = 'primary' }: { look?: 'primary' | 'quiet' }) {
