@@ -13,8 +13,11 @@ const forms: readonly (readonly [form: RegExp, instead: string])[] = [
     /\b((?:access_|refresh_)?token(?:_hash)?|code|nonce|apikey|password|secret)=[^&\s"\\]+/gi,
     '$1=[removed]',
   ],
-  // Mailboxes: the host stays, it tells which mail server refuses.
-  [/[\w.!#$%&'*+=?^`{|}~-]+@(?=[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b)/gi, '…@'],
+  // Mailboxes: the host stays, it tells which mail server refuses. Begun once, however long a word is.
+  [
+    /(?<![\w.!#$%&'*+=?^`{|}~-])[\w.!#$%&'*+=?^`{|}~-]+@(?=[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b)/gi,
+    '…@',
+  ],
 ];
 
 /** A line of the log without what must not stand in it. */

@@ -47,3 +47,10 @@ it('what helps to find a fault stays: paths, packages, names of constraints, hos
   expect(line).toContain('node_modules/@supabase/lite/index.js, pkg@1.2.3');
   expect(line).toContain('…@mx.example');
 });
+
+it('a word without end is read once, not once from each of its letters', () => {
+  const word = 'x'.repeat(1_000_000);
+  expect(lineOf((log) => log.info({ said: `${word} luna.star@mx.example` }, 'long'))).toContain(
+    `${word} …@mx.example`,
+  );
+});

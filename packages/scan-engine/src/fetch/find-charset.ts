@@ -8,7 +8,7 @@ export const sniffedBytes = 1024;
 
 /** Charset named by a `content-type` header. */
 export function readHeaderCharset(contentType: string | undefined): string | null {
-  return /charset\s*=\s*"?\s*([\w.:-]{2,40})/i.exec(contentType ?? '')?.[1] ?? null;
+  return /charset\s*=[\s"]*([\w.:-]{2,40})/i.exec(contentType ?? '')?.[1] ?? null;
 }
 
 /** Whether a document of this type may name its charset itself. */
