@@ -10,6 +10,8 @@ it.each([
   // Cyrillic and Greek letters, digits, and a capital i.
   'L\u0435\u0430kBl\u043eck',
   'Le\u03b1\u03baBlock',
+  'Leak\u0392lock',
+  'ʟᴇᴀᴋʙʟᴏᴄᴋ',
   'IeakB1ock',
   'LEAKBL0CK',
 ])('%s would pass for us', (name) => {

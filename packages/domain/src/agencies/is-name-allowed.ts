@@ -2,8 +2,11 @@
 const lookAlikes: Record<string, string> = {
   ...{ а: 'a', α: 'a', в: 'b', ь: 'b', с: 'c', ϲ: 'c', ԁ: 'd', е: 'e', ε: 'e', һ: 'h', ј: 'j' },
   ...{ к: 'k', κ: 'k', м: 'm', н: 'h', п: 'n', о: 'o', ο: 'o', '0': 'o', р: 'p', ρ: 'p', ѕ: 's' },
-  ...{ т: 't', τ: 't', υ: 'u', ν: 'v', х: 'x', χ: 'x', у: 'y' },
-  ...{ i: 'l', і: 'l', ι: 'l', ı: 'l', ӏ: 'l', '1': 'l' },
+  ...{ т: 't', τ: 't', υ: 'u', ν: 'v', х: 'x', χ: 'x', у: 'y', β: 'b' },
+  ...{ i: 'l', і: 'l', ι: 'l', ı: 'l', ӏ: 'l', '1': 'l', ɪ: 'l' },
+  // Small capitals.
+  ...{ ᴀ: 'a', ʙ: 'b', ᴄ: 'c', ᴅ: 'd', ᴇ: 'e', ɢ: 'g', ʜ: 'h', ᴊ: 'j', ᴋ: 'k', ʟ: 'l', ᴍ: 'm' },
+  ...{ ɴ: 'n', ᴏ: 'o', ᴘ: 'p', ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ʏ: 'y', ᴢ: 'z' },
 };
 
 /** Letters and digits only, without marks, small and of plain width, and what looks the same as the same. */
