@@ -143,10 +143,8 @@ async function readPage(run: Run, page: KnownPage, signal: AbortSignal): Promise
       }),
     };
   });
-  for (const each of outcome.met) {
-    plans.adopt(each);
-    run.waiting.push(each);
-  }
+  plans.adopt(admitted.length, outcome.met);
+  run.waiting.push(...outcome.met);
   if (outcome.progress === null) run.end = 'ended';
   else if (outcome.progress.isStopRequested) run.end = 'stopped';
 }
