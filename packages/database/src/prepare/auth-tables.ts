@@ -93,6 +93,8 @@ create table if not exists auth.mfa_amr_claims (
 );
 
 create index if not exists audit_logs_created_at_idx on auth.audit_log_entries (created_at);
+create index if not exists audit_logs_actor_id_idx on auth.audit_log_entries ((payload ->> 'actor_id'));
+create index if not exists audit_logs_actor_username_idx on auth.audit_log_entries (lower(payload ->> 'actor_username'));
 
 create schema if not exists leakblock_auth;
 -- Key pairs that sign access tokens, each encrypted; published before it signs and for a while after.

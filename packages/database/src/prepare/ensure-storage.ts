@@ -40,7 +40,8 @@ create table if not exists storage.objects (
 );
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
 create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
-create index if not exists objects_version_idx on storage.objects (version);`;
+create index if not exists objects_version_idx on storage.objects (version);
+create index if not exists objects_owner_idx on storage.objects (coalesce(owner_id, owner::text));`;
 
 /** What policies ask of a name, as on the platform: its folders, its last part, its extension. */
 const functions = `

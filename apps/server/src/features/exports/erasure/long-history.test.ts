@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import type { ServerTransaction } from '#platform/database';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
 import { eraseAccountsJob } from './erase-accounts.job.ts';
+import { listFiles } from './remove-files.ts';
 
 /** Tables of which somebody may have very much, and what no statement may delete more of than this. */
 const long = ['scans', 'scan_pages', 'findings', 'finding_events', 'removal_cases'];
@@ -74,6 +77,61 @@ async function live({ userId }: SignedIn, count: number): Promise<void> {
 
 const countOf = async (table: string, { userId }: SignedIn): Promise<number> =>
   (await gateway.sql(`select from ${table} where user_id = $1`, [userId])).length;
+
+describe('among the files and sign-ins of everybody', () => {
+  const everybody = 5000;
+  beforeAll(async () => {
+    await gateway.sql(
+      `with files as (
+         insert into storage.objects (bucket_id, name, owner, owner_id)
+         select 'evidence', id || '/page.html', id, id::text from
+           (select gen_random_uuid() as id from generate_series(1, $1::int)) as everybody
+       )
+       insert into auth.audit_log_entries (id, payload)
+       select gen_random_uuid(), json_build_object('actor_id', gen_random_uuid(), 'actor_username', n || '@example.org')
+       from generate_series(1, $1::int) as n`,
+      [everybody],
+    );
+    await gateway.sql('analyze storage.objects, auth.audit_log_entries');
+  });
+
+  /** Rows of a table that were read one after the other. */
+  async function readThrough(trx: ServerTransaction, table: string): Promise<number> {
+    const { rows } = await sql<{ read: number }>`
+      select seq_tup_read::int as read from pg_stat_xact_all_tables
+      where relid = ${table}::regclass`.execute(trx);
+    return rows[0]?.read ?? 0;
+  }
+
+  it('hers are found without reading those of others', async () => {
+    const name = `${luna.userId}/page.html`;
+    await gateway.sql(
+      `insert into storage.objects (bucket_id, name, owner_id) values ('evidence', $1, $2)`,
+      [name, luna.userId],
+    );
+    const read = await gateway.context.database.asService(async (trx) => {
+      expect(await listFiles(trx, luna.userId)).toEqual([{ bucket: 'evidence', name }]);
+      return readThrough(trx, 'storage.objects');
+    });
+    expect(read).toBe(0);
+    await gateway.sql('delete from storage.objects where name = $1', [name]);
+  });
+
+  it('what sign-in noted of her is deleted without reading what it noted of others', async () => {
+    const undo = new Error('only a look');
+    let read: number | null = null;
+    const look = gateway.context.database.asService(async (trx) => {
+      await sql`
+        insert into public.account_deletions (user_id, requested_at, due_at, begun_at)
+        values (${other.userId}, now() - interval '15 days', now(), now())`.execute(trx);
+      await sql`select private.erase_account(${other.userId}, now())`.execute(trx);
+      read = await readThrough(trx, 'auth.audit_log_entries');
+      throw undo;
+    });
+    await expect(look).rejects.toBe(undo);
+    expect(read).toBe(0);
+  });
+});
 
 it('an account with years of scans and findings ends, in parts of which none takes long', async () => {
   const { context } = gateway;

@@ -7,20 +7,28 @@ const batch = 200;
 
 type Stored = { bucket: string; name: string };
 
-/** Some stored files of hers. @param trx as `service_role` */
+/** Some stored files of hers, each way to know them asked for itself: everybody's are never read. @param trx as `service_role` */
 export async function listFiles(trx: ServerTransaction, userId: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
-        select o.bucket_id as bucket, o.name from storage.objects as o
-        where o.owner_id = ${userId} or o.owner = ${userId}::uuid or starts_with(o.name, ${`${userId}/`})
-          or o.bucket_id = 'identity-documents' and o.name in (
-            select d.object_name from private.identity_documents as d
-            join public.identity_verifications as v on v.id = d.verification_id
-            where v.user_id = ${userId}::uuid)
-          or o.bucket_id = 'evidence' and o.name in (
-            select object_name from public.evidence_files where user_id = ${userId}::uuid)
-          or o.bucket_id = 'exports' and o.name in (
-            select object_name from public.data_exports where user_id = ${userId}::uuid)
-        order by o.bucket_id, o.name limit ${batch}`.execute(trx);
+    with hers (bucket, name) as (
+      (select bucket_id, name from storage.objects where coalesce(owner_id, owner::text) = ${userId} limit ${batch})
+      union
+      (select bucket_id, name from storage.objects where starts_with(name, ${`${userId}/`}) limit ${batch})
+      union
+      (select o.bucket_id, o.name from public.identity_verifications as v
+        join private.identity_documents as d on d.verification_id = v.id
+        join storage.objects as o on o.bucket_id = 'identity-documents' and o.name = d.object_name
+        where v.user_id = ${userId}::uuid limit ${batch})
+      union
+      (select o.bucket_id, o.name from public.evidence_files as f
+        join storage.objects as o on o.bucket_id = 'evidence' and o.name = f.object_name
+        where f.user_id = ${userId}::uuid limit ${batch})
+      union
+      (select o.bucket_id, o.name from public.data_exports as e
+        join storage.objects as o on o.bucket_id = 'exports' and o.name = e.object_name
+        where e.user_id = ${userId}::uuid limit ${batch})
+    )
+    select bucket, name from hers limit ${batch}`.execute(trx);
   return rows;
 }
 
