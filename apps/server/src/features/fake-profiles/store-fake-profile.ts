@@ -1,4 +1,5 @@
 import { canonicalUrl } from '@leakblock/scan-engine';
+import { holdOwnPages, loadPageGuard } from '#features/findings';
 import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import { announceFakeProfiles } from './announce-fake-profiles.ts';
@@ -18,10 +19,14 @@ export async function storeFakeProfile(
   candidate: FakeProfileCandidate,
 ): Promise<StoredProfile> {
   const { isGone, scanId, userId } = candidate;
+  await holdOwnPages(trx, userId);
   if (isGone) {
     const id = await markFakeProfileGone(trx, { userId, address: candidate.url, scanId });
     return { outcome: id === null ? 'nothing' : 'seen', id };
   }
+  // She may have listed it as her own while it was looked at.
+  const { isOwn } = await loadPageGuard(trx, userId);
+  if (isOwn(candidate.url)) return { outcome: 'nothing', id: null };
   const added = await trx
     .insertInto('fake_profiles')
     .values({

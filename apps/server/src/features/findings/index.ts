@@ -17,6 +17,7 @@ export { chooseKeptMatches } from './keep-matches.ts';
 export { listKnownPages } from './list-known-pages.ts';
 export { loadPageGuard } from './load-page-guard.ts';
 export type { PageGuard } from './load-page-guard.ts';
+export { holdOwnPages, lockOwnPages } from './lock-own-pages.ts';
 export { markPageSeen } from './mark-page-seen.ts';
 export { reviewFindings } from './review-findings.ts';
 export { reopenStrangersPages, settleOwnPages } from './settle-own-pages.ts';

@@ -106,11 +106,12 @@ async function chooseChange(
   { status, url }: KnownFinding,
   isNew: boolean,
 ): Promise<'new_evidence' | 'no_longer_allowed' | null> {
-  if (isNew && isReopened(status)) return 'new_evidence';
-  if (status !== 'mine' && status !== 'partner') return null;
-  // Asked anew: the scan's guard may be older than her decision.
+  const isShownAgain = isNew && isReopened(status);
+  if (!isShownAgain && status !== 'mine' && status !== 'partner') return null;
+  // Asked anew: the scan's guard may be older than her decision, or than her link.
   const { isOwn } = await loadPageGuard(trx, userId);
-  return isOwn(url) ? null : 'no_longer_allowed';
+  if (isOwn(url)) return null;
+  return isShownAgain ? 'new_evidence' : 'no_longer_allowed';
 }
 
 /** What a later look did not see stays as it was seen before. */

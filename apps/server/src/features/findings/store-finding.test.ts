@@ -237,6 +237,21 @@ describe('what she decided', () => {
     expect(await actions()).toEqual(['found', 'found']);
   });
 
+  it('stands in spite of new evidence on a page that became her own after the scan began', async () => {
+    await store();
+    await decide('kept');
+    const { asService } = gateway.context.database;
+    const guard = await asService((trx) => loadPageGuard(trx, person.userId));
+    await gateway.sql(
+      "insert into official_links (user_id, platform, url) values ($1, 'Own', 'https://leaks.example/juno-hale-set')",
+      [person.userId],
+    );
+    const evidence = { matches: [makeMatch(await addWork(), 8)], pictures: 1 };
+    const again = makeCandidate(person.userId, evidence);
+    expect((await asService((trx) => storeFinding(trx, guard, again))).outcome).toBe('seen');
+    expect(await rows('status')).toEqual([{ status: 'kept' }]);
+  });
+
   it.each(['to_remove', 'watched'])('%s: stands, and new evidence is told', async (status) => {
     await store();
     await decide(status);

@@ -9,6 +9,7 @@ import { keepEvidence } from './keep-evidence.ts';
 import { keepMatches, listOwned } from './keep-matches.ts';
 import { loadPageGuard } from './load-page-guard.ts';
 import type { PageGuard } from './load-page-guard.ts';
+import { holdOwnPages } from './lock-own-pages.ts';
 import { lockFinding, renewFinding } from './renew-finding.ts';
 import { settleOwnPage } from './settle-own-pages.ts';
 import { forgetPage } from './stop-finding.ts';
@@ -38,6 +39,7 @@ export async function storeFinding(
   const candidate = stopAtSigns(found);
   const page = fitPage(candidate.address);
   if (page === null) return nothing;
+  await holdOwnPages(trx, candidate.userId);
   if (guard.isOwn(page.url)) {
     await settleOwnPage(trx, candidate.userId, page.url);
     return own;

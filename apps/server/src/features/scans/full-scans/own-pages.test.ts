@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeFakeProfile } from '#features/fake-profiles';
+import { loadPageGuard, storeFinding } from '#features/findings';
+import type { FindingCandidate } from '#features/findings';
+import type { ServerTransaction } from '#platform/database';
 import { post } from '../../../testing/read-scan.ts';
 import { startScanWorld } from './testing/scan-world.ts';
 import type { ScanWorld } from './testing/scan-world.ts';
@@ -119,4 +123,72 @@ it.each([
   const body = { ids: [own?.id], action: 'undo' };
   await post(world.gateway.url, 'review-fake-profiles', body, { token: luna.token });
   expect(await profiles()).toMatchObject([{ status: 'watched' }, { status: 'new' }]);
+});
+
+describe('what a scan writes in the moment in which she lists the page as her own', () => {
+  const title = 'Mara Zqsomeone';
+  const found = (userId: string): FindingCandidate => ({
+    ...{ userId, scanId: null, isPageSeen: true, foundBy: 'search', address: channel },
+    ...{ site: null, title, uploader: null, publishedOn: null, probability: null },
+    name: { name: title, inTitle: true, inAddress: false, inText: true, isExact: true },
+    ...{ isListing: false, matches: [], pictures: 0, evidence: null, picture: null },
+    stopLabel: null,
+  });
+  const posing = (userId: string): Parameters<typeof storeFakeProfile>[2] => ({
+    ...{ userId, scanId: null, url: account, siteId: 'x', siteLabel: 'X', category: 'Social' },
+    ...{ username: 'lunamarlowe-second', matchedName: title, displayName: null, bio: null },
+    ...{ followers: null, accountCreatedOn: null, score: 0.8, parts: [], avatar: null },
+    ...{ isRead: true, isGone: false },
+  });
+  const add = (userId: string) =>
+    world.sql(
+      `insert into official_links (user_id, platform, url) select $1, 'Own', url from unnest($2::text[]) as url`,
+      [userId, [channel, account]],
+    );
+  const store = async (trx: ServerTransaction, userId: string) => {
+    const { context } = world.gateway;
+    // As old as the scan.
+    const guard = { ...(await loadPageGuard(trx, userId)), isOwn: () => false };
+    await storeFinding(trx, guard, found(userId));
+    await storeFakeProfile(trx, context, posing(userId));
+  };
+  const statuses = async (userId: string) =>
+    (
+      await world.sql<{ status: string }>(
+        `select status from findings where user_id = $1
+         union all select status from fake_profiles where user_id = $1`,
+        [userId],
+      )
+    ).map(({ status }) => status);
+
+  it('is settled with the rest', async () => {
+    const luna = await world.protect({ email: `${randomUUID()}@example.org`, names: [title] });
+    const written = Promise.withResolvers<undefined>();
+    const mayEnd = Promise.withResolvers<undefined>();
+    const writing = world.gateway.context.database.asService(async (trx) => {
+      await store(trx, luna.userId);
+      written.resolve(undefined);
+      await mayEnd.promise;
+    });
+    await written.promise;
+    await add(luna.userId);
+    let isSettled = false;
+    const settling = settle(luna.token).then(() => (isSettled = true));
+    const waits = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect
+      .poll(async () => isSettled || (await world.sql(waits)).length > 0, { timeout: 30_000 })
+      .toBe(true);
+    mayEnd.resolve(undefined);
+    await Promise.all([writing, settling]);
+    expect(await statuses(luna.userId)).toEqual(['mine', 'mine']);
+  });
+
+  it('is nothing when the link is there before it is written', async () => {
+    const luna = await world.protect({ email: `${randomUUID()}@example.org`, names: [title] });
+    await add(luna.userId);
+    await settle(luna.token);
+    await world.gateway.context.database.asService((trx) => store(trx, luna.userId));
+    expect(await statuses(luna.userId)).toEqual([]);
+  });
 });

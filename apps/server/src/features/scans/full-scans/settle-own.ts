@@ -1,5 +1,10 @@
 import { reopenStrangersProfiles, settleOwnProfiles } from '#features/fake-profiles';
-import { loadPageGuard, reopenStrangersPages, settleOwnPages } from '#features/findings';
+import {
+  loadPageGuard,
+  lockOwnPages,
+  reopenStrangersPages,
+  settleOwnPages,
+} from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 
 /**
@@ -8,6 +13,7 @@ import type { ServerTransaction } from '#platform/database';
  * @param trx as `service_role`
  */
 export async function settleOwn(trx: ServerTransaction, userId: string): Promise<void> {
+  await lockOwnPages(trx, userId);
   const guard = await loadPageGuard(trx, userId);
   await settleOwnPages(trx, guard, userId);
   await settleOwnProfiles(trx, guard, userId);
