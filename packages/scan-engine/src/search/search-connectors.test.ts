@@ -85,7 +85,20 @@ describe('SearXNG', () => {
         'SearXNG: engine brave did not answer (no answer)',
         'SearXNG: engine qwant did not answer (no answer)',
       ],
+      silentEngines: ['google', 'brave', 'qwant'],
     });
+  });
+
+  it('asks engines that were silent alone', async () => {
+    engine.answerWith(json({ results: [] }));
+    const options = { kind: 'image', deadlineAt: soon() } as const;
+    await engine
+      .connector('searxng')
+      .search('q', { ...options, engines: ['google', 'bing images'] });
+    const { searchParams } = engine.asked[0]!.url;
+    expect(searchParams.get('engines')).toBe('google,bing images');
+    // With it all of its engines would be asked again.
+    expect(searchParams.has('categories')).toBe(false);
   });
 
   it('says nothing found only when everybody answered', async () => {

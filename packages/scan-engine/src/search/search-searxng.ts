@@ -33,12 +33,13 @@ export function createSearxngConnector(baseUrl: string, fetcher: Fetcher): Searc
   return {
     id: 'searxng',
     kinds: ['web', 'image', 'video'],
-    async search(query, { kind, page = 1, deadlineAt, signal }) {
+    async search(query, { engines, kind, page = 1, deadlineAt, signal }) {
       const url = new URL(`${baseUrl.replace(/\/+$/u, '')}/search`);
       url.search = new URLSearchParams({
         q: query,
         format: 'json',
-        categories: categories[kind],
+        // Beside a category engines would be asked as well as its own.
+        ...(engines ? { engines: engines.join(',') } : { categories: categories[kind] }),
         pageno: String(page),
         safesearch: '0',
       }).toString();
@@ -53,6 +54,7 @@ export function createSearxngConnector(baseUrl: string, fetcher: Fetcher): Searc
       if (!reply.ok) return reply.answer;
       const { results, unresponsive_engines: silent } = reply.data;
       const degraded = silent.map(describeSilence);
+      const silentEngines = silent.map(nameOf).filter((name) => engineName.test(name));
       return {
         hits: collectHits(
           results.map((result) => ({
@@ -66,13 +68,24 @@ export function createSearxngConnector(baseUrl: string, fetcher: Fetcher): Searc
         ),
         exhausted: results.length === 0 && degraded.length === 0,
         degraded,
+        ...(silentEngines.length > 0 && { silentEngines }),
       };
     },
   };
 }
 
-function describeSilence(engine: string | unknown[]): string {
-  const [name, reason] = typeof engine === 'string' ? [engine] : engine;
+type Silence = string | unknown[];
+
+/** A name that can be asked for in a list. */
+const engineName = /^[^,\p{C}]{1,100}$/u;
+
+function nameOf(engine: Silence): string {
+  const [name] = typeof engine === 'string' ? [engine] : engine;
+  return typeof name === 'string' ? name : '';
+}
+
+function describeSilence(engine: Silence): string {
+  const reason = typeof engine === 'string' ? '' : engine[1];
   const why = typeof reason === 'string' && reason !== '' ? reason : 'no answer';
-  return `SearXNG: engine ${typeof name === 'string' ? name : 'unnamed'} did not answer (${why})`;
+  return `SearXNG: engine ${nameOf(engine) || 'unnamed'} did not answer (${why})`;
 }

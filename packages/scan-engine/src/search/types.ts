@@ -12,6 +12,8 @@ export type SearchAnswer = {
   hits: SearchHit[];
   exhausted: boolean;
   degraded: string[];
+  /** Engines behind the connector that did not answer, where each can be asked alone. */
+  silentEngines?: string[];
   /** The engine refused us: asked again today it says the same. */
   isFinal?: true;
 };
@@ -21,6 +23,13 @@ export type SearchConnector = {
   kinds: readonly SearchKind[];
   search(
     query: string,
-    options: { kind: SearchKind; page?: number; deadlineAt: number; signal?: AbortSignal },
+    options: {
+      kind: SearchKind;
+      page?: number;
+      /** Of the engines behind the connector these alone. */
+      engines?: readonly string[];
+      deadlineAt: number;
+      signal?: AbortSignal;
+    },
   ): Promise<SearchAnswer>;
 };

@@ -3,13 +3,14 @@ import { text } from '#lib/texts.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import type { FullScan } from './read-full-scans.ts';
 
-/** How a running scan goes: sites first, then the pages they led to. */
+/** How a running scan goes: sites first, then the pages they led to, and a rest before what was silent is asked again. */
 export function FullScanProgress({ scan }: { scan: FullScan }) {
   const { sites_done: done, sites_total: total } = scan;
   const isAsking = done < total;
+  const step = scan.stage === 'resting' ? 'resting' : isAsking ? 'asking' : 'reading';
   return (
     <>
-      <p role="status">{text(isAsking ? 'full-scans.asking' : 'full-scans.reading')}</p>
+      <p role="status">{text(`full-scans.${step}`)}</p>
       <ProgressBar label={text('full-scans.progress')} done={done} total={isAsking ? total : 0} />
       <p className="full-scan-numbers">
         {text('full-scans.sites', { done: formatNumber(done), total: formatNumber(total) })}

@@ -9,6 +9,7 @@ const listedScans = 10;
 const fullScan = z.object({
   id: z.uuid(),
   status: z.enum(scanStatuses),
+  stage: z.string(),
   requested_by: z.enum(['person', 'schedule']),
   started_at: z.string(),
   finished_at: z.string().nullable(),

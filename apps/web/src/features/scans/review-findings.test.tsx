@@ -19,6 +19,7 @@ const expectTheWay = () => expect(review()?.getAttribute('href')).toBe('/dashboa
 
 const scan = {
   status: 'completed',
+  stage: 'complete',
   requested_by: 'person',
   started_at: '2026-11-20T10:00:00Z',
   finished_at: '2026-11-20T10:05:00Z',
@@ -50,6 +51,11 @@ describe('the card of full scans', () => {
       <FullScanCard checkSession={checkSession} names={2} />
     </PlanContext>
   );
+
+  it('says when a scan only waits before it asks again', async () => {
+    open(card, scans({ status: 'running', stage: 'resting', finished_at: null }));
+    await screen.findByText(/^The scan is running: searches that were not answered are asked once/);
+  });
 
   it('leads to what the last scan found', async () => {
     open(card, scans({ findings_new: 3 }));

@@ -55,7 +55,7 @@ describe('the full scan', () => {
       ...{ requested_by: 'schedule', started_at: hoursAgo(ended + 6) },
       ...{ finished_at: hoursAgo(ended), sites_total: 82, sites_done: 0, sites_answered: 0 },
       ...{ pages_seen: 0, pictures_seen: 0, findings_new: 0, fake_profiles_new: 0 },
-      searches_unanswered: 0,
+      ...{ searches_unanswered: 0, stage: 'complete' },
     });
     const body = [scan(1, 'failed', 2), scan(0, 'completed', 200)];
     const card = <FullScanCard checkSession={checkSession} names={1} />;

@@ -56,10 +56,11 @@ export async function askSearchEngine(
   work: Work,
   task: HeldTask & { kind: 'search' },
 ): Promise<void> {
-  const { connectorId, kind, query } = task.payload;
+  const { connectorId, kind, query, silentEngines: engines } = task.payload;
   const connector = work.inspection.tools.connectors.find(({ id }) => id === connectorId);
   const answer = await connector?.search(query, {
     kind,
+    ...(engines && { engines }),
     deadlineAt: performance.now() + deadlineMs,
     signal: work.signal,
   });
@@ -73,10 +74,11 @@ export async function askSearchEngine(
     taskId: task.id,
     isEnd: true,
     spawned: pagesOf(work, 'search', pages),
-    // Some engines behind a connector may be silent: with hits of others it was answered.
+    // Some engines behind a connector may be silent: with hits of others it was answered, and they alone are asked again.
     ...noteAnswer(work, task, {
       isAnswered: answer === undefined || answer.hits.length > 0 || answer.degraded.length === 0,
       mayAnswerLater: answer?.isFinal !== true,
+      silentEngines: answer?.silentEngines ?? [],
     }),
   });
 }
@@ -88,16 +90,24 @@ export async function askSearchEngine(
 function noteAnswer(
   { context }: Work,
   { id, payload }: HeldTask & { kind: 'site_search' | 'search' },
-  { isAnswered, mayAnswerLater }: { isAnswered: boolean; mayAnswerLater: boolean },
+  {
+    isAnswered,
+    mayAnswerLater,
+    silentEngines = [],
+  }: { isAnswered: boolean; mayAnswerLater: boolean; silentEngines?: readonly string[] },
 ): Pick<Outcome, 'write'> {
-  const isSecond = payload.turn === 'second';
-  // An answer is no news in the first turn, nor is silence in the second.
-  if (isAnswered !== isSecond) return {};
+  if (payload.turn === 'second') {
+    const wasCounted = !('silentEngines' in payload);
+    return isAnswered && wasCounted
+      ? { write: () => Promise.resolve({ searchesUnanswered: -1 }) }
+      : {};
+  }
+  if (isAnswered && silentEngines.length === 0) return {};
   return {
     write: async (trx) => {
-      if (isAnswered) return { searchesUnanswered: -1 };
-      if (mayAnswerLater) await noteForSecondTurn(trx, id, context.now());
-      return { searchesUnanswered: 1 };
+      if (mayAnswerLater)
+        await noteForSecondTurn(trx, id, context.now(), isAnswered ? silentEngines : []);
+      return { searchesUnanswered: isAnswered ? 0 : 1 };
     },
   };
 }

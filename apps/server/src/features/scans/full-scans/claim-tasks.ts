@@ -5,7 +5,7 @@ import { parseTask } from './scan-task.ts';
 import type { HeldTask, TaskKind } from './scan-task.ts';
 
 /** A worker's claim on tasks of one scan. */
-export type Claim = { scanId: string; workerId: string; leaseMs: number };
+export type Claim = { scanId: string; userId: string; workerId: string; leaseMs: number };
 
 /**
  * Takes tasks that nobody holds, or whose holder has died, for this worker. Those that were begun too

@@ -62,7 +62,7 @@ it.each([
     const email = `lost-${failures}@example.org`;
     const person = await world.protect({ email, names: ['Luna Marlowe'] });
     const { scanId } = await world.start(person.token);
-    const claim = { scanId, workerId: randomUUID(), leaseMs: 60_000 };
+    const claim = { scanId, userId: person.userId, workerId: randomUUID(), leaseMs: 60_000 };
     const committer = createCommitter(failing(failures), claim, () => undefined);
     const site = await claimSite(claim);
     const answerOf = (name: string): { taskId: number; checks: SiteCheck[] } => {
@@ -91,7 +91,7 @@ it.each([
 it('a site whose end could not be stored ends when it was asked again', async () => {
   const person = await world.protect({ email: 'end@example.org', names: ['Luna Marlowe'] });
   const { scanId } = await world.start(person.token);
-  const claim = { scanId, workerId: randomUUID(), leaseMs: 60_000 };
+  const claim = { scanId, userId: person.userId, workerId: randomUUID(), leaseMs: 60_000 };
   const committer = createCommitter(failing(1), claim, () => undefined);
   const { id } = await claimSite(claim);
   await committer.add({ taskId: id, isEnd: true });

@@ -29,10 +29,12 @@ const listed = Array.from({ length: places + 1 }, (_, place): NewTask => {
   return { key, kind: 'page', payload: { ...payload, foundBy: 'search' } };
 });
 
+type Person = Awaited<ReturnType<ScanWorld['protect']>>;
+
 /** Begins a scan and stores what its first task, a site, lists. */
-async function beginScan(token: string, spawned = listed): Promise<string> {
-  const { scanId } = await world.start(token);
-  const claim = { scanId, workerId: randomUUID(), leaseMs: 60_000 };
+async function beginScan(person: Person, spawned = listed): Promise<string> {
+  const { scanId } = await world.start(person.token);
+  const claim = { scanId, userId: person.userId, workerId: randomUUID(), leaseMs: 60_000 };
   const { context } = world.gateway;
   await context.database.asService(async (trx) => {
     const [task] = await claimTasks(trx, claim, { kinds: ['site'], count: 1 });
@@ -64,50 +66,50 @@ async function endScan(scanId: string, userId: string): Promise<void> {
 }
 
 it('the page that had no place in a scan is looked at by the next, which lists the same ones first', async () => {
-  const { token, userId } = await world.protect({ email: 'luna@example.org', names: ['Luna'] });
+  const luna = await world.protect({ email: 'luna@example.org', names: ['Luna'] });
   const last = `page:${urlOf(places)}`;
-  const first = await beginScan(token);
+  const first = await beginScan(luna);
   expect(await waiting(first)).toHaveLength(places);
   expect(await waiting(first)).not.toContain(last);
-  await endScan(first, userId);
+  await endScan(first, luna.userId);
   const ended = await world.sql('select status, end_reason from scans where id = $1', [first]);
   expect(ended).toEqual([{ status: 'completed', end_reason: 'page_limit' }]);
   await purge();
 
-  const second = await beginScan(token);
+  const second = await beginScan(luna);
   expect(await waiting(second)).toHaveLength(places);
   expect(await waiting(second)).toContain(last);
-  await endScan(second, userId);
+  await endScan(second, luna.userId);
 
   // All of them were seen by now: nothing is left over.
   await purge();
   const kept = await world.sql(
     'select task.id from private.scan_tasks task join scans on scans.id = scan_id where user_id = $1',
-    [userId],
+    [luna.userId],
   );
   expect(kept).toEqual([]);
 });
 
 it('pages that no scan has seen have the first places', async () => {
-  const { token, userId } = await world.protect({ email: 'mara@example.org', names: ['Mara'] });
+  const mara = await world.protect({ email: 'mara@example.org', names: ['Mara'] });
   await world.sql(
     `insert into findings (user_id, url, address, host, site_kind, found_by, lane, score)
      select $1, url, url, 'leaks.example', 'leak', 'search', 'leak', 0.9 from unnest($2::text[]) as url`,
-    [userId, listed.slice(0, 3).map((_, place) => urlOf(place))],
+    [mara.userId, listed.slice(0, 3).map((_, place) => urlOf(place))],
   );
-  const scanId = await beginScan(token);
+  const scanId = await beginScan(mara);
   const keys = await waiting(scanId);
   expect(keys).toContain(`page:${urlOf(places)}`);
   expect(keys).not.toContain(`page:${urlOf(2)}`);
 });
 
 it('of pages left over no title is kept, and those with signs of a minor do not wait', async () => {
-  const { token } = await world.protect({ email: 'tess@example.org', names: ['Tess'] });
+  const tess = await world.protect({ email: 'tess@example.org', names: ['Tess'] });
   const titled = (page: NewTask, title: string): NewTask =>
     page.kind === 'page' ? { ...page, payload: { ...page.payload, title } } : page;
   const more = [1, 2].map((place) => ({ ...listed[place]!, key: `page:${urlOf(places + place)}` }));
   const [one, other] = more;
-  const scanId = await beginScan(token, [
+  const scanId = await beginScan(tess, [
     ...listed,
     titled(one!, 'Underage girl'),
     titled(other!, 'Another set'),
@@ -124,13 +126,13 @@ it('of pages left over no title is kept, and those with signs of a minor do not 
 });
 
 it('pages left over are forgotten after a while', async () => {
-  const { token, userId } = await world.protect({ email: 'nora@example.org', names: ['Nora'] });
-  await endScan(await beginScan(token), userId);
+  const nora = await world.protect({ email: 'nora@example.org', names: ['Nora'] });
+  await endScan(await beginScan(nora), nora.userId);
   await world.sql("update private.scan_tasks set created_at = now() - interval '61 days'");
   await purge();
   const kept = await world.sql(
     'select task.id from private.scan_tasks task join scans on scans.id = scan_id where user_id = $1',
-    [userId],
+    [nora.userId],
   );
   expect(kept).toEqual([]);
 });

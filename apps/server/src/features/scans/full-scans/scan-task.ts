@@ -13,6 +13,8 @@ const payloads = {
     query: z.string(),
     kind: z.enum(['web', 'image', 'video']),
     turn,
+    /** Of several engines behind the connector those that were silent while others answered: they alone are asked. */
+    silentEngines: z.array(z.string()).optional(),
   }),
   page: z.object({
     address,

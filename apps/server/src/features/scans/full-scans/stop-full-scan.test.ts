@@ -52,7 +52,7 @@ it.each([
   const person = await world.protect({ email, names: ['Luna Marlowe'], tier });
   const { scanId } = await world.start(person.token);
   const { context, url } = world.gateway;
-  const claim = { scanId, workerId: randomUUID(), leaseMs: 60_000 };
+  const claim = { scanId, userId: person.userId, workerId: randomUUID(), leaseMs: 60_000 };
   const asService = context.database.asService.bind(context.database);
   const held = await asService((trx) => claimTasks(trx, claim, { kinds: ['site'], count: 2 }));
   const [done, begun] = held.map(({ id }) => id);

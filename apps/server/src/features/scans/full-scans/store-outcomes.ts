@@ -1,5 +1,6 @@
 import { fullScanLimits } from '@leakblock/domain/scans';
 import { sql } from 'kysely';
+import { holdOwnPages } from '#features/findings';
 import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { Claim } from './claim-tasks.ts';
@@ -7,6 +8,10 @@ import type { Counts, Outcome } from './committer.ts';
 import { finishFullScan } from './finish-full-scan.ts';
 import { openSecondTurns } from './second-turns.ts';
 import { spawnTasks } from './spawn-tasks.ts';
+
+/** `restsUntil`: all that is left rests until then. */
+export type ScanState = { isRunning: boolean; restsUntil: Date | null };
+const over: ScanState = { isRunning: false, restsUntil: null };
 
 const nothing: Counts = {
   sitesDone: 0,
@@ -19,7 +24,7 @@ const nothing: Counts = {
 
 /**
  * Stores outcomes of tasks that this worker still holds; what another holds by now is the other's to tell.
- * Ends the scan when nothing is left to ask. Answers whether the scan still runs.
+ * Ends the scan when nothing is left to ask. Answers whether the scan still runs, and until when there is nothing to do.
  * @param trx as `service_role`
  */
 export async function storeOutcomes(
@@ -27,8 +32,10 @@ export async function storeOutcomes(
   teller: Teller,
   claim: Claim,
   outcomes: readonly Outcome[],
-): Promise<{ isRunning: boolean }> {
-  const { scanId } = claim;
+): Promise<ScanState> {
+  const { scanId, userId } = claim;
+  // Before the first of them locks anything.
+  if (outcomes.length > 0) await holdOwnPages(trx, userId);
   const held = await lockHeld(trx, claim, outcomes);
   const own = outcomes.filter(({ taskId }) => held.has(taskId));
   await insertChecks(trx, scanId, own);
@@ -58,18 +65,17 @@ export async function storeOutcomes(
     trx,
   );
   const [scan] = rows;
-  if (scan?.status !== 'running') return { isRunning: false };
+  if (scan?.status !== 'running') return over;
   if (scan.isLate) {
     await finishFullScan(trx, teller, scanId, { status: 'completed', reason: 'time_limit' });
-    return { isRunning: false };
+    return over;
   }
   await spawnTasks(
     trx,
     scanId,
     own.flatMap(({ spawned = [] }) => spawned),
   );
-  const isDone = await finishWhenDone(trx, teller, scanId);
-  return { isRunning: !isDone };
+  return finishWhenDone(trx, teller, scanId);
 }
 
 /** Ends the scan when nothing is open any more, nor to be asked a second time. The scan's row must be held by the transaction. */
@@ -77,15 +83,17 @@ async function finishWhenDone(
   trx: ServerTransaction,
   teller: Teller,
   scanId: string,
-): Promise<boolean> {
+): Promise<ScanState> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
       select from private.scan_tasks
       where scan_id = ${scanId} and state in ('waiting', 'leased')
     ) as open`.execute(trx);
-  if (rows[0]?.open !== false || (await openSecondTurns(trx, scanId, teller.now()))) return false;
+  if (rows[0]?.open !== false) return { isRunning: true, restsUntil: null };
+  const { isAny, restsUntil } = await openSecondTurns(trx, scanId, teller.now());
+  if (isAny) return { isRunning: true, restsUntil };
   await finishFullScan(trx, teller, scanId, { status: 'completed', reason: null });
-  return true;
+  return over;
 }
 
 async function lockHeld(

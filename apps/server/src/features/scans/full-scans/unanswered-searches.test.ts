@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DemoSite } from '@leakblock/demo-web';
 import type { SearchConnector } from '@leakblock/scan-engine';
 import { scanTools } from '#features/site-catalogue';
+import { resumeSilentScans } from './schedule-full-scans.job.ts';
 import { startScanWorld } from './testing/scan-world.ts';
 import type { ScanWorld } from './testing/scan-world.ts';
+import { workOnScanJob } from './work-on-scan.job.ts';
 
 type DemoAnswer = Awaited<ReturnType<DemoSite['answer']>>;
 type SearchAnswer = Awaited<ReturnType<SearchConnector['search']>>;
@@ -73,6 +75,40 @@ it('its host has a minute of rest before, however little else there was to do', 
   expect(second - first).toBeGreaterThanOrEqual(60_000);
 });
 
+it('meanwhile the scan says that it rests and holds no place; whoever died, another takes it up', async () => {
+  siteAnswers = [{ status: 503, body: 'Busy' }, results];
+  asked = [];
+  const { context } = world.gateway;
+  Object.assign(scanTools(context), { connectors: [] });
+  const luna = await world.protect({ email: 'resting@example.org', names: ['Mara Zqsomeone'] });
+  const { scanId } = await world.start(luna.token);
+  const stage = () => world.sql('select status, stage from scans where id = $1', [scanId]);
+
+  await workOnScanJob.handler(context, { scanId, share: 1 }, context.stopping, {
+    ...{ id: '', retryCount: 0 },
+  });
+  expect(await stage()).toEqual([{ status: 'running', stage: 'resting' }]);
+  // Its share comes again when the minute is over.
+  const later = `from pgboss.job where name = 'scans.work-on-scan' and data ->> 'scanId' = $1
+    and start_after >= (select (payload ->> 'unansweredAt')::timestamptz + interval '59.9 s'
+      from private.scan_tasks where scan_id = $1::uuid and payload ->> 'turn' = 'again')`;
+  expect(await world.sql(`select ${later}`, [scanId])).toHaveLength(1);
+
+  // The program dies before it is sent: the scan counts as silent, and workers are called to it.
+  await world.sql(`delete ${later}`, [scanId]);
+  await world.sql(`delete from pgboss.job where data ->> 'scanId' = $1`, [scanId]);
+  await world.sql(`update scans set heartbeat_at = now() - interval '2 minutes' where id = $1`, [
+    scanId,
+  ]);
+  await resumeSilentScans(context);
+  const called = await world.sql(`select from pgboss.job where data ->> 'scanId' = $1`, [scanId]);
+  expect(called).toHaveLength(4);
+  passedMs += 60_000;
+  await world.work(scanId);
+  expect(await stage()).toEqual([{ status: 'completed', stage: 'complete' }]);
+  expect(asked.at(-1)).toBe('/mara-zqsomeone-set/');
+});
+
 it('it is not asked again when the time of the scan is over before', async () => {
   siteAnswers = [{ status: 503, body: 'Busy' }, results];
   const scanning = scan('late@example.org', { step: 0 });
@@ -99,10 +135,13 @@ it('a site that refuses is not asked again', async () => {
   expect(searches).toHaveLength(1);
 });
 
-/** A search engine that answers each question with these, one after the other. */
+/** A search engine that answers each question with these, one after the other; and which engines behind it were asked. */
+let enginesAsked: (readonly string[] | undefined)[] = [];
 function playEngine(...answers: SearchAnswer[]): Map<string, number> {
   const questions = new Map<string, number>();
-  const search: SearchConnector['search'] = (query, { kind }) => {
+  enginesAsked = [];
+  const search: SearchConnector['search'] = (query, { engines, kind }) => {
+    enginesAsked.push(engines);
     const key = `${kind} ${query}`;
     const before = questions.get(key) ?? 0;
     questions.set(key, before + 1);
@@ -134,3 +173,32 @@ it.each<[string, SearchAnswer[], { turns: number; isUnanswered: boolean }]>([
     unanswered: isUnanswered ? questions.size : 0,
   });
 });
+
+const hit = (path: string) => ({
+  ...{ url: `https://fapello.com/${path}/`, title: 'Mara Zqsomeone', snippet: '', thumb: null },
+  ...{ engine: 'bing', rank: 1 },
+});
+const inPart = {
+  ...{ hits: [hit('of-bing')], exhausted: false, silentEngines: ['duckduckgo'] },
+  degraded: ['SearXNG: engine duckduckgo did not answer (timeout)'],
+};
+
+it.each<[string, SearchAnswer[]]>([
+  ['answer in the end', [inPart, { ...nothing, hits: [hit('of-duckduckgo')], exhausted: false }]],
+  ['stay silent', [inPart, { ...silent, silentEngines: ['duckduckgo'] }]],
+])(
+  'of an engine that answered in part those that were silent are asked once more, and %s',
+  async (end, answers) => {
+    siteAnswers = [results];
+    const questions = playEngine(...answers);
+    const { told } = await scan(`in-part-${end.replaceAll(' ', '-')}@example.org`);
+    expect(new Set(questions.values())).toEqual(new Set([2]));
+    const again = enginesAsked.filter((engines) => engines !== undefined);
+    expect(again).toHaveLength(questions.size);
+    expect(new Set(again.flat())).toEqual(new Set(['duckduckgo']));
+    // With what the others listed it was answered all the while.
+    expect(told).toEqual({ status: 'completed', unanswered: 0 });
+    expect(asked.includes('/of-bing/')).toBe(true);
+    expect(asked.includes('/of-duckduckgo/')).toBe(end === 'answer in the end');
+  },
+);

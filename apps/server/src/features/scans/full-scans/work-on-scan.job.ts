@@ -9,7 +9,7 @@ const working = new WeakMap<ServerContext, Set<string>>();
 /** A share that came to a program which works on the scan already goes to look for another program. */
 const retryMs = 15_000;
 
-/** One share of a full scan: works on it together with whoever took the other shares. */
+/** One share of a full scan: works on it together with whoever took the other shares. While it rests it holds no place. */
 export const workOnScanJob = defineJob({
   queue: workQueue,
   // They share the program's places for requests and pictures; who starts a scan waits for nobody's end.
@@ -36,7 +36,11 @@ export const workOnScanJob = defineJob({
     }
     here.add(scanId);
     try {
-      await workOnScan(context, scan, AbortSignal.any([signal, context.stopping]));
+      const both = AbortSignal.any([signal, context.stopping]);
+      const restsUntil = await workOnScan(context, scan, both);
+      // A program that dies here leaves a silent scan, to which workers are called again.
+      if (restsUntil !== null)
+        await context.queue.send(workQueue, { scanId, share }, { startAfter: restsUntil });
     } finally {
       here.delete(scanId);
     }

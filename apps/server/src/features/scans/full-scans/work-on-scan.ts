@@ -28,18 +28,20 @@ const tickMs = 40;
 const emptyMs = 1000;
 
 /**
- * Works on a running full scan until nothing is left of it, it was ended, or the signal aborts. Any number
- * of workers may do so at once; each holds its tasks by leases. The last one ends the scan.
+ * Works on a running full scan until nothing is left of it, all that is left rests, it was ended, or the signal aborts.
+ * Any number of workers may do so at once; each holds its tasks by leases. The last one ends the scan.
+ * @returns until when the scan rests: it is to be worked on again then
  */
 export async function workOnScan(
   context: ServerContext,
   scan: RunningScan,
   signal: AbortSignal,
   options: WorkOptions = {},
-): Promise<void> {
+): Promise<Date | null> {
   const { leaseMs = taskLeaseSeconds * 1000 } = options;
-  await take(context, scan.scanId);
-  const claim: Claim = { scanId: scan.scanId, workerId: randomUUID(), leaseMs };
+  const { person, scanId } = scan;
+  const claim: Claim = { scanId, userId: person.userId, workerId: randomUUID(), leaseMs };
+  await take(context, scanId);
   const leaving = new AbortController();
   const pools = createTaskPools(options.sitesHeld);
   const committer = createCommitter(context, claim, ({ isRunning }) => {
@@ -56,7 +58,7 @@ export async function workOnScan(
     beat(context, claim, [...active.keys()]).then(
       (isRunning) => isRunning || leaving.abort(),
       // A database that does not answer for a moment is no reason to stop; the leases tell what is lost.
-      (error: unknown) => context.log.warn({ err: error, scanId: scan.scanId }, 'heartbeat failed'),
+      (error: unknown) => context.log.warn({ err: error, scanId }, 'heartbeat failed'),
     );
   }, leaseMs / 6);
 
@@ -65,11 +67,13 @@ export async function workOnScan(
       const claimed = await fillPools(work, claim, pools, active);
       if (claimed === 0 && active.size === 0) {
         await committer.idle();
-        await endIfDone(context, claim, leaving);
+        const restsUntil = await endIfDone(context, claim, leaving);
+        if (restsUntil !== null) return restsUntil;
         await sleep(emptyMs / 2, work.signal);
       }
       await sleep(tickMs, work.signal);
     }
+    return null;
   } finally {
     clearInterval(heartbeat);
     leaving.abort();
@@ -163,16 +167,17 @@ async function beat(
   });
 }
 
-/** Storing nothing ends a scan that has nothing left, or no time. */
+/** Storing nothing ends a scan that has nothing left, or no time. Answers until when it rests. */
 async function endIfDone(
   context: ServerContext,
   claim: Claim,
   leaving: AbortController,
-): Promise<void> {
-  const { isRunning } = await context.database.asService((trx) =>
+): Promise<Date | null> {
+  const { isRunning, restsUntil } = await context.database.asService((trx) =>
     storeOutcomes(trx, context, claim, []),
   );
   if (!isRunning) leaving.abort();
+  return restsUntil;
 }
 
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {

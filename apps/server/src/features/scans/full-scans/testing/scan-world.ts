@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase } from '@leakblock/database/testing';
 import type { TestDatabase } from '@leakblock/database/testing';
 import { demoCreators, startDemoWeb } from '@leakblock/demo-web';
@@ -36,7 +37,7 @@ export type ScanWorld = {
   registerPictureOf(userId: string, page: string): Promise<string>;
   /** Starts a scan as she would. */
   start(token: string): Promise<{ status: number; scanId: string; code?: string }>;
-  /** Works on a scan in this process, to its end. */
+  /** Works on a scan in this process, to its end; comes again while it rests. */
   work(scanId: string, options?: WorkOptions & { signal?: AbortSignal }): Promise<void>;
   stop(): Promise<void>;
 };
@@ -114,8 +115,12 @@ export async function startScanWorld(
       };
     },
     async work(scanId, { signal = new AbortController().signal, ...options } = {}) {
-      const scan = await readRunningScan(gateway.context, scanId);
-      if (scan !== null) await workOnScan(gateway.context, scan, signal, options);
+      for (;;) {
+        const scan = await readRunningScan(gateway.context, scanId);
+        if (scan === null) return;
+        if ((await workOnScan(gateway.context, scan, signal, options)) === null) return;
+        await pause(100);
+      }
     },
     async stop() {
       await owner.end();
