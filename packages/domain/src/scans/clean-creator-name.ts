@@ -4,17 +4,17 @@ import type { ErrorCode } from '../errors/app-error.ts';
 export const creatorNameMaxLength = 60;
 
 /** Characters that show nothing or turn the writing direction: they can only deceive in a name. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
+const invisible = /(?!\s)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
 
 /**
- * Unicode NFC, invisible and direction-turning characters removed, a leading `@` dropped, white space
- * collapsed. Free of Zod, so that the first screen can clean a name without loading it.
+ * Invisible and direction-turning characters removed, Unicode NFC, white space collapsed, a leading `@` dropped: what
+ * is removed leaves neither two spaces nor a letter beside its accent. Free of Zod, so that the first screen can clean a name without loading it.
  */
 export function cleanCreatorName(text: string): string {
   return text
+    .replace(invisible, '')
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
-    .replace(invisible, '')
     .trim()
     .replace(/^[@\s]+/u, '');
 }
