@@ -17,6 +17,7 @@ import { markRecipient } from '../recipients/save-recipient.ts';
 import { upsertRecipients } from '../recipients/upsert-recipients.ts';
 import { reviewBlocked } from '../timers/review-blocked.ts';
 import { changeRequest } from './change-request.ts';
+import { draftRungs } from './draft-rungs.ts';
 import { tryNextContact } from './try-next-contact.ts';
 
 let server: StubbornMailbox;
@@ -181,6 +182,43 @@ it('is written to once it works also when the ladder has gone on, and another co
     { status: 'superseded' },
     { recipient_address: 'abuse@names.example' },
     { status: 'in_review', recipient_address: 'abuse@climbed.example' },
+  ]);
+});
+
+it('whoever is found is written to also while the letter lacks a tick: her notice says so, and nobody else does', async () => {
+  const { caseId, recipientId, requestId } = await bounceAtTheDoor('abuse@unticked.example');
+  await gateway.sql(
+    `update authorisations set acts = '{sign,escalation}'
+     where id = (select authorisation_id from removal_requests where id = $1)`,
+    [requestId],
+  );
+  const [, missing] = await requestsOf(caseId);
+  await reviewBlocked(gateway.context, missing?.id ?? '');
+  expect((await requestsOf(caseId))[1]).toMatchObject({ blocked_reason: 'act_not_allowed' });
+  await gateway.sql('update recipients set bounced_at = null where id = $1', [recipientId]);
+  await reviewBlocked(gateway.context, missing?.id ?? '');
+  expect(await requestsOf(caseId)).toMatchObject([
+    { status: 'bounced' },
+    { status: 'superseded' },
+    { blocked_reason: 'act_not_allowed', recipient_address: 'abuse@unticked.example' },
+  ]);
+});
+
+it('of a worker that died after it had drafted the notice the empty request is closed by the next', async () => {
+  const { caseId, recipientId } = await bounceAtTheDoor('abuse@halfway.example');
+  const [{ user_id: userId } = { user_id: '' }] = await gateway.sql<{ user_id: string }>(
+    'select user_id from removal_cases where id = $1',
+    [caseId],
+  );
+  await gateway.sql('update recipients set bounced_at = null where id = $1', [recipientId]);
+  await draftRungs(gateway.context, userId, [caseId]);
+  const [, missing] = await requestsOf(caseId);
+  expect(missing).toMatchObject({ blocked_reason: 'contact_missing' });
+  await reviewBlocked(gateway.context, missing?.id ?? '');
+  expect(await requestsOf(caseId)).toMatchObject([
+    { status: 'bounced' },
+    { status: 'superseded' },
+    { status: 'in_review', recipient_address: 'abuse@halfway.example' },
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { anyUuid } from '../cases/any-uuid.ts';
 import { holdsContent } from '../contacts/choose-recipients.ts';
+import { nobodyOf } from '../contacts/load-choice.ts';
 import { captureEvidenceQueue } from '../evidence/capture-evidence.queue.ts';
 import { approveAgain } from '../requests/approve-again.ts';
 import { casesOf } from '../requests/cases-of.ts';
@@ -22,32 +23,36 @@ export async function reviewBlocked(context: ServerContext, requestId: string): 
   const held = await context.database.asService(async (trx) => {
     const request = await trx
       .selectFrom('removal_requests')
-      .select(['user_id', 'status', 'blocked_reason', 'created_at', 'rung'])
+      .select(['user_id', 'status', 'blocked_reason', 'created_at', 'rung', 'host'])
       .where('id', '=', requestId)
       .executeTakeFirst();
     if (request?.status !== 'blocked') return null;
-    const cases = (await casesOf(trx, requestId)).map(({ case_id }) => case_id);
+    const asked = await casesOf(trx, requestId);
+    const cases = asked.map(({ case_id }) => case_id);
     const age = context.now().getTime() - Date.parse(request.created_at);
     if (request.blocked_reason === 'no_evidence' && age < keepTryingMs)
       await captureMissing(trx, context, cases);
-    return { ...request, cases };
+    const isToNobody = asked.some((each) => each.recipient_key === nobodyOf(request.host));
+    return { ...request, cases, isToNobody };
   });
   if (held === null) return;
-  if (held.blocked_reason === 'contact_missing') {
-    // To whoever is found by now, on the rung on which nobody was and on those that were taken since.
-    const found = await draftRungs(context, held.user_id, held.cases, { from: held.rung });
-    const isOver = await context.database.asService(
-      async (trx) =>
-        (await standsIn(trx, found, held.rung)) &&
-        (await changeRequest(trx, {
+  // Whatever else holds it back: to whoever is found by now, on the rung on which nobody was and on those taken since.
+  if (held.isToNobody) {
+    await draftRungs(context, held.user_id, held.cases, { from: held.rung });
+    const isOver = await context.database.asService(async (trx) => {
+      const requestIds = await listInPlaceOf(trx, { requestId, ...held });
+      return (
+        requestIds.length > 0 &&
+        changeRequest(trx, {
           requestId,
           to: 'superseded',
           actor: 'system',
           action: 'next_contact',
-          detail: { requestIds: found },
+          detail: { requestIds },
           now: context.now(),
-        })),
-    );
+        })
+      );
+    });
     if (isOver) return;
   }
   await context.database.asService(async (trx) => {
@@ -70,22 +75,31 @@ export async function reviewBlocked(context: ServerContext, requestId: string): 
 }
 
 /**
- * Whether one of these requests asks in the place of nobody: on the same rung, or whoever holds the page. Neither a search
- * engine nor a registrar that was due later takes the page down where it lies.
+ * The requests that ask in the place of nobody, also those of a worker that died at it: on the same rung, or whoever holds
+ * the page. Neither a search engine nor a registrar that was due later takes the page down where it lies.
  */
-async function standsIn(
+async function listInPlaceOf(
   trx: ServerTransaction,
-  requestIds: readonly string[],
-  rung: number,
-): Promise<boolean> {
-  const found = await trx
-    .selectFrom('removal_requests')
-    .select('id')
-    .where('id', '=', anyUuid(requestIds))
-    .where('scope', '<>', 'search')
-    .where((is) => is.or([is('rung', '=', rung), is('scope', 'in', [...holdsContent])]))
-    .executeTakeFirst();
-  return found !== undefined;
+  { cases, requestId, rung }: { requestId: string; cases: readonly string[]; rung: number },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('removal_request_cases as asked')
+    .innerJoin('removal_requests as request', 'request.id', 'asked.request_id')
+    .innerJoin('removal_cases as each', 'each.id', 'asked.case_id')
+    .select('request.id')
+    .distinct()
+    .where('asked.case_id', '=', anyUuid(cases))
+    .where('asked.is_live', '=', true)
+    .whereRef('asked.restart', '=', 'each.restart_count')
+    .where('request.id', '<>', requestId)
+    .where('request.scope', '<>', 'search')
+    .where('request.kind', '<>', 'complaint')
+    .where((is) =>
+      is.or([is('request.rung', '=', rung), is('request.scope', 'in', [...holdsContent])]),
+    )
+    .orderBy('request.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Has pages looked at once more that did not answer when they were to be kept. What is kept wakes the request. */
