@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Env } from '#platform/env';
 import type { Finding } from './finding.ts';
 
-/** Connections of one program beside its two pools: the queue's, realtime's. */
+/** Connections of one program beside its two pools: the queue's, realtime's, the one under which an account is erased. */
 const connectionsBeside = 6;
 
 /** How many connections one gateway or worker takes when it has all to do. */

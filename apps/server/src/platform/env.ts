@@ -75,7 +75,9 @@ export const envSchema = z.object({
     ),
   DATABASE_POOL_SIZE: whole(2, 100)
     .default(10)
-    .describe('Most connections of each of the two pools (API and server functions).'),
+    .describe(
+      'Most connections of each of the two pools (API and server functions). An export holds one while it reads, and needs another now and then.',
+    ),
   DATABASE_STATEMENT_TIMEOUT_MS: whole(100, 600_000)
     .default(5000)
     .describe('A statement that runs longer is cancelled.'),
