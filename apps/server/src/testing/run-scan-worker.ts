@@ -4,6 +4,7 @@
  * waits for a line, works on the scan, and prints what it took as one line of JSON.
  */
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openStoredFiles } from '../backend/open-stored-files.ts';
 import { features } from '../features/index.ts';
 import { readRunningScan } from '../features/scans/full-scans/open-work.ts';
@@ -28,12 +29,15 @@ process.stdout.write('ready\n');
 await once(process.stdin, 'data');
 const cpu = process.cpuUsage();
 const startedAt = performance.now();
-const scan = await readRunningScan(server.context, scanId);
-if (scan !== null) {
-  await workOnScan(server.context, scan, server.context.stopping, {
+for (;;) {
+  const scan = await readRunningScan(server.context, scanId);
+  if (scan === null) break;
+  const restsUntil = await workOnScan(server.context, scan, server.context.stopping, {
     ...(leaseMs === undefined ? {} : { leaseMs: Number(leaseMs) }),
     ...(sitesHeld === undefined ? {} : { sitesHeld: Number(sitesHeld) }),
   });
+  if (restsUntil === null) break;
+  await pause(restsUntil.getTime() - Date.now());
 }
 const { system, user } = process.cpuUsage(cpu);
 const wallMs = performance.now() - startedAt;
