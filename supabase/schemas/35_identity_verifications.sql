@@ -79,11 +79,32 @@ create table private.identity_documents (
   object_name text not null,
   sha256 bytea not null,
   created_at timestamptz not null default now(),
+  -- When the account's name last changed while they waited: who looked before saw them beside another one.
+  renamed_at timestamptz,
   primary key (verification_id, side)
 );
 alter table private.identity_documents add constraint identity_documents_side_check
   check (side in ('front', 'back', 'selfie'));
 grant select, insert, update, delete on private.identity_documents to service_role;
+
+-- Security definer, because people have no right on the table. Only about the person whose profile it is.
+create function private.note_renamed_papers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.first_name, new.last_name) is not distinct from (old.first_name, old.last_name) then
+      return null;
+    end if;
+  end if;
+  -- The clock of the audit log, which the looks stand in.
+  update private.identity_documents set renamed_at = pg_catalog.clock_timestamp()
+  where verification_id in (
+    select id from public.identity_verifications where user_id = new.id and status = 'pending');
+  return null;
+end $$;
+revoke all on function private.note_renamed_papers() from public;
+create trigger profiles_note_renamed_papers after insert or update of first_name, last_name on public.profiles
+  for each row execute function private.note_renamed_papers();
 
 -- The legal name that papers were approved for, encrypted: a letter in another name says nothing of the check. None stands for
 -- what was approved before names were kept.

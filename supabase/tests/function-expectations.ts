@@ -58,7 +58,7 @@ export const functionsFor: { may: readonly Caller[]; names: readonly string[] }[
       private.end_impersonations private.end_looks_at_operator private.guard_debug_logs
       private.guard_instant_scan_results private.guard_notifications private.guard_owner private.guard_profiles
       private.guard_scans_status private.guard_works private.limit_debug_logs private.limit_rows_per_user
-      private.put_away_notification private.sync_account_search private.sync_agency_tiers
+      private.note_renamed_papers private.put_away_notification private.sync_account_search private.sync_agency_tiers
       private.sync_covered_creator private.sync_new_profile_tier private.sync_profile_ban
       private.sync_subscription_tier private.sync_user_ban private.tell_finding_gone private.tell_findings_created
       private.tell_removal_request_changed private.tell_scan_finished private.touch_updated_at

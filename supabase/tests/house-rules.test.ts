@@ -43,6 +43,8 @@ const definers = [
   // Counts rows that the writer may not read; asks nothing about who writes.
   'private.limit_debug_logs',
   'private.managed_user_ids',
+  // Writes at papers that wait that their person’s name changed, only as a trigger of that.
+  'private.note_renamed_papers',
   // Answers the service role only: one age in seconds, of sessions that programs may not look at.
   'private.oldest_transaction_seconds',
   'private.own_partner_id',
@@ -204,12 +206,14 @@ describe('functions', () => {
     const definerGuards = await names(
       `select ${full} as name from pg_proc where ${ours} and prorettype = 'trigger'::regtype and prosecdef order by 1`,
     );
-    // One only counts, one only writes what is the caller's own, two have the tier follow the subscriptions, one has the
-    // search follow the names, three only carry a ban, a lost role or a new one on: none of them decides anything by `current_user`.
+    // One only counts, one only writes what is the caller's own, two have the tier follow the subscriptions, two have the
+    // search and papers that wait follow the names, three only carry a ban, a lost role or a new one on: none of them decides
+    // anything by `current_user`.
     expect(definerGuards).toEqual([
       'private.end_impersonations',
       'private.end_looks_at_operator',
       'private.limit_debug_logs',
+      'private.note_renamed_papers',
       'private.put_away_notification',
       'private.sync_account_search',
       'private.sync_new_profile_tier',

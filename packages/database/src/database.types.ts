@@ -291,6 +291,7 @@ export type Database = {
         Row: {
           created_at: string;
           object_name: string;
+          renamed_at: string | null;
           sha256: string;
           side: string;
           verification_id: string;
@@ -299,6 +300,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           object_name: string;
+          renamed_at?: string | null;
           sha256: string;
           side: string;
           verification_id: string;
@@ -306,6 +308,7 @@ export type Database = {
         Update: {
           created_at?: string;
           object_name?: string;
+          renamed_at?: string | null;
           sha256?: string;
           side?: string;
           verification_id?: string;

@@ -138,6 +138,31 @@ describe('an administrator', () => {
     expect((await trail(id)).map(({ action }) => action)).not.toContain('identity.approved');
     expect((await call('decide-identity', admin, { id, decision: 'approve' })).status).toBe(400);
     await rename('Mara ', null);
+    await lookAtAll(id);
+    expect((await approve(id, admin, 'Mara')).status).toBe(200);
+  });
+
+  it('has looked since the name changed, whatever her screen still knows of it', async () => {
+    const person = await someone();
+    const rename = (first: string) =>
+      gateway.sql('update profiles set first_name = $2 where id = $1', [person.userId, first]);
+    await rename('Luna');
+    const id = await send(person);
+    await lookAtAll(id);
+    await rename('Mara');
+    const other = await gateway.signIn();
+    await gateway.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [
+      other.userId,
+    ]);
+    for (const side of ['front', 'selfie']) await look(id, side, other);
+    expect(await codeOf(await approve(id, admin, 'Mara'))).toBe('identity.name_changed');
+    await look(id, 'front');
+    expect(await codeOf(await approve(id, admin, 'Mara'))).toBe('identity.name_changed');
+    await look(id, 'selfie');
+    // What else changes about the account does not matter.
+    await gateway.sql("update profiles set city = 'Porto', first_name = 'Mara' where id = $1", [
+      person.userId,
+    ]);
     expect((await approve(id, admin, 'Mara')).status).toBe(200);
   });
 

@@ -5,6 +5,7 @@ import type {
   DocumentKind,
   IdentityStatus,
 } from '@leakblock/domain/identity-verifications';
+import { sql } from 'kysely';
 import { loadManner } from '#features/accounts';
 import { notify } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
@@ -70,21 +71,25 @@ export async function decideIdentity(
   });
 }
 
-/** An approval without a look at each picture would be worth nothing; the audit log knows who saw what. */
+/**
+ * An approval without a look at each picture beside the name that the account has now would be worth nothing; the audit log
+ * knows who saw what, and when.
+ */
 async function refuseUnlessSeen(
   trx: ServerTransaction,
   adminId: string,
   { document_kind: kind, id }: Verification,
 ): Promise<void> {
-  const views = await trx
-    .selectFrom('audit_log')
-    .select('detail')
-    .where('subject', '=', id)
-    .where('actor_id', '=', adminId)
-    .where('action', '=', 'identity.document_read')
-    .execute();
-  const seen = new Set(views.map(({ detail }) => (detail as { side?: unknown } | null)?.side));
+  const { rows: seen } = await sql<{ side: string; is_beside_name: boolean }>`
+    select paper.side, bool_or(look.at > coalesce(paper.renamed_at, '-infinity')) as is_beside_name
+    from private.identity_documents as paper
+    join public.audit_log as look on look.subject = paper.verification_id::text
+      and look.actor_id = ${adminId}::uuid and look.action = 'identity.document_read'
+      and look.detail ->> 'side' = paper.side
+    where paper.verification_id = ${id}::uuid
+    group by paper.side`.execute(trx);
   // Papers from before there were kinds have no files: there is nothing that could be approved.
-  if (kind === null || !sidesOf(kind).every((side) => seen.has(side)))
+  if (kind === null || !sidesOf(kind).every((side) => seen.some((each) => each.side === side)))
     throw new AppError('identity.not_looked_at');
+  if (!seen.every((each) => each.is_beside_name)) throw new AppError('identity.name_changed');
 }

@@ -9,6 +9,8 @@ import { readPaper } from './read-reviews.ts';
 type PaperPictureProps = {
   id: string;
   side: DocumentSide;
+  /** The account's name that it is compared with: beside another one it is asked for, and noted, anew. */
+  name: string;
   /** Key that shows and hides it. */
   shortcut: string;
   isShown: boolean;
@@ -16,9 +18,9 @@ type PaperPictureProps = {
 };
 
 /** One picture of papers: fetched when it is asked for, forgotten when it is put away. */
-export function PaperPicture({ id, isShown, onToggle, shortcut, side }: PaperPictureProps) {
+export function PaperPicture({ id, isShown, name, onToggle, shortcut, side }: PaperPictureProps) {
   const picture = useQuery({
-    queryKey: ['identity-paper', id, side],
+    queryKey: ['identity-paper', id, side, name],
     queryFn: () => readPaper(id, side),
     enabled: isShown,
     staleTime: Infinity,

@@ -100,6 +100,7 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
             key={side}
             id={id}
             side={side}
+            name={name}
             shortcut={String(place + 1)}
             isShown={shown.includes(side)}
             onToggle={() => toggle(side)}

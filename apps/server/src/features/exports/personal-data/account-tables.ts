@@ -53,7 +53,7 @@ export const accountTables: TableMap = {
   }),
   'private.identity_documents': table({
     rowsOf: { through: 'verification_id', parent: 'public.identity_verifications' },
-    columns: 'verification_id side object_name sha256 created_at',
+    columns: 'verification_id side object_name sha256 created_at renamed_at',
   }),
   'private.identity_names': table({
     rowsOf: { through: 'verification_id', parent: 'public.identity_verifications' },
