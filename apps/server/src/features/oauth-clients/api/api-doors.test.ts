@@ -156,7 +156,10 @@ describe('lists', () => {
       const request = await world.ask(token, `/removal-requests/${removalRequest}?${as}`);
       expect(request.status).toBe(404);
       // Nor do figures tell of it.
-      const days = `from=2026-11-01&to=${new Date().toISOString().slice(0, 10)}`;
+      const [first, last] = [Date.now() - 30 * 86_400_000, Date.now()].map((at) =>
+        new Date(at).toISOString().slice(0, 10),
+      );
+      const days = `from=${first}&to=${last}`;
       const { body } = await world.ask(token, `/reports/protection?${days}&${as}`);
       expect(body).toMatchObject({ removals: { cases: 0, requestsSent: 0 } });
     }

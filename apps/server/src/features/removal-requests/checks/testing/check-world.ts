@@ -78,8 +78,8 @@ export async function startCheckWorld(
     `insert into authorisations (user_id, version, template_version, language, legal_name, stage_names, country,
        protected_content, acts, owner_name, starts_on, ends_on, signed_at, unsealed_sha256, full_sha256, redacted_sha256,
        seal_fingerprint, audit_trail)
-     values ($1, 1, 'loa-1', 'en', 'Luna Legal', '{Luna}', 'DE', 'All', '{copyright_notices}', 'Luna', '2026-11-01',
-       '2027-11-01', now(), sha256('a'::bytea), sha256('b'::bytea), sha256('c'::bytea), sha256('d'::bytea), '{}') returning id`,
+     values ($1, 1, 'loa-1', 'en', 'Luna Legal', '{Luna}', 'DE', 'All', '{copyright_notices}', 'Luna', current_date - 20,
+       current_date + 345, now(), sha256('a'::bytea), sha256('b'::bytea), sha256('c'::bytea), sha256('d'::bytea), '{}') returning id`,
     [person.userId],
   );
   let made = 0;
