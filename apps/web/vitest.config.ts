@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
+    // Days are shown by the reader's clock; tests read them wherever they run.
+    env: { TZ: 'UTC' },
     include: ['**/*.test.{ts,tsx}'],
     // One browser per worker instead of one per file; new-page.ts keeps the files apart.
     isolate: false,

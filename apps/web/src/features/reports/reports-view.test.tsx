@@ -95,6 +95,7 @@ it.each([
 it('that are too many for a day are refused in words; the days stay', async () => {
   show({ routes: { [make]: { status: 429, body: { code: 'reports.too_many' } } } });
   fireEvent.change(await screen.findByLabelText('First day'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-10' } });
   fireEvent.click(screen.getByRole('button', { name: 'Make the report' }));
   expect((await screen.findByRole('alert')).textContent).toContain('many reports for one day');
   expect(screen.getByLabelText<HTMLInputElement>('First day').value).toBe('2026-11-01');
