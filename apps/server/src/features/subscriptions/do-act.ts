@@ -33,33 +33,14 @@ export async function doAct(
       });
       return;
     case 'continue':
-      await (plan === null ? provider.keep(ref, key) : continueLower(provider, ref, plan, key));
+      await (plan === null
+        ? provider.keep(ref, key)
+        : provider.downgradeAtPeriodEnd(ref, plan, key));
       return;
     case 'keep':
       await provider.keep(ref, key);
       return;
     case 'resume':
       await provider.resume(ref, key);
-  }
-}
-
-/** The lower plan takes the place of the end that waits. */
-async function continueLower(
-  provider: PaymentProvider,
-  ref: string,
-  plan: PlanId,
-  key: string,
-): Promise<void> {
-  try {
-    await provider.downgradeAtPeriodEnd(ref, plan, key);
-  } catch (error) {
-    // The end may be taken back by then, and the higher plan would be renewed: it waits again for the next try.
-    await provider.cancelAtPeriodEnd(ref, `${key}-again`).catch((second: unknown) => {
-      throw new AggregateError(
-        [error, second],
-        `${ref} may go on with its higher plan: neither its end nor ${plan} could be set.`,
-      );
-    });
-    throw error;
   }
 }

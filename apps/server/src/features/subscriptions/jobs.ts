@@ -5,6 +5,7 @@ import { holdRenewalsJob } from './hold-renewals.job.ts';
 import { watchGraceJob } from './grace/watch-grace.job.ts';
 import { tidyEventsJob } from './payments/tidy-events.job.ts';
 import { reconcileJob } from './reconcile.job.ts';
+import { waitAgainJob } from './wait-again.job.ts';
 
 /** Jobs of plans. */
 export const jobs: readonly JobDefinition[] = [
@@ -14,4 +15,5 @@ export const jobs: readonly JobDefinition[] = [
   followCoverageJob,
   holdRenewalsJob,
   tidyEventsJob,
+  waitAgainJob,
 ];

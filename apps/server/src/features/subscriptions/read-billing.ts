@@ -11,7 +11,7 @@ import { openProvider } from './payments/open-provider.ts';
  * pays for one in her place.
  */
 export async function readBilling(
-  context: Pick<ServerContext, 'database' | 'env' | 'publicUrl' | 'log' | 'now'>,
+  context: Pick<ServerContext, 'database' | 'env' | 'publicUrl' | 'log' | 'now' | 'queue'>,
   caller: Extract<Caller, { kind: 'user' }>,
 ): Promise<BillingAnswer> {
   const { database, env } = context;

@@ -15,7 +15,7 @@ const newest = 100;
  * @throws AppError `agencies.not_found`
  */
 export async function readAgencyBilling(
-  context: Pick<ServerContext, 'database' | 'env' | 'publicUrl' | 'log' | 'now'>,
+  context: Pick<ServerContext, 'database' | 'env' | 'publicUrl' | 'log' | 'now' | 'queue'>,
   userId: string,
 ): Promise<AgencyBilling> {
   const { database, env } = context;

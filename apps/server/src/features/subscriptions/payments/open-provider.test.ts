@@ -9,6 +9,7 @@ const open = (settings: Record<string, string>) =>
     publicUrl: 'https://app.example',
     now: () => new Date(),
     log: undefined as never,
+    queue: undefined as never,
   });
 
 it('nobody takes payments without a key', () => {

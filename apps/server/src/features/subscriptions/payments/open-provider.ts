@@ -1,5 +1,6 @@
 import type { Env } from '#platform/env';
 import type { ServerContext } from '#platform/feature';
+import { waitAgainQueue } from '../wait-again.queue.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { createStripeProvider } from './stripe/create-stripe-provider.ts';
 
@@ -14,9 +15,9 @@ const opened = new WeakMap<Env, PaymentProvider>();
  * to with the other settings.
  */
 export function openProvider(
-  context: Pick<ServerContext, 'env' | 'publicUrl' | 'log' | 'now'>,
+  context: Pick<ServerContext, 'env' | 'publicUrl' | 'log' | 'now' | 'queue'>,
 ): PaymentProvider | null {
-  const { env, now, log } = context;
+  const { env, now, log, queue } = context;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
   if (secretKey === undefined || webhookSecret === undefined) return null;
   const before = opened.get(env);
@@ -31,7 +32,12 @@ export function openProvider(
       isTaxed: env.STRIPE_TAX,
       vatPercent: env.VAT_PERCENT ?? 0,
     },
-    { now, log },
+    {
+      ...{ now, log },
+      waitLater: async (lost) => {
+        await queue.send(waitAgainQueue, lost);
+      },
+    },
   );
   opened.set(env, provider);
   return provider;

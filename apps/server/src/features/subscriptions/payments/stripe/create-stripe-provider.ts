@@ -1,4 +1,3 @@
-import type { Log } from '#platform/log';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { askStripe } from './ask-stripe.ts';
 import { stripeCheckouts } from './checkouts.ts';
@@ -28,7 +27,7 @@ export type StripeSettings = {
 /** Stripe, through its SDK. Whatever answers at `apiUrl` in Stripe's way is taken for it. */
 export function createStripeProvider(
   settings: StripeSettings,
-  { now, log }: { now: () => Date; log: Log },
+  { now, log, waitLater }: Pick<StripeDesk, 'now' | 'log' | 'waitLater'>,
 ): PaymentProvider {
   const load = loadStripe(settings.secretKey, settings.apiUrl);
   const asking = askStripe(load, log);
@@ -36,7 +35,7 @@ export function createStripeProvider(
   const desk: StripeDesk = {
     ...asking,
     ...planPrices(asking, settings.billingName),
-    ...{ isTaxed, vatPercent, now, log },
+    ...{ isTaxed, vatPercent, now, log, waitLater },
   };
   return {
     name: settings.name,

@@ -3,7 +3,7 @@ import type { EndReason } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { readCharges } from './read-charges.ts';
-import { clearWaiting, loadSubscription } from './waiting-changes.ts';
+import { loadSubscription, releaseSchedule } from './waiting-changes.ts';
 import type { StripeDesk } from './stripe-desk.ts';
 
 /**
@@ -35,7 +35,8 @@ async function cancel(
   key: string,
   reason?: EndReason,
 ): Promise<Stripe.Subscription> {
-  await clearWaiting(desk, subscription, key);
+  // An end that waits waits on until this one is done.
+  await releaseSchedule(desk, subscription, key);
   return desk.ask((stripe) =>
     stripe.subscriptions.cancel(
       subscription.id,

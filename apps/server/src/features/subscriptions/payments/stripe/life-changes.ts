@@ -1,5 +1,7 @@
 import { PaymentRefused } from '../payment-provider.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
+import { presentPhase, waitAgain } from './plan-changes.ts';
+import { isEnding, nextPlanOf, scheduleOf } from './read-subscription.ts';
 import type { StripeDesk } from './stripe-desk.ts';
 import { clearWaiting, loadSubscription } from './waiting-changes.ts';
 
@@ -10,32 +12,50 @@ export function lifeChanges(
   return {
     cancelAtPeriodEnd: async (ref, key) => {
       const subscription = await loadSubscription(desk, ref);
-      if (subscription.cancel_at_period_end) return;
-      await clearWaiting(desk, subscription, key);
-      await desk.ask((stripe) =>
-        stripe.subscriptions.update(
-          ref,
-          { cancel_at_period_end: true },
-          { idempotencyKey: `${key}-cancel` },
-        ),
+      if (isEnding(subscription)) return;
+      const schedule = scheduleOf(subscription);
+      // In one call, so that nothing comes between a lower plan that waits and the end that takes its place.
+      await desk.ask<unknown>((stripe) =>
+        schedule === null
+          ? stripe.subscriptions.update(
+              ref,
+              { cancel_at_period_end: true },
+              { idempotencyKey: `${key}-cancel` },
+            )
+          : stripe.subscriptionSchedules.update(
+              schedule.id,
+              {
+                end_behavior: 'cancel',
+                proration_behavior: 'none',
+                phases: [presentPhase(subscription, schedule)],
+              },
+              { idempotencyKey: `${key}-cancel` },
+            ),
       );
     },
     keep: async (ref, key) => {
       await clearWaiting(desk, await loadSubscription(desk, ref), key);
     },
     pause: async (ref, key) => {
-      await clearWaiting(desk, await loadSubscription(desk, ref), key);
-      await desk.ask((stripe) =>
-        stripe.subscriptions.pause(
-          ref,
-          {
-            type: 'subscription',
-            bill_for: { unused_time_from: { type: 'now' } },
-            invoicing_behavior: 'pending_invoice_item',
-          },
-          { idempotencyKey: `${key}-pause` },
-        ),
-      );
+      const subscription = await loadSubscription(desk, ref);
+      const waiting = await nextPlanOf(desk, subscription);
+      try {
+        await clearWaiting(desk, subscription, key);
+        await desk.ask((stripe) =>
+          stripe.subscriptions.pause(
+            ref,
+            {
+              type: 'subscription',
+              bill_for: { unused_time_from: { type: 'now' } },
+              invoicing_behavior: 'pending_invoice_item',
+            },
+            { idempotencyKey: `${key}-pause` },
+          ),
+        );
+      } catch (error) {
+        await waitAgain(desk, subscription, { plan: waiting }, key);
+        throw error;
+      }
     },
     resume: async (ref, key) => {
       const resumed = await desk.ask((stripe) =>

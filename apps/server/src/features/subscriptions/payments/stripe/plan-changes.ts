@@ -3,7 +3,7 @@ import type { PlanId } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
 import { PaymentRefused } from '../payment-provider.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
-import { nextPlanOf, scheduleOf } from './read-subscription.ts';
+import { isEnding, nextPlanOf, scheduleOf } from './read-subscription.ts';
 import { clearWaiting, loadSubscription } from './waiting-changes.ts';
 import type { StripeDesk } from './stripe-desk.ts';
 import { idOf } from './stripe-desk.ts';
@@ -50,7 +50,7 @@ export function planChanges(
         );
       } catch (error) {
         // Without an answer it may have been done all the same: the higher plan takes the place of what waited.
-        const unless = error instanceof PaymentRefused ? null : price;
+        const unless = error instanceof PaymentRefused ? null : { plan, price };
         await waitAgain(desk, subscription, { plan: waiting, unless }, key);
         throw error;
       }
@@ -59,22 +59,21 @@ export function planChanges(
   };
 }
 
-/** Two phases: what was paid until the period ends, then the lower plan; afterwards it runs on without a schedule. */
+/**
+ * Two phases: what was paid until the period ends, then the lower plan; afterwards it runs on without a schedule. What was
+ * to end is to end until the last call is done: a schedule takes that over from the subscription that it is made from.
+ */
 async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: string): Promise<void> {
   const subscription = await loadSubscription(desk, ref);
   const price = await desk.priceOf(plan);
-  const attached = scheduleOf(subscription);
-  if (attached === null) await clearWaiting(desk, subscription, key);
   const schedule =
-    attached ??
+    scheduleOf(subscription) ??
     (await desk.ask((stripe) =>
       stripe.subscriptionSchedules.create(
         { from_subscription: ref },
         { idempotencyKey: `${key}-schedule` },
       ),
     ));
-  const item = itemOf(subscription);
-  const start = schedule.current_phase?.start_date ?? item.current_period_start;
   await desk.ask((stripe) =>
     stripe.subscriptionSchedules.update(
       schedule.id,
@@ -82,13 +81,9 @@ async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: strin
         end_behavior: 'release',
         proration_behavior: 'none',
         phases: [
+          presentPhase(subscription, schedule),
           {
-            items: [{ price: idOf(item.price), quantity: item.quantity ?? 1 }],
-            start_date: start,
-            end_date: item.current_period_end,
-          },
-          {
-            items: [{ price, quantity: item.quantity ?? 1 }],
+            items: [{ price, quantity: itemOf(subscription).quantity ?? 1 }],
             duration: { interval: 'month', interval_count: 1 },
             proration_behavior: 'none',
           },
@@ -99,16 +94,34 @@ async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: strin
   );
 }
 
-/** What fails changes nothing: what waited for the period's end waits again, unless a price is sold by now that ends the wait. */
+/** What was paid, until its period ends. */
+export function presentPhase(
+  subscription: Stripe.Subscription,
+  schedule: Stripe.SubscriptionSchedule,
+): Stripe.SubscriptionScheduleUpdateParams.Phase {
+  const item = itemOf(subscription);
+  return {
+    items: [{ price: idOf(item.price), quantity: item.quantity ?? 1 }],
+    start_date: schedule.current_phase?.start_date ?? item.current_period_start,
+    end_date: item.current_period_end,
+  };
+}
+
+/**
+ * What fails changes nothing: what waited for the period's end waits again, unless a price is sold by now that ends the wait.
+ * Where that fails too, it is tried later.
+ */
 export async function waitAgain(
   desk: StripeDesk,
-  { id, cancel_at_period_end: isCancelled }: Stripe.Subscription,
-  { plan, unless = null }: { plan: PlanId | null; unless?: string | null },
+  subscription: Stripe.Subscription,
+  { plan, unless = null }: { plan: PlanId | null; unless?: { plan: PlanId; price: string } | null },
   key: string,
 ): Promise<void> {
-  if (plan === null && !isCancelled) return;
+  const { id } = subscription;
+  if (plan === null && !isEnding(subscription)) return;
   try {
-    if (unless !== null && idOf(itemOf(await loadSubscription(desk, id)).price) === unless) return;
+    const now = unless === null ? null : itemOf(await loadSubscription(desk, id)).price;
+    if (now !== null && idOf(now) === unless?.price) return;
     if (plan !== null) {
       await planLower(desk, id, plan, `${key}-again`);
       return;
@@ -122,7 +135,12 @@ export async function waitAgain(
     );
   } catch (error) {
     // Why the change failed is what she has to know.
-    desk.log.error({ err: error, subscription: id }, 'A waiting change of plan was lost.');
+    desk.log.warn({ err: error, subscription: id }, 'A waiting change of plan is tried later.');
+    await desk
+      .waitLater({ ref: id, plan, unless: unless?.plan ?? null })
+      .catch((cause: unknown) => {
+        desk.log.error({ err: cause, subscription: id }, 'A waiting change of plan was lost.');
+      });
   }
 }
 

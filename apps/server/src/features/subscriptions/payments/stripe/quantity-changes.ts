@@ -3,8 +3,8 @@ import type { PlanId } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { itemOf, waitAgain } from './plan-changes.ts';
-import { nextPlanOf, scheduleOf } from './read-subscription.ts';
-import { clearWaiting, loadSubscription } from './waiting-changes.ts';
+import { nextPlanOf } from './read-subscription.ts';
+import { loadSubscription, releaseSchedule } from './waiting-changes.ts';
 import type { StripeDesk } from './stripe-desk.ts';
 
 /** More and fewer of the same plan. */
@@ -20,10 +20,11 @@ export function quantityChanges(
       if (quantity === held) return;
       // A schedule would put the old quantity back with its next phase.
       const waiting = await nextPlanOf(desk, subscription);
-      const isScheduled = scheduleOf(subscription) !== null;
-      const scheduled = { ...subscription, cancel_at_period_end: false, cancel_at: null };
+      const again = async (of: string) => {
+        if (waiting !== null) await waitAgain(desk, subscription, { plan: waiting }, of);
+      };
       try {
-        if (isScheduled) await clearWaiting(desk, scheduled, key);
+        if (waiting !== null) await releaseSchedule(desk, subscription, key);
         await desk.ask((stripe) =>
           stripe.subscriptions.update(
             ref,
@@ -37,10 +38,10 @@ export function quantityChanges(
           ),
         );
       } catch (error) {
-        await waitAgain(desk, scheduled, { plan: waiting }, key);
+        await again(key);
         throw error;
       }
-      await waitAgain(desk, scheduled, { plan: waiting }, `${key}-changed`);
+      await again(`${key}-changed`);
     },
   };
 }

@@ -42,7 +42,7 @@ export async function readSubscription(
     status: status ?? 'incomplete',
     currentPeriodStart: dateOrNull(item?.current_period_start),
     currentPeriodEnd: dateOrNull(item?.current_period_end),
-    cancelAtPeriodEnd: !isOver && (found.cancel_at_period_end || found.cancel_at !== null),
+    cancelAtPeriodEnd: !isOver && isEnding(found),
     nextPlan: isOver ? null : await nextPlanOf(desk, found),
     pausedAt: status === 'paused' ? dateOrNull(found.status_details?.paused.transitioned_at) : null,
     endedAt: isOver ? dateOf(found.ended_at ?? found.canceled_at ?? found.created) : null,
@@ -57,6 +57,12 @@ const idIn = (word: string | undefined): string | null => z.uuid().safeParse(wor
 export function scheduleOf({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | null {
   if (schedule === null || typeof schedule === 'string') return null;
   return schedule.status === 'active' || schedule.status === 'not_started' ? schedule : null;
+}
+
+/** Whether it is to end by itself, by its own word or by that of the schedule that holds it. */
+export function isEnding(subscription: Stripe.Subscription): boolean {
+  const { cancel_at: at, cancel_at_period_end: isCancelled } = subscription;
+  return isCancelled || at !== null || scheduleOf(subscription)?.end_behavior === 'cancel';
 }
 
 /** The plan of the phase that comes after the present one. */

@@ -2,6 +2,9 @@ import type { PlanId } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
 import type { Log } from '#platform/log';
 
+/** A lower plan that waited, or the end (null), unless another plan took its place. */
+export type LostWait = { ref: string; plan: PlanId | null; unless: PlanId | null };
+
 /** What every act at Stripe needs. */
 export type StripeDesk = {
   /**
@@ -16,6 +19,8 @@ export type StripeDesk = {
   priceOf: (plan: PlanId) => Promise<string>;
   /** The plan that a price is for; null when it is none of ours. */
   planOf: (price: string | Stripe.Price | Stripe.DeletedPrice) => Promise<PlanId | null>;
+  /** Has what waited for the period's end, and is lost, wait again as soon as Stripe does it. */
+  waitLater: (lost: LostWait) => Promise<void>;
   /** Whether Stripe works out the tax inside the prices. */
   isTaxed: boolean;
   /** Percent of VAT inside the prices where Stripe does not work it out; 0 when it is not known. */

@@ -17,22 +17,30 @@ export async function loadSubscription(
 
 /** Takes back what waits for the period's end: a lower plan, or the end. */
 export async function clearWaiting(
+  desk: Pick<StripeDesk, 'ask'>,
+  subscription: Stripe.Subscription,
+  key: string,
+): Promise<void> {
+  await releaseSchedule(desk, subscription, key);
+  if (subscription.cancel_at_period_end || subscription.cancel_at !== null) {
+    const clear = subscription.cancel_at_period_end
+      ? { cancel_at_period_end: false }
+      : ({ cancel_at: '' } as const);
+    await desk.ask((stripe) =>
+      stripe.subscriptions.update(subscription.id, clear, { idempotencyKey: `${key}-clear` }),
+    );
+  }
+}
+
+/** It goes on without its schedule, if it has one. */
+export async function releaseSchedule(
   { ask }: Pick<StripeDesk, 'ask'>,
   subscription: Stripe.Subscription,
   key: string,
 ): Promise<void> {
   const schedule = scheduleOf(subscription);
-  if (schedule !== null) {
-    await ask((stripe) =>
-      stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${key}-release` }),
-    );
-  }
-  if (subscription.cancel_at_period_end || subscription.cancel_at !== null) {
-    const clear = subscription.cancel_at_period_end
-      ? { cancel_at_period_end: false }
-      : ({ cancel_at: '' } as const);
-    await ask((stripe) =>
-      stripe.subscriptions.update(subscription.id, clear, { idempotencyKey: `${key}-clear` }),
-    );
-  }
+  if (schedule === null) return;
+  await ask((stripe) =>
+    stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${key}-release` }),
+  );
 }

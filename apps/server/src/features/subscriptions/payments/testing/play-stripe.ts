@@ -42,7 +42,10 @@ export async function playStripe(settings: Partial<StripeSettings> = {}) {
       vatPercent: 0,
       ...settings,
     },
-    { now: () => new Date(), log: createLog({ LOG_LEVEL: 'silent' }) },
+    {
+      ...{ now: () => new Date(), log: createLog({ LOG_LEVEL: 'silent' }) },
+      waitLater: () => Promise.resolve(),
+    },
   );
   return {
     provider,
