@@ -3,7 +3,7 @@ import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn } from '../../testing/start-test-gateway.ts';
 import { chooseDuplicates } from './end-duplicate.job.ts';
 import { subscriptions } from './index.ts';
-import { providerOf } from './payments/testing/billing-events.ts';
+import { bodyOf, deliver, providerOf } from './payments/testing/billing-events.ts';
 import { reconcile } from './reconcile.job.ts';
 import { openBillingStory } from './testing/billing-story.ts';
 import type { BillingStory } from './testing/billing-story.ts';
@@ -227,6 +227,30 @@ describe('two plans that are paid for', () => {
     ]);
     expect(await story.money(her)).toEqual({ paid: 44_800, refunded: 34_900 });
     expect(await story.check(her)).toMatchObject({ subscription_tier: 'basic' });
+  });
+
+  it('of two kinds: the older one ends, also when the newer one was told of first', async () => {
+    const her = await story.meet();
+    const first = await start(her, 'elite');
+    await story.sql('delete from private.checkouts where user_id = $1', [her.userId]);
+    const second = await start(her, 'starter');
+    await story.payments.holdEvents(true);
+    await story.pay(first.url);
+    await story.advance(0.01);
+    const before = story.events().length;
+    await story.pay(second.url);
+    const begun = story
+      .events()
+      .slice(before)
+      .find(({ type }) => type === 'customer.subscription.created');
+    await deliver(story, bodyOf(story, begun?.id ?? ''));
+    await story.payments.holdEvents(false);
+    await story.settle('subscriptions.end-duplicate');
+    await story.payments.settled();
+    expect(await held(her)).toEqual([
+      { plan: 'elite', status: 'ended', end_reason: 'duplicate' },
+      { plan: 'starter', status: 'active', end_reason: null },
+    ]);
   });
 
   it('and whose job was interrupted between the end and the refund: the money still goes back', async () => {

@@ -77,6 +77,7 @@ export async function applySubscription(
         provider_ref: state.ref,
         user_id: userId,
         agency_id: agencyId,
+        created_at: bought(state, now).toISOString(),
       })
       .execute();
   } else {
@@ -112,6 +113,13 @@ export async function applySubscription(
   if (plans !== null) await tellLowerPlans(trx, { ...context, now: () => now }, plans);
   return 'applied';
 }
+
+/**
+ * By this one of two plans is the newer, whichever was told first. The provider counts seconds: of what was bought within
+ * the same one the newer was told later.
+ */
+const bought = ({ beganAt }: ProviderSubscription, now: Date): Date =>
+  new Date(Math.min(beganAt.getTime() + 999, now.getTime()));
 
 /** The agency that it was bought for, as long as there is one. */
 async function findAgency(

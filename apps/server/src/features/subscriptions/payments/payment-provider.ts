@@ -102,6 +102,8 @@ export type ProviderSubscription = {
   /** What it was bought for, in our words; null for a person's own, and for what was not bought on a page of ours. */
   agencyId: string | null;
   checkoutId: string | null;
+  /** When it was bought. */
+  beganAt: Date;
   status: SubscriptionStatus;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;

@@ -39,6 +39,7 @@ export async function readSubscription(
     quantity: Math.max(item?.quantity ?? 1, 1),
     agencyId: idIn(found.metadata['agencyId']),
     checkoutId: idIn(found.metadata['checkoutId']),
+    beganAt: dateOf(found.created),
     status: status ?? 'incomplete',
     currentPeriodStart: dateOrNull(item?.current_period_start),
     currentPeriodEnd: dateOrNull(item?.current_period_end),
