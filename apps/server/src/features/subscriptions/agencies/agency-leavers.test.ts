@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailbox } from '../../../testing/start-mailbox.ts';
 import type { Mailbox } from '../../../testing/start-mailbox.ts';
 import { endSubscriptionsOf } from '../end-subscriptions-of.ts';
+import { providerOf } from '../payments/testing/billing-events.ts';
 import { openAgencyStory } from '../testing/agency-story.ts';
 import type { AgencyStory, Cast } from '../testing/agency-story.ts';
 import { followCoverage } from './follow-coverage.job.ts';
@@ -199,6 +200,49 @@ describe('the owners of an agency', () => {
     expect(await story.told(cast.owner)).toEqual([goesOn]);
     // The newest first.
     expect(mailbox.mails(other.email).map(({ subject }) => subject)).toEqual([goesOn, ending]);
+  });
+
+  it('of an agency that is open again are told once that who paid for it went meanwhile, and is back', async () => {
+    const cast = await story.found(1);
+    const other = await story.join(cast, 'owner');
+    await story.buyFor(cast, plan, cast.creators);
+    const set = (status: string) =>
+      story.sql('update agencies set status = $2 where id = $1', [cast.agencyId, status]);
+    await set('suspended');
+    await follow();
+    await askForErasure(cast.owner);
+    await follow();
+    expect(await story.told(other)).toEqual([]);
+    await set('active');
+    await follow();
+    await follow();
+    expect(await story.told(other)).toEqual([ending]);
+    expect(await story.told(cast.owner)).toEqual([]);
+    const [{ message } = { message: '' }] = await messages(other);
+    expect(message).toContain('The account that paid for your agency’s plan does so no longer.');
+    await story.sql('delete from account_deletions where user_id = $1', [cast.owner.userId]);
+    await follow();
+    expect(await story.standsFor(cast)).toBe('1 × pro active');
+    expect(await story.told(other)).toEqual([ending, 'Your agency’s plan goes on']);
+  });
+
+  it('are not told of a missing payment when the plan had ended for another reason', async () => {
+    const cast = await story.found(1);
+    await story.buyFor(cast, plan, cast.creators, 'fails_later');
+    await story.advance(31);
+    const [{ ref } = { ref: '' }] = await story.sql<{ ref: string }>(
+      'select provider_ref as ref from subscriptions where agency_id = $1',
+      [cast.agencyId],
+    );
+    await story.payments.holdEvents(true);
+    await providerOf(story).endNow(ref, {
+      ...{ isRefunded: false, key: `elsewhere-${ref}`, reason: 'refunded' },
+    });
+    await story.leave(cast, cast.creators[0] ?? cast.owner);
+    await follow();
+    await story.payments.holdEvents(false);
+    expect(await story.standsFor(cast)).toBe('1 × pro ended (refunded)');
+    expect((await story.told(cast.owner)).filter((title) => title !== failed)).toEqual([]);
   });
 
   it('who had cancelled it themselves are told nothing', async () => {

@@ -22,16 +22,19 @@ import { coverExactly } from './change-covered.ts';
 import { followCoverageQueue } from './follow-coverage.queue.ts';
 
 type Unused = {
+  id: string;
   agencyId: string;
   payerId: string;
   ref: string;
+  plan: PlanId;
   covered: string[];
   isMissing: boolean;
   isSuspended: boolean;
   /** The agency is suspended, or who pays does not own it any more, is leaving or may not come in. */
   isLeft: boolean;
-  /** It ends with its period because it was left, and is not any more. */
-  isBack: boolean;
+  /** It ends with its period because it was left. */
+  isHeld: boolean;
+  endsAt: string | null;
   /** Why it was cancelled when it was so last: its agency was suspended (`left`), or who pays was not there (`gone`). */
   why: string | null;
   /** The lower plan that waited when it was left. */
@@ -46,7 +49,8 @@ const perPage = 50;
  * credited. A plan that covers nobody, of an agency that is suspended, or of a payer who is no owner any more, is leaving
  * or suspended, ends with the period that is paid; at once when that payment is missing, which is not taken any more. One
  * that was left goes on as before when it is not any more by then, with the lower plan that waited, unless it was an owner
- * who cancelled. The owners are told of both, those of a suspended agency with its suspension.
+ * who cancelled. The owners are told of both, those of a suspended agency with its suspension, and once it is open again that
+ * who paid for it is gone.
  */
 export const followCoverageJob = defineJob({
   queue: followCoverageQueue,
@@ -85,7 +89,12 @@ async function giveBack(
       await lockBilling(trx, payerId);
       const [unused] = await listUnused(trx, provider, { ref });
       if (unused === undefined) return;
-      const { covered, isBack, isLeft, isMissing, isSuspended, nextPlan } = unused;
+      const { covered, isHeld, isLeft, isMissing, isSuspended, nextPlan } = unused;
+      if (isHeld && isLeft) {
+        await sayGone(context, trx, unused);
+        return;
+      }
+      const isBack = isHeld;
       if (covered.length > 0 && !isLeft && !isBack) {
         const change = { agencyId, payerId, creatorIds: covered, actorId: null };
         await coverExactly(context, provider, trx, change);
@@ -96,18 +105,20 @@ async function giveBack(
         if (state === null) throw new AppError('billing.provider_unavailable');
         return state;
       };
-      // Cancelled by an owner, and not told to us yet: it stays her own word.
-      const isTheirs = !isBack && !isMissing && (await read()).cancelAtPeriodEnd;
+      const before = isBack ? null : await read();
+      // Cancelled by an owner or ended by others, and not told to us yet: what they meant by it stays.
+      const isTheirs =
+        before !== null && (before.status === 'ended' || (!isMissing && before.cancelAtPeriodEnd));
       const act = isBack ? 'continue' : isMissing ? 'end' : 'cancel';
       if (!isTheirs) {
         await askProvider(() => doAct(provider, ref, act, { plan: nextPlan, key: randomUUID() }));
       }
-      const isHeld = isLeft && covered.length > 0 && !isTheirs;
+      const isToGoOn = isLeft && covered.length > 0 && !isTheirs;
       const state = await read();
       const now = context.now();
       await applySubscription(context, trx, {
         ...{ state, provider: provider.name, userId: payerId, actor: 'system', now },
-        why: isHeld ? (isSuspended ? 'left' : 'gone') : null,
+        why: isToGoOn ? (isSuspended ? 'left' : 'gone') : null,
       });
       if (isTheirs) return;
       const action = isBack ? 'billing.keep' : 'billing.cancel';
@@ -127,8 +138,33 @@ async function giveBack(
 }
 
 /**
- * A page of plans with places that nobody needs, or that are needed again, by agency; or the one of this name if it is such
- * a plan.
+ * An agency that was suspended is open again, and who paid for it went meanwhile: its plan ends for another reason than
+ * its suspension, of which the owners do not know.
+ */
+async function sayGone(
+  context: ServerContext,
+  trx: ServerTransaction,
+  { agencyId, endsAt, id, nextPlan, payerId, plan }: Unused,
+): Promise<void> {
+  const now = context.now();
+  const detail = { at: endsAt, ...(nextPlan !== null && { nextPlan }), why: 'gone' };
+  await trx
+    .insertInto('subscription_events')
+    .values({
+      ...{ subscription_id: id, user_id: payerId, at: now.toISOString(), actor: 'system', plan },
+      ...{ action: 'cancel_planned', from_status: 'active', to_status: 'active' },
+      detail: JSON.stringify(detail),
+    })
+    .execute();
+  await tellOwners(trx, context, {
+    ...{ id: randomUUID(), step: 'payer_gone', agencyId, except: payerId },
+    endsAt: endsAt === null ? now : new Date(endsAt),
+  });
+}
+
+/**
+ * A page of plans with places that nobody needs, or that are needed again, or that end for another reason by now, by
+ * agency; or the one of this name if it is such a plan.
  */
 async function listUnused(
   trx: ServerTransaction,
@@ -137,8 +173,9 @@ async function listUnused(
 ): Promise<Unused[]> {
   const { rows } = await sql<Unused>`
       select * from (
-        select plan.agency_id as "agencyId", plan.user_id as "payerId", plan.provider_ref as ref, plan.quantity,
-          plan.status = 'past_due' as "isMissing", plan.cancel_at_period_end as "isBack",
+        select plan.id, plan.agency_id as "agencyId", plan.user_id as "payerId", plan.provider_ref as ref,
+          plan.plan, plan.quantity, plan.current_period_end as "endsAt",
+          plan.status = 'past_due' as "isMissing", plan.cancel_at_period_end as "isHeld",
           array(select user_id from public.agency_creators as link
             where link.agency_id = plan.agency_id and link.is_covered order by user_id) as covered,
           planned.why, planned.next_plan as "nextPlan", agency.status <> 'active' as "isSuspended",
@@ -158,7 +195,8 @@ async function listUnused(
           and ${after === null ? sql`true` : sql`plan.agency_id > ${after.agencyId}::uuid`}
       ) as paid
       where case
-        when "isBack" then not "isLeft" and cardinality(covered) > 0
+        when "isHeld" and "isLeft" then why = 'left' and not "isSuspended"
+        when "isHeld" then cardinality(covered) > 0
         else "isLeft" or cardinality(covered) < quantity
       end
       order by "agencyId" limit ${perPage}`.execute(trx);
