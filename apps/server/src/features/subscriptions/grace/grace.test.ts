@@ -143,6 +143,24 @@ describe('a payment that fails', () => {
     expect(await story.told(her)).toHaveLength(1);
   });
 
+  it('is not given as the reason of an end that had another', async () => {
+    const her = await fallBehind();
+    const [{ ref } = { ref: '' }] = await story.sql<{ ref: string }>(
+      'select provider_ref as ref from subscriptions where user_id = $1',
+      [her.userId],
+    );
+    await story.payments.holdEvents(true);
+    await providerOf(story).endNow(ref, { isRefunded: false, key: `elsewhere-${ref}` });
+    await story.sql(
+      'update subscriptions set grace_ends_at = past_due_since where provider_ref = $1',
+      [ref],
+    );
+    await watch();
+    await story.payments.holdEvents(false);
+    expect(await story.stands(her)).toBe('pro ended (cancelled)');
+    expect(await story.told(her)).toEqual(['A payment did not go through']);
+  });
+
   it('leaves nothing to pay when the plan has ended', async () => {
     const her = await fallBehind();
     const invoices = () =>

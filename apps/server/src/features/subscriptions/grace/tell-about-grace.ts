@@ -60,14 +60,16 @@ type Held = {
   past_due_since: string | null;
   grace_ends_at: string | null;
   ended_at: string | null;
+  end_reason: string | null;
 };
 
-/** What is to be told now. That it is over is told when the plan has ended, not when the clock says so. */
-function findDue(
-  { ended_at: endedAt, grace_ends_at: graceEndsAt, past_due_since: since, status }: Held,
-  now: Date,
-): Due | null {
-  if (status === 'ended' && endedAt !== null) {
+/**
+ * What is to be told now. That it is over is told when the plan has ended, not when the clock says so, and only of one
+ * that ended for want of the payment: she may have cancelled it while this was looked at.
+ */
+function findDue(held: Held, now: Date): Due | null {
+  const { ended_at: endedAt, grace_ends_at: graceEndsAt, past_due_since: since, status } = held;
+  if (status === 'ended' && endedAt !== null && held.end_reason === 'unpaid') {
     return { step: 'over', about: 'end', endsAt: new Date(endedAt) };
   }
   if (status !== 'past_due' || since === null || graceEndsAt === null) return null;
