@@ -19,6 +19,8 @@ it.each([
   ['jorgmuller', 'Jörg Müller'],
   ['sofia', 'Sofía'],
   ['grossmann', 'Großmann'],
+  ['miaohara', 'Mia O’Hara'],
+  ['yilmaz', 'Yılmaz'],
 ])('%s is %s in plain letters, no disguise', (username, name) => {
   expect(judgeNameLikeness(username, name, 1)).toBe('same');
   expect(markDifferences(username, name).filter(({ isDifferent }) => isDifferent)).toEqual([]);

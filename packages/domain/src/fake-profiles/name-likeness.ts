@@ -5,7 +5,7 @@ export const nameLikenesses = ['same', 'confusable', 'added', 'edited'] as const
 export type NameLikeness = (typeof nameLikenesses)[number];
 
 /** Signs that separate words in names and say nothing. */
-const separators = /[\s@._+-]/gu;
+const separators = /[\s@._+'’-]/gu;
 
 /**
  * A name in lower case without accents and signs between its words. Who writes "zoelux" for "Zoë Lux" disguises nothing:

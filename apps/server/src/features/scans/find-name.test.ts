@@ -36,6 +36,12 @@ it.each([
   ['José', 'Jose (2026)'],
   ['Nuña Vega', 'nuna vega'],
   ['Marie-Ève', 'marieeve'],
+  ['Işıl Yılmaz', 'IŞIL YILMAZ'],
+  ['Mia O’Hara', "Mia O'Hara"],
+  ["Mia D'Angelo", 'Mia D’Angelo'],
+  ["Mia D'Angelo", 'miadangelo'],
+  ['Lux & Mia', 'Lux & Mia leaked'],
+  ['Mia★Rose', 'mia ★ rose'],
   ['Luna Marlowe', 'Lu\u00adna Marlowe'],
   ['Luna Marlowe', 'Luna\u200bMarlowe'],
 ])('knows %s in %j as the name itself', (name, title) => {
@@ -77,6 +83,22 @@ it('tells a spelling from the name itself, and prefers what is told in the title
   expect(page('luna.marl0we')).toMatchObject({ name: 'Luna Marlowe', isExact: false });
   const both = find({ title: 'luna.marl0we', address: 'https://x.example', text: 'Luna Marlowe' });
   expect(both).toMatchObject({ inTitle: true, isExact: false });
+});
+
+it('takes no apostrophe for a part of a name that has none', () => {
+  expect(createNameFinder(['Mia S'], [])({ title: "Mia's", address: '', text: '' })).toBeNull();
+});
+
+it('finds every name where it stands as it is', () => {
+  const name = fc.string({ unit: 'grapheme', maxLength: 20 });
+  fc.assert(
+    fc.property(name, (called) => {
+      fc.pre(/[\p{L}\p{N}]/u.test(called));
+      const found = createNameFinder([called], [])({ title: called, address: '', text: '' });
+      expect(found).toMatchObject({ name: called, inTitle: true, isExact: true });
+    }),
+    { numRuns: 25 },
+  );
 });
 
 it('takes any name and any text', () => {

@@ -86,16 +86,21 @@ function disguisedPart(text: string, count: number): string {
   return otherLetters.test(text) ? words.filter((_, at) => isNear(at)).join(' ') : '';
 }
 
-/** Words of the name in a row, whatever signs stand between them; null for a name of signs alone. */
+/** Words of the name in a row, with signs between them as it has or as addresses have; null for a name of signs alone. */
 function toPattern(name: string): RegExp | null {
-  const words = plainLetters(name)
-    .split(separators)
-    .filter((word) => word !== '');
+  const plain = plainLetters(name);
+  const words = plain.split(separators).filter((word) => word !== '');
   if (words.length === 0) return null;
   const [begin, finish] = [words[0]?.at(0), words.at(-1)?.at(-1)].map((sign) =>
     unspaced.test(sign ?? ''),
   );
   const before = begin === true ? '' : '(?<![\\p{L}\\p{N}])';
   const after = finish === true ? '' : '(?![\\p{L}\\p{N}])';
-  return new RegExp(before + words.join('[\\s._+~-]*') + after, 'u');
+  return new RegExp(before + words.join(`[\\s._+~${signsOf(plain)}-]*`) + after, 'u');
+}
+
+/** The signs of a name, for a class of characters; of apostrophes both. */
+function signsOf(plain: string): string {
+  const signs = plain.replaceAll(/[\p{L}\p{N}\p{M}\s]+/gu, '').replace(/['’]/u, "'’");
+  return Array.from(new Set(signs), (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`).join('');
 }

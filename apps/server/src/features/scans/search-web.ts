@@ -101,7 +101,7 @@ function findingOf(
 /** Whether a longer word holds the name ("lunamarlowe69"); short ones stand inside other people's. */
 function isInside(text: string, name: string): boolean {
   const [whole, part] = [text, name].map((each) =>
-    plainLetters(each).replaceAll(/[\s._+~-]+/gu, ''),
+    plainLetters(each).replaceAll(/[\s._+~'’-]+/gu, ''),
   );
   return !isCommonName(name) && part !== undefined && part !== '' && whole?.includes(part) === true;
 }
