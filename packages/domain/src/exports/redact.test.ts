@@ -48,6 +48,8 @@ describe('what is kept of a person', () => {
     ['Мария', 'https://leaks.example/a%20%D0%BC%D0%B0%D1%80%D0%B8%D1%8F', 'a […]'],
     ['ΝΙΚΟΣ', 'https://leaks.example/%CE%BD%CE%B9%CE%BA%CE%BF%CF%82/1', '[…]/1'],
     ['Straße 5', 'https://leaks.example/STRASSE_5', '[…]'],
+    ['Işıl İpek', 'https://leaks.example/IŞIL_İPEK', '[…]'],
+    ['IŞIL İPEK', 'https://leaks.example/ışıl_i%CC%87pek', '[…]'],
     ['花子', 'https://leaks.example/%E8%8A%B1%E5%AD%90', '[…]'],
     ['花子', 'https://leaks.example/花子の写真', '[…]の写真'],
     ['花 子', 'https://leaks.example/%E8%8A%B1%E3%80%80%E5%AD%90', '[…]'],

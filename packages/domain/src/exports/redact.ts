@@ -65,9 +65,10 @@ const isBetween = new RegExp(`^${between}$`, 'u');
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** A word letter by letter; some have more letters in capitals (`Straße`, `STRASSE`). */
+/** A word letter by letter; some have more letters in capitals (`Straße`, `STRASSE`), Turkish has an `i` without a dot. */
 const spell = (word: string): string =>
-  Array.from(word, (letter) => {
+  Array.from(word.replaceAll(/(?<=i)\u0307/giu, ''), (letter) => {
+    if (/[iıİ]/iu.test(letter)) return String.raw`[iıİ]\u0307?`;
     const upper = letter.toUpperCase();
     return lengthOf(upper) > 1 ? `(?:${escape(letter)}|${escape(upper)})` : escape(letter);
   }).join('');
