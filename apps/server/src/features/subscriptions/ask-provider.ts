@@ -21,3 +21,7 @@ export async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
     });
   }
 }
+
+/** Whether the provider did not do what it was asked, without saying why. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'billing.provider_unavailable';

@@ -4,7 +4,7 @@ import { judgeChange } from '@leakblock/domain/subscriptions';
 import type { BillingAnswer, ChangeSubscriptionInput } from '@leakblock/domain/subscriptions';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
-import { askProvider } from './ask-provider.ts';
+import { askProvider, isUnanswered } from './ask-provider.ts';
 import { doAct } from './do-act.ts';
 import { loadSubscription } from './load-subscription.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -44,9 +44,11 @@ export async function changeSubscription(
     await askProvider(() => doAct(provider, subscriptionRef, act, { plan, key: randomUUID() }));
   } catch (error) {
     // What went wrong is the answer, whether the state can be read or not.
-    await read().catch((cause: unknown) => {
+    const reading = read().catch((cause: unknown) => {
       context.log.warn({ err: cause }, 'A subscription could not be read after a failed change.');
     });
+    // Who does not answer would keep her waiting once more.
+    if (!isUnanswered(error)) await reading;
     throw error;
   }
   await askProvider(read);

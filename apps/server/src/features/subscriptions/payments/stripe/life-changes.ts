@@ -1,6 +1,6 @@
 import { PaymentRefused } from '../payment-provider.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
-import { presentPhase, waitAgain } from './plan-changes.ts';
+import { afterFailure, endWithPeriod, presentPhase } from './plan-changes.ts';
 import { isEnding, nextPlanOf, scheduleOf } from './read-subscription.ts';
 import type { StripeDesk } from './stripe-desk.ts';
 import { clearWaiting, loadSubscription } from './waiting-changes.ts';
@@ -14,23 +14,21 @@ export function lifeChanges(
       const subscription = await loadSubscription(desk, ref);
       if (isEnding(subscription)) return;
       const schedule = scheduleOf(subscription);
+      if (schedule === null) {
+        await endWithPeriod(desk, ref, `${key}-cancel`);
+        return;
+      }
       // In one call, so that nothing comes between a lower plan that waits and the end that takes its place.
-      await desk.ask<unknown>((stripe) =>
-        schedule === null
-          ? stripe.subscriptions.update(
-              ref,
-              { cancel_at_period_end: true },
-              { idempotencyKey: `${key}-cancel` },
-            )
-          : stripe.subscriptionSchedules.update(
-              schedule.id,
-              {
-                end_behavior: 'cancel',
-                proration_behavior: 'none',
-                phases: [presentPhase(subscription, schedule)],
-              },
-              { idempotencyKey: `${key}-cancel` },
-            ),
+      await desk.ask((stripe) =>
+        stripe.subscriptionSchedules.update(
+          schedule.id,
+          {
+            end_behavior: 'cancel',
+            proration_behavior: 'none',
+            phases: [presentPhase(subscription, schedule)],
+          },
+          { idempotencyKey: `${key}-cancel` },
+        ),
       );
     },
     keep: async (ref, key) => {
@@ -53,7 +51,7 @@ export function lifeChanges(
           ),
         );
       } catch (error) {
-        await waitAgain(desk, subscription, { plan: waiting }, key);
+        await afterFailure(desk, subscription, { plan: waiting, unless: null }, { error, key });
         throw error;
       }
     },

@@ -1,11 +1,11 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { PlanId } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
-import { PaymentRefused } from '../payment-provider.ts';
+import { isUnanswered } from '../../ask-provider.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { isEnding, nextPlanOf, scheduleOf } from './read-subscription.ts';
 import { clearWaiting, loadSubscription } from './waiting-changes.ts';
-import type { StripeDesk } from './stripe-desk.ts';
+import type { LostWait, StripeDesk } from './stripe-desk.ts';
 import { idOf } from './stripe-desk.ts';
 
 /** Higher and lower plans. */
@@ -50,8 +50,7 @@ export function planChanges(
         );
       } catch (error) {
         // Without an answer it may have been done all the same: the higher plan takes the place of what waited.
-        const unless = error instanceof PaymentRefused ? null : { plan, price };
-        await waitAgain(desk, subscription, { plan: waiting, unless }, key);
+        await afterFailure(desk, subscription, { plan: waiting, unless: plan }, { error, key });
         throw error;
       }
     },
@@ -108,40 +107,49 @@ export function presentPhase(
 }
 
 /**
- * What fails changes nothing: what waited for the period's end waits again, unless a price is sold by now that ends the wait.
- * Where that fails too, it is tried later.
+ * What fails changes nothing: what waited for the period's end waits again. After a call without an answer that is left to
+ * a job, as the next one would have none either, and a person waits for it.
+ * @param waited `unless`: the plan that takes its place if it is sold by then
  */
-export async function waitAgain(
+export async function afterFailure(
   desk: StripeDesk,
   subscription: Stripe.Subscription,
-  { plan, unless = null }: { plan: PlanId | null; unless?: { plan: PlanId; price: string } | null },
+  waited: Omit<LostWait, 'ref'>,
+  { error, key }: { error: unknown; key: string },
+): Promise<void> {
+  if (waited.plan === null && !isEnding(subscription)) return;
+  if (isUnanswered(error)) await waitLater(desk, { ref: subscription.id, ...waited });
+  else await waitAgain(desk, subscription, waited.plan, key);
+}
+
+/** Has a lower plan, or the end (null), wait for the period's end again; where that fails, later. */
+export async function waitAgain(
+  desk: StripeDesk,
+  { id }: Stripe.Subscription,
+  plan: PlanId | null,
   key: string,
 ): Promise<void> {
-  const { id } = subscription;
-  if (plan === null && !isEnding(subscription)) return;
   try {
-    const now = unless === null ? null : itemOf(await loadSubscription(desk, id)).price;
-    if (now !== null && idOf(now) === unless?.price) return;
-    if (plan !== null) {
-      await planLower(desk, id, plan, `${key}-again`);
-      return;
-    }
-    await desk.ask((stripe) =>
-      stripe.subscriptions.update(
-        id,
-        { cancel_at_period_end: true },
-        { idempotencyKey: `${key}-again` },
-      ),
-    );
+    if (plan === null) await endWithPeriod(desk, id, `${key}-again`);
+    else await planLower(desk, id, plan, `${key}-again`);
   } catch (error) {
-    // Why the change failed is what she has to know.
-    desk.log.warn({ err: error, subscription: id }, 'A waiting change of plan is tried later.');
-    await desk
-      .waitLater({ ref: id, plan, unless: unless?.plan ?? null })
-      .catch((cause: unknown) => {
-        desk.log.error({ err: cause, subscription: id }, 'A waiting change of plan was lost.');
-      });
+    desk.log.warn({ err: error, subscription: id }, 'A waiting change of plan is set again later.');
+    await waitLater(desk, { ref: id, plan, unless: null });
   }
+}
+
+/** Why the change failed is what she has to know, not that this did too. */
+async function waitLater(desk: StripeDesk, lost: LostWait): Promise<void> {
+  await desk.waitLater(lost).catch((error: unknown) => {
+    desk.log.error({ err: error, subscription: lost.ref }, 'A waiting change of plan was lost.');
+  });
+}
+
+/** It ends with its period. */
+export async function endWithPeriod(desk: StripeDesk, ref: string, key: string): Promise<void> {
+  await desk.ask((stripe) =>
+    stripe.subscriptions.update(ref, { cancel_at_period_end: true }, { idempotencyKey: key }),
+  );
 }
 
 /** Another price for as many as there are. */

@@ -2,7 +2,7 @@ import { comparePlans, plans } from '@leakblock/domain/subscriptions';
 import type { PlanId } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
 import type { PaymentProvider } from '../payment-provider.ts';
-import { itemOf, waitAgain } from './plan-changes.ts';
+import { afterFailure, itemOf, waitAgain } from './plan-changes.ts';
 import { nextPlanOf } from './read-subscription.ts';
 import { loadSubscription, releaseSchedule } from './waiting-changes.ts';
 import type { StripeDesk } from './stripe-desk.ts';
@@ -20,9 +20,6 @@ export function quantityChanges(
       if (quantity === held) return;
       // A schedule would put the old quantity back with its next phase.
       const waiting = await nextPlanOf(desk, subscription);
-      const again = async (of: string) => {
-        if (waiting !== null) await waitAgain(desk, subscription, { plan: waiting }, of);
-      };
       try {
         if (waiting !== null) await releaseSchedule(desk, subscription, key);
         await desk.ask((stripe) =>
@@ -38,10 +35,12 @@ export function quantityChanges(
           ),
         );
       } catch (error) {
-        await again(key);
+        if (waiting !== null) {
+          await afterFailure(desk, subscription, { plan: waiting, unless: null }, { error, key });
+        }
         throw error;
       }
-      await again(`${key}-changed`);
+      if (waiting !== null) await waitAgain(desk, subscription, waiting, `${key}-changed`);
     },
   };
 }

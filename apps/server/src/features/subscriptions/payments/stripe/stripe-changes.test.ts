@@ -62,6 +62,7 @@ describe('a plan that ends at once', () => {
 
 describe('a change that Stripe does not answer', () => {
   const starter = { ...price, id: 'price_s', lookup_key: 'lb_starter_9900_eur' };
+  const elite = { ...price, id: 'price_e', lookup_key: 'lb_elite_34900_eur' };
   const schedule = {
     id: 'sub_sched_1',
     object: 'subscription_schedule',
@@ -69,55 +70,29 @@ describe('a change that Stripe does not answer', () => {
     current_phase: { start_date: 1_790_000_000, end_date: 1_792_592_000 },
     phases: [{ start_date: 1_792_592_000, items: [{ price: 'price_s' }] }],
   };
-  const sold = (quantity: number, of: object) => ({
-    ...subscription,
-    items: { object: 'list', data: [{ ...subscription.items.data[0], quantity, price: of }] },
-  });
-  const planned = () =>
-    stripe.asked
-      .filter(({ call }) => call === 'POST /v1/subscription_schedules/sub_sched_2')
-      .map(({ form }) => form);
   beforeEach(() => {
-    stripe.asked.length = 0;
+    stripe.later.length = 0;
     stripe.answer('GET /v1/prices/price_s', { body: starter });
-    stripe.answer('GET /v1/prices', { body: { object: 'list', data: [starter] } });
+    stripe.answer('GET /v1/prices', { body: { object: 'list', data: [elite] } });
     stripe.answer('POST /v1/subscription_schedules/sub_sched_1/release', { body: schedule });
-    stripe.answer('POST /v1/subscription_schedules', { body: { ...schedule, id: 'sub_sched_2' } });
-    stripe.answer('POST /v1/subscription_schedules/sub_sched_2', { body: schedule });
+    stripe.answer('GET /v1/subscriptions/sub_1', { body: { ...subscription, schedule } });
     stripe.answer('POST /v1/subscriptions/sub_1', 'cut');
-  });
-  const unanswered = { code: 'billing.provider_unavailable' };
-
-  it('leaves the lower plan waiting, for as many as there are by now', async () => {
-    stripe.answer(
-      'GET /v1/subscriptions/sub_1',
-      { body: { ...subscription, schedule } },
-      { body: sold(2, price) },
-    );
-    const change = stripe.provider.changeQuantity('sub_1', 2, 'q');
-    await expect(change).rejects.toMatchObject(unanswered);
-    const [form] = planned();
-    expect(form?.get('phases[1][items][0][price]')).toBe('price_s');
-    expect(form?.get('phases[1][items][0][quantity]')).toBe('2');
   });
 
   it.each([
-    ['was not made leaves the lower plan waiting', price, 1],
-    ['was made all the same takes the place of the lower plan', { ...price, id: 'price_e' }, 0],
-  ])('and %s', async (_, of, waiting) => {
-    const elite = { ...price, id: 'price_e', lookup_key: 'lb_elite_34900_eur' };
-    stripe.answer(
-      'GET /v1/prices',
-      { body: { object: 'list', data: [elite] } },
-      { body: { object: 'list', data: [starter] } },
-    );
-    stripe.answer(
-      'GET /v1/subscriptions/sub_1',
-      { body: { ...subscription, schedule } },
-      { body: sold(1, of) },
-    );
+    ['fewer or more', () => stripe.provider.changeQuantity('sub_1', 2, 'q'), null],
+    ['a higher plan', () => stripe.provider.upgrade('sub_1', 'elite', 'u'), 'elite'],
+  ])('leaves the lower plan to wait again later: %s', async (_what, change, unless) => {
+    await expect(change()).rejects.toMatchObject({ code: 'billing.provider_unavailable' });
+    expect(stripe.later).toEqual([{ ref: 'sub_1', plan: 'starter', unless }]);
+  });
+
+  it('leaves the end that waited elsewhere to wait again later', async () => {
+    stripe.answer('GET /v1/subscriptions/sub_1', {
+      body: { ...subscription, cancel_at_period_end: true },
+    });
     const change = stripe.provider.upgrade('sub_1', 'elite', 'u');
-    await expect(change).rejects.toMatchObject(unanswered);
-    expect(planned()).toHaveLength(waiting);
+    await expect(change).rejects.toMatchObject({ code: 'billing.provider_unavailable' });
+    expect(stripe.later).toEqual([{ ref: 'sub_1', plan: null, unless: 'elite' }]);
   });
 });

@@ -31,6 +31,7 @@ export async function playStripe(settings: Partial<StripeSettings> = {}) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const later: object[] = [];
   const provider = createStripeProvider(
     {
       name: 'sandbox',
@@ -44,12 +45,16 @@ export async function playStripe(settings: Partial<StripeSettings> = {}) {
     },
     {
       ...{ now: () => new Date(), log: createLog({ LOG_LEVEL: 'silent' }) },
-      waitLater: () => Promise.resolve(),
+      waitLater: (lost) => {
+        later.push(lost);
+        return Promise.resolve();
+      },
     },
   );
   return {
     provider,
     asked,
+    later,
     answer: (call: string, ...list: Answer[]) => {
       answers.set(call, list);
     },
