@@ -1,4 +1,5 @@
 import { readCodedLetters } from './read-coded-letters.ts';
+import { unspaced } from './unspaced.ts';
 
 /** What stands where a name, an address or a phone number stood. */
 export const redactedMark = '[…]';
@@ -60,10 +61,6 @@ const lengthOf = (text: string): number => Array.from(text).length;
 /** What may stand between the parts of a name. */
 const between = String.raw`(?:[\s._+\-]|%20)*`;
 const isBetween = new RegExp(`^${between}$`, 'u');
-
-/** In these scripts no spaces tell where a word begins. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /** A word letter by letter; some have more letters in capitals (`Straße`, `STRASSE`), Turkish has an `i` without a dot. */
 const spell = (word: string): string =>

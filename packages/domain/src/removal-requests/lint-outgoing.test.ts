@@ -42,6 +42,18 @@ it.each([
   expect(found(text)).toEqual(kinds);
 });
 
+it.each([
+  ['山田 花子', '山田花子の写真集'],
+  ['山田花子', '写真：花子、山田 花子'],
+  ['김민지', '김민지의 사진'],
+  ['สมหญิง ใจดี', 'ภาพของสมหญิงใจดี'],
+])('%s stands in %s, which has no spaces', (legalName, text) => {
+  const known = { address: null, postalCode: null, city: null, phone: null, email: null };
+  const hers = secretsOf({ legalName, ...known });
+  expect(lintOutgoing([{ name: 'body', text }], hers)).toHaveLength(1);
+  expect(lintOutgoing([{ name: 'body', text: '田中の写真, 사진, ภาพ' }], hers)).toEqual([]);
+});
+
 it('names the field, and lets through the address that is complained of', () => {
   const url = 'https://leaks.example/anna-maria-muller-roth';
   const fields = [

@@ -1,3 +1,5 @@
+import { unspaced } from '../exports/unspaced.ts';
+
 /** What must never stand in anything that leaves the house. */
 export const secretKinds = ['legal_name', 'address', 'phone', 'email'] as const;
 export type SecretKind = (typeof secretKinds)[number];
@@ -27,9 +29,10 @@ export function secretsOf(known: {
 }
 
 /**
- * Secrets that stand in outgoing fields: whole words, whatever their case, accents and punctuation; names in either
- * order and without middle names; phone numbers by their digits. `except`: addresses complained of, which the recipient
- * has to be told even when the page wrote her name into them. Each pair of field and kind is told once.
+ * Secrets that stand in outgoing fields: whole words, whatever their case, accents and punctuation, and parts of words
+ * where a script has no spaces; names in either order and without middle names; phone numbers by their digits. `except`:
+ * addresses complained of, which the recipient has to be told even when the page wrote her name into them. Each pair of
+ * field and kind is told once.
  */
 export function lintOutgoing(
   fields: readonly { name: string; text: string }[],
@@ -70,7 +73,13 @@ function search({ kind, text }: Secret): (told: Told) => boolean {
     ),
   );
   wanted.delete('  ');
-  return (told) => [...wanted].some((words) => told.words.some((text) => text.includes(words)));
+  return (told) => [...wanted].some((words) => told.words.some((text) => holds(text, words)));
+}
+
+function holds(text: string, words: string): boolean {
+  if (text.includes(words)) return true;
+  const joined = words.replaceAll(' ', '');
+  return unspaced.test(joined) && joined.length > 1 && text.replaceAll(' ', '').includes(joined);
 }
 
 /** "Anna Maria Roth", "Roth Anna Maria", "Anna Roth", "Roth Anna". */
