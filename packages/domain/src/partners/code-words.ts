@@ -1,3 +1,5 @@
+import { isNameAllowed } from '../agencies/is-name-allowed.ts';
+
 /** Words that would make a link look like a part of the product or like its operator. */
 const reserved = new Set(
   [
@@ -15,12 +17,17 @@ const reserved = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The product's own name, in any part of a code. */
-const brand = /leak-?b-?lock/u;
+/** The product's own name, in any part of a code and however it is hyphened. */
+const brand = 'LeakBlock';
 
 /** Whether a code may stand in a partner's links: none that sounds like the product, its operator or its pages. */
 export function isCodeAllowed(code: string): boolean {
   const word = code.toLowerCase();
   const bare = word.replaceAll('-', '');
-  return !brand.test(word) && !reserved.has(word) && !reserved.has(bare) && !/^admin/u.test(bare);
+  return (
+    isNameAllowed(word, brand) &&
+    !reserved.has(word) &&
+    !reserved.has(bare) &&
+    !/^admin/u.test(bare)
+  );
 }

@@ -74,7 +74,17 @@ describe('an address', () => {
 });
 
 it.each([
-  ...['leakblock', 'leak-block', 'my-leakblock-shop', 'admin', 'a-dmin', 'admin-team', 'home'],
+  ...[
+    'leakblock',
+    'leak-block',
+    'my-leakblock-shop',
+    'le-akblock',
+    '1eakb1ock',
+    'admin',
+    'a-dmin',
+    'admin-team',
+    'home',
+  ],
   ...['earning-hub', 'support', 'null', 'pay-pal', 'affilates'],
 ])('%s may not stand in a link', (code) => {
   expect(isCodeAllowed(code)).toBe(false);
