@@ -54,6 +54,23 @@ it.each([
   expect(lintOutgoing([{ name: 'body', text: '田中の写真, 사진, ภาพ' }], hers)).toEqual([]);
 });
 
+it.each([
+  ['+45 12 34 56 78', '12345678'],
+  ['+353 1 555 0142', '(01) 555 0142'],
+  ['+354 555 0142', '555·0142'],
+  ['+49 170 1234567', '0170_1234567'],
+])('%s is the number %s', (phone, written) => {
+  const known = { legalName: null, address: null, postalCode: null, city: null, email: null };
+  const text = `call ${written} today`;
+  expect(lintOutgoing([{ name: 'body', text }], secretsOf({ ...known, phone }))).toHaveLength(1);
+});
+
+it.each(['Mia O’Hara', "Mia O'Hara", 'Mia OHara', 'Mia O Hara'])('%s is Mia O’Hara', (text) => {
+  const known = { address: null, postalCode: null, city: null, phone: null, email: null };
+  const hers = secretsOf({ legalName: 'Mia O’Hara', ...known });
+  expect(lintOutgoing([{ name: 'body', text }], hers)).toHaveLength(1);
+});
+
 it('names the field, and lets through the address that is complained of', () => {
   const url = 'https://leaks.example/anna-maria-muller-roth';
   const fields = [

@@ -58,17 +58,17 @@ type Told = { words: string[]; digits: string };
 
 function search({ kind, text }: Secret): (told: Told) => boolean {
   if (kind === 'phone') {
-    // The end of a number is the same however its country is written.
-    const digits = text.replace(/\D/gu, '').replace(/^0+/u, '').slice(-9);
+    // The end of a number is the same however its country is written; some have seven digits without it.
+    const digits = text.replace(/\D/gu, '').replace(/^0+/u, '').slice(-7);
     return (told) =>
       digits.length >= 6 &&
-      (told.digits.match(/\+?\d[\d\s()./-]{4,}\d/gu) ?? []).some((number) =>
+      (told.digits.match(/\+?\d[\d\s()./·_-]{4,}\d/gu) ?? []).some((number) =>
         // Another number may stand right behind it.
         number.replace(/\D/gu, '').includes(digits),
       );
   }
   const wanted = new Set(
-    [fold(text), spellOut(text)].flatMap((spelled) =>
+    [fold(text), spellOut(text), fold(text.replace(/['’]/gu, ''))].flatMap((spelled) =>
       kind === 'legal_name' ? ordersOf(wordsOf(spelled)) : [wordsOf(spelled)],
     ),
   );
