@@ -31,6 +31,7 @@ describe('the address of a profile', () => {
     [fansly, '@Luna Marlowe', 'https://fansly.com/lunamarlowe'],
     [store, 'luna.m', 'https://luna.m.manyvids.com/'],
     [fansly, 'a/../b', 'https://fansly.com/a%2F..%2Fb'],
+    [fansly, 'luna\uD83D', 'https://fansly.com/luna%EF%BF%BD'],
     [customPlatform, ' https://luna.example/me ', 'https://luna.example/me'],
   ])('%o with %s is %s', (platform, name, url) => {
     expect(profileUrl(platform, name)).toBe(url);

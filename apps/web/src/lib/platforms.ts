@@ -57,7 +57,8 @@ export function profileUrl(platform: Platform, username: string): string {
   if (platform.id === customPlatform.id) return username.trim();
   return platform.urlPattern.replaceAll(
     '{username}',
-    encodeURIComponent(normaliseUsername(username)),
+    // While somebody types, half of a sign may stand in the field.
+    encodeURIComponent(normaliseUsername(username).toWellFormed()),
   );
 }
 

@@ -42,7 +42,7 @@ describe('what is typed into an operator’s search', () => {
     }
   });
 
-  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-01-01T00:00:00+99:99'])(
+  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-01-01T00:00:00+23:59'])(
     'neither is a place in a list that nobody wrote: %s',
     async (at) => {
       const id = world.admin.userId;

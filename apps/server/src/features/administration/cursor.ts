@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** A place in a list that is ordered by a moment and an id. */
 export type Place = { at: string; id: string };
 
-/** A moment that a table can hold: our own are of this century. */
-const moment = z.iso.datetime({ offset: true }).regex(/^20\d\d/);
+/** A moment that a table can hold: our own are of this century, and told in UTC. */
+const moment = z.iso.datetime({ offset: true }).regex(/^20\d\d-.*(?:Z|\+00:00)$/u);
 const place = z.tuple([moment, z.uuid()]);
 
 /** The place as one opaque word. */
