@@ -2,9 +2,9 @@ import { AppError } from '@leakblock/domain/errors';
 import { profileOf } from '@leakblock/domain/findings';
 import type { AllowReason, AllowScope } from '@leakblock/domain/findings';
 import { canonicalUrl } from '@leakblock/scan-engine';
-import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import { isSharedPage } from './is-shared-page.ts';
+import { lockOwnPages } from './lock-own-pages.ts';
 import { isUnder, pageKey } from './page-key.ts';
 import type { PageKey } from './page-key.ts';
 
@@ -54,7 +54,7 @@ function isShared(url: string): boolean {
 }
 
 /**
- * Brings pages to the allow list. What stands there already keeps its reason.
+ * Brings pages to the allow list. What stands there already keeps its reason. To be called before a finding is locked.
  * @param urls canonical addresses
  * @throws AppError `findings.allow_list_full`
  */
@@ -64,10 +64,8 @@ export async function allowPages(
   { reason, urls }: { urls: readonly string[]; reason: AllowReason },
 ): Promise<AllowedPage[]> {
   if (urls.length === 0) return [];
-  // One call of a person after the other, so that the list's limit holds.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`allowed-pages:${userId}`}, 0))`.execute(
-    trx,
-  );
+  // What a scan is writing is settled with the rest; and one call after the other, so that the list's limit holds.
+  await lockOwnPages(trx, userId);
   const added = await trx
     .insertInto('allowed_pages')
     .values([...urls].sort().map((url) => ({ user_id: userId, url, reason })))

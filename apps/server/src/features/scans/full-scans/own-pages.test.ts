@@ -161,7 +161,25 @@ describe('what a scan writes in the moment in which she lists the page as her ow
       )
     ).map(({ status }) => status);
 
-  it('is settled with the rest', async () => {
+  it.each([
+    [
+      'with a link',
+      ['mine', 'mine'],
+      async ({ token, userId }: { token: string; userId: string }) => {
+        await add(userId);
+        await settle(token);
+      },
+    ],
+    [
+      'by allowing it',
+      ['mine', 'new'],
+      async ({ token }: { token: string }) => {
+        const page = { address: channel, reason: 'mine' };
+        const { status } = await post(world.gateway.url, 'allow-page', page, { token });
+        expect(status).toBe(200);
+      },
+    ],
+  ])('is settled with the rest: %s', async (_, expected, list) => {
     const luna = await world.protect({ email: `${randomUUID()}@example.org`, names: [title] });
     const written = Promise.withResolvers<undefined>();
     const mayEnd = Promise.withResolvers<undefined>();
@@ -171,9 +189,8 @@ describe('what a scan writes in the moment in which she lists the page as her ow
       await mayEnd.promise;
     });
     await written.promise;
-    await add(luna.userId);
     let isSettled = false;
-    const settling = settle(luna.token).then(() => (isSettled = true));
+    const settling = list(luna).then(() => (isSettled = true));
     const waits = `select from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
     await expect
@@ -181,7 +198,7 @@ describe('what a scan writes in the moment in which she lists the page as her ow
       .toBe(true);
     mayEnd.resolve(undefined);
     await Promise.all([writing, settling]);
-    expect(await statuses(luna.userId)).toEqual(['mine', 'mine']);
+    expect(await statuses(luna.userId)).toEqual(expected);
   });
 
   it('is nothing when the link is there before it is written', async () => {
