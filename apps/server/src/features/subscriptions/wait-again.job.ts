@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { comparePlans, isRunning, planIds } from '@leakblock/domain/subscriptions';
 import { z } from 'zod';
 import { lockBilling } from '#features/accounts';
+import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { PermanentError, defineJob } from '#platform/queue';
@@ -15,7 +16,8 @@ import { waitAgainQueue } from './wait-again.queue.ts';
 const lostWait = z.object({
   ref: z.string(),
   plan: z.enum(planIds).nullable(),
-  unless: z.enum(planIds).nullable(),
+  from: z.enum(planIds).nullable(),
+  at: z.iso.datetime(),
 });
 type LostWait = z.output<typeof lostWait>;
 
@@ -26,9 +28,12 @@ export const waitAgainJob = defineJob({
   handler: (context, lost) => waitAgainNow(context, lost),
 });
 
+/** Lines of the history that tell what somebody wants for the end of her period. */
+const choices = ['cancel_planned', 'downgrade_planned', 'paused', 'resumed'];
+
 /**
  * Has the lower plan, or the end, that somebody chose wait for the end of her period again, where a change that failed
- * halfway took it away: the dearer plan would be renewed. What she chose since stays.
+ * halfway took it away: the dearer plan would be renewed. What she chose since stays, also that nothing is to wait.
  * @throws PermanentError when nobody takes payments any more
  */
 async function waitAgainNow(context: ServerContext, lost: LostWait): Promise<void> {
@@ -38,16 +43,17 @@ async function waitAgainNow(context: ServerContext, lost: LostWait): Promise<voi
   const held = await context.database.asService((trx) =>
     trx
       .selectFrom('subscriptions')
-      .select(['user_id as userId', 'agency_id as agencyId'])
+      .select(['id', 'user_id as userId', 'agency_id as agencyId'])
       .where('provider', '=', provider.name)
       .where('provider_ref', '=', ref)
       .executeTakeFirst(),
   );
   if (held === undefined) return;
-  const { agencyId, userId } = held;
+  const { agencyId, id, userId } = held;
   const work = () =>
     context.database.asService(async (trx) => {
       await lockBilling(trx, userId);
+      if (await hasChosenSince(trx, id, lost.at)) return;
       const state = await askProvider(() => provider.readSubscription(ref));
       if (state === null || !isLost(state, lost)) return;
       const key = randomUUID();
@@ -66,10 +72,31 @@ async function waitAgainNow(context: ServerContext, lost: LostWait): Promise<voi
   await inTurn(`billing ${agencyId ?? userId}`, () => inLane(userId, work));
 }
 
-/** Whether it runs on without anything that waits, and without the plan that would have taken its place. */
-function isLost(state: ProviderSubscription, { plan, unless }: LostWait): boolean {
-  if (state.plan === null || state.plan === unless) return false;
+/** Whether it runs on as it did, without anything that waits. */
+function isLost(state: ProviderSubscription, { from, plan }: LostWait): boolean {
+  if (state.plan === null || state.plan !== from) return false;
   const isLower = plan === null || comparePlans(plan, state.plan) < 0;
   const isFree = !state.cancelAtPeriodEnd && state.nextPlan === null;
   return isRunning(state.status) && isFree && isLower;
+}
+
+/**
+ * Whether somebody chose what is to come of it after a moment. That nothing waits any more is a choice where a person did
+ * it; what a failure lost is told by the provider.
+ */
+async function hasChosenSince(trx: ServerTransaction, id: string, at: string): Promise<boolean> {
+  const choice = await trx
+    .selectFrom('subscription_events')
+    .select('id')
+    .where('subscription_id', '=', id)
+    .where('at', '>', at)
+    .where((is) =>
+      is.or([
+        is('action', 'in', choices),
+        is.and([is('action', '=', 'kept'), is('actor', '=', 'person')]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return choice !== undefined;
 }

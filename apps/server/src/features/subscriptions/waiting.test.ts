@@ -7,6 +7,7 @@ import { providerOf } from './payments/testing/billing-events.ts';
 import { openBillingStory } from './testing/billing-story.ts';
 import type { BillingStory } from './testing/billing-story.ts';
 import { failAt } from './testing/fail-at.ts';
+import { waitAgainQueue } from './wait-again.queue.ts';
 
 let story: BillingStory;
 beforeAll(async () => {
@@ -43,16 +44,20 @@ async function changeInVain(who: SignedIn, change: Change, ...calls: RegExp[]): 
   await story.payments.settled();
 }
 
+async function refOf({ userId }: SignedIn): Promise<string> {
+  const [held] = await story.sql<{ ref: string }>(
+    'select provider_ref as ref from subscriptions where user_id = $1',
+    [userId],
+  );
+  return held?.ref ?? '';
+}
+
 /** Somebody with a plan, which she cancelled where the provider's event of it is late. */
 async function cancelledElsewhere(): Promise<SignedIn> {
   const her = await story.meet();
   await story.buy(her, 'pro');
-  const [held] = await story.sql<{ ref: string }>(
-    'select provider_ref as ref from subscriptions where user_id = $1',
-    [her.userId],
-  );
   await story.payments.holdEvents(true);
-  await providerOf(story).cancelAtPeriodEnd(held?.ref ?? '', `elsewhere-${her.userId}`);
+  await providerOf(story).cancelAtPeriodEnd(await refOf(her), `elsewhere-${her.userId}`);
   return her;
 }
 
@@ -118,5 +123,27 @@ describe('a lower plan that waits', () => {
     await story.change(her, 'plan', 'elite');
     await story.settle();
     expect(await story.stands(her)).toBe('elite active');
+  });
+
+  it('is not set again where she cancelled since, and took that back', async () => {
+    const her = await lowered();
+    await changeInVain(her, { change: 'plan', plan: 'elite' }, update);
+    await story.change(her, 'cancel');
+    await story.change(her, 'keep');
+    await story.settle();
+    expect(await story.stands(her)).toBe('pro active');
+  });
+
+  it('is not set again where she keeps her plan on a screen that had not heard of the loss', async () => {
+    const her = await lowered();
+    await story.payments.holdEvents(true);
+    const ref = await refOf(her);
+    await providerOf(story).keep(ref, `lost-${ref}`);
+    const at = story.context.now().toISOString();
+    await story.context.queue.send(waitAgainQueue, { ref, plan: 'starter', from: 'pro', at });
+    await story.change(her, 'keep');
+    await story.settle();
+    await story.payments.holdEvents(false);
+    expect(await story.stands(her)).toBe('pro active');
   });
 });

@@ -50,21 +50,21 @@ export async function changeAgencySubscription(
       detail: plan === null ? {} : { plan },
     }),
   );
-  const read = () =>
+  const read = (actor: 'person' | 'provider') =>
     refreshSubscription(context, provider, {
-      ...{ subscriptionRef, userId: held.payerId, actor: 'person', now: context.now() },
+      ...{ subscriptionRef, userId: held.payerId, actor, now: context.now() },
     });
   try {
     await askProvider(() => doAct(provider, subscriptionRef, act, { plan, key: randomUUID() }));
   } catch (error) {
-    // What went wrong is the answer, whether the state can be read or not.
-    const reading = read().catch((cause: unknown) => {
+    // What went wrong is the answer, whether the state can be read or not; what a failure changed was not her choice.
+    const reading = read('provider').catch((cause: unknown) => {
       context.log.warn({ err: cause }, 'A subscription could not be read after a failed change.');
     });
     // Who does not answer would keep her waiting once more.
     if (!isUnanswered(error)) await reading;
     throw error;
   }
-  await askProvider(read);
+  await askProvider(() => read('person'));
   return readAgencyBilling(context, userId);
 }

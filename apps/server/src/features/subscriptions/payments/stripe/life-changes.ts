@@ -51,7 +51,7 @@ export function lifeChanges(
           ),
         );
       } catch (error) {
-        await afterFailure(desk, subscription, { plan: waiting, unless: null }, { error, key });
+        await afterFailure(desk, subscription, waiting, { error, key });
         throw error;
       }
     },

@@ -5,7 +5,7 @@ import { isUnanswered } from '../../ask-provider.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { isEnding, nextPlanOf, scheduleOf } from './read-subscription.ts';
 import { clearWaiting, loadSubscription } from './waiting-changes.ts';
-import type { LostWait, StripeDesk } from './stripe-desk.ts';
+import type { StripeDesk } from './stripe-desk.ts';
 import { idOf } from './stripe-desk.ts';
 
 /** Higher and lower plans. */
@@ -49,8 +49,7 @@ export function planChanges(
           ),
         );
       } catch (error) {
-        // Without an answer it may have been done all the same: the higher plan takes the place of what waited.
-        await afterFailure(desk, subscription, { plan: waiting, unless: plan }, { error, key });
+        await afterFailure(desk, subscription, waiting, { error, key });
         throw error;
       }
     },
@@ -59,17 +58,41 @@ export function planChanges(
 }
 
 /**
- * Two phases: what was paid until the period ends, then the lower plan; afterwards it runs on without a schedule. What was
- * to end is to end until the last call is done: a schedule takes that over from the subscription that it is made from.
+ * What was to end is to end until the last call is done: a schedule takes that over from the subscription that it is made
+ * from, and is told last that nothing ends. Stripe's pages say neither: where the end is lost halfway it waits again, and
+ * where it stays it is taken back by itself.
  */
 async function planLower(desk: StripeDesk, ref: string, plan: PlanId, key: string): Promise<void> {
   const subscription = await loadSubscription(desk, ref);
   const price = await desk.priceOf(plan);
+  if (!isEnding(subscription)) {
+    await schedulePhases(desk, subscription, price, key);
+    return;
+  }
+  try {
+    await schedulePhases(desk, subscription, price, key);
+    const planned = await loadSubscription(desk, ref);
+    if (!isEnding(planned)) return;
+    await clearWaiting(desk, planned, key);
+    await schedulePhases(desk, { ...planned, schedule: null }, price, `${key}-freed`);
+  } catch (error) {
+    await waitLater(desk, subscription, null);
+    throw error;
+  }
+}
+
+/** Two: what was paid until the period ends, then the lower plan; afterwards it runs on without a schedule. */
+async function schedulePhases(
+  desk: StripeDesk,
+  subscription: Stripe.Subscription,
+  price: string,
+  key: string,
+): Promise<void> {
   const schedule =
     scheduleOf(subscription) ??
     (await desk.ask((stripe) =>
       stripe.subscriptionSchedules.create(
-        { from_subscription: ref },
+        { from_subscription: subscription.id },
         { idempotencyKey: `${key}-schedule` },
       ),
     ));
@@ -109,40 +132,51 @@ export function presentPhase(
 /**
  * What fails changes nothing: what waited for the period's end waits again. After a call without an answer that is left to
  * a job, as the next one would have none either, and a person waits for it.
- * @param waited `unless`: the plan that takes its place if it is sold by then
+ * @param waiting the lower plan that waited
  */
 export async function afterFailure(
   desk: StripeDesk,
   subscription: Stripe.Subscription,
-  waited: Omit<LostWait, 'ref'>,
+  waiting: PlanId | null,
   { error, key }: { error: unknown; key: string },
 ): Promise<void> {
-  if (waited.plan === null && !isEnding(subscription)) return;
-  if (isUnanswered(error)) await waitLater(desk, { ref: subscription.id, ...waited });
-  else await waitAgain(desk, subscription, waited.plan, key);
+  if (waiting === null && !isEnding(subscription)) return;
+  if (isUnanswered(error)) await waitLater(desk, subscription, waiting);
+  else await waitAgain(desk, subscription, waiting, key);
 }
 
 /** Has a lower plan, or the end (null), wait for the period's end again; where that fails, later. */
 export async function waitAgain(
   desk: StripeDesk,
-  { id }: Stripe.Subscription,
+  subscription: Stripe.Subscription,
   plan: PlanId | null,
   key: string,
 ): Promise<void> {
+  const { id } = subscription;
   try {
     if (plan === null) await endWithPeriod(desk, id, `${key}-again`);
     else await planLower(desk, id, plan, `${key}-again`);
   } catch (error) {
     desk.log.warn({ err: error, subscription: id }, 'A waiting change of plan is set again later.');
-    await waitLater(desk, { ref: id, plan, unless: null });
+    await waitLater(desk, subscription, plan);
   }
 }
 
 /** Why the change failed is what she has to know, not that this did too. */
-async function waitLater(desk: StripeDesk, lost: LostWait): Promise<void> {
-  await desk.waitLater(lost).catch((error: unknown) => {
-    desk.log.error({ err: error, subscription: lost.ref }, 'A waiting change of plan was lost.');
-  });
+async function waitLater(
+  desk: StripeDesk,
+  subscription: Stripe.Subscription,
+  plan: PlanId | null,
+): Promise<void> {
+  try {
+    const from = await desk.planOf(itemOf(subscription).price);
+    await desk.waitLater({ ref: subscription.id, plan, from, at: desk.now().toISOString() });
+  } catch (error) {
+    desk.log.error(
+      { err: error, subscription: subscription.id },
+      'A waiting change of plan was lost.',
+    );
+  }
 }
 
 /** It ends with its period. */

@@ -36,7 +36,7 @@ export function quantityChanges(
         );
       } catch (error) {
         if (waiting !== null) {
-          await afterFailure(desk, subscription, { plan: waiting, unless: null }, { error, key });
+          await afterFailure(desk, subscription, waiting, { error, key });
         }
         throw error;
       }

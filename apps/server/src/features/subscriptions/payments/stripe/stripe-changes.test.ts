@@ -60,16 +60,18 @@ describe('a plan that ends at once', () => {
   });
 });
 
+const starter = { ...price, id: 'price_s', lookup_key: 'lb_starter_9900_eur' };
+const elite = { ...price, id: 'price_e', lookup_key: 'lb_elite_34900_eur' };
+const schedule = {
+  id: 'sub_sched_1',
+  object: 'subscription_schedule',
+  status: 'active',
+  current_phase: { start_date: 1_790_000_000, end_date: 1_792_592_000 },
+  phases: [{ start_date: 1_792_592_000, items: [{ price: 'price_s' }] }],
+};
+const ending = { ...subscription, cancel_at_period_end: true };
+
 describe('a change that Stripe does not answer', () => {
-  const starter = { ...price, id: 'price_s', lookup_key: 'lb_starter_9900_eur' };
-  const elite = { ...price, id: 'price_e', lookup_key: 'lb_elite_34900_eur' };
-  const schedule = {
-    id: 'sub_sched_1',
-    object: 'subscription_schedule',
-    status: 'active',
-    current_phase: { start_date: 1_790_000_000, end_date: 1_792_592_000 },
-    phases: [{ start_date: 1_792_592_000, items: [{ price: 'price_s' }] }],
-  };
   beforeEach(() => {
     stripe.later.length = 0;
     stripe.answer('GET /v1/prices/price_s', { body: starter });
@@ -80,19 +82,55 @@ describe('a change that Stripe does not answer', () => {
   });
 
   it.each([
-    ['fewer or more', () => stripe.provider.changeQuantity('sub_1', 2, 'q'), null],
-    ['a higher plan', () => stripe.provider.upgrade('sub_1', 'elite', 'u'), 'elite'],
-  ])('leaves the lower plan to wait again later: %s', async (_what, change, unless) => {
+    ['fewer or more', () => stripe.provider.changeQuantity('sub_1', 2, 'q')],
+    ['a higher plan', () => stripe.provider.upgrade('sub_1', 'elite', 'u')],
+  ])('leaves the lower plan to wait again later: %s', async (_what, change) => {
     await expect(change()).rejects.toMatchObject({ code: 'billing.provider_unavailable' });
-    expect(stripe.later).toEqual([{ ref: 'sub_1', plan: 'starter', unless }]);
+    expect(stripe.later).toMatchObject([{ ref: 'sub_1', plan: 'starter', from: 'pro' }]);
   });
 
   it('leaves the end that waited elsewhere to wait again later', async () => {
-    stripe.answer('GET /v1/subscriptions/sub_1', {
-      body: { ...subscription, cancel_at_period_end: true },
-    });
+    stripe.answer('GET /v1/subscriptions/sub_1', { body: ending });
     const change = stripe.provider.upgrade('sub_1', 'elite', 'u');
     await expect(change).rejects.toMatchObject({ code: 'billing.provider_unavailable' });
-    expect(stripe.later).toEqual([{ ref: 'sub_1', plan: null, unless: 'elite' }]);
+    expect(stripe.later).toMatchObject([{ ref: 'sub_1', plan: null, from: 'pro' }]);
+  });
+
+  it('leaves the end to wait again where a schedule lost it before the lower plan had a place', async () => {
+    stripe.answer('GET /v1/subscriptions/sub_1', { body: ending });
+    stripe.answer('GET /v1/prices', { body: { object: 'list', data: [starter] } });
+    stripe.answer('POST /v1/subscription_schedules', { body: schedule });
+    stripe.answer('POST /v1/subscription_schedules/sub_sched_1', 'cut');
+    const change = stripe.provider.downgradeAtPeriodEnd('sub_1', 'starter', 'l');
+    await expect(change).rejects.toMatchObject({ code: 'billing.provider_unavailable' });
+    expect(stripe.later).toMatchObject([{ ref: 'sub_1', plan: null, from: 'pro' }]);
+  });
+});
+
+describe('a lower plan in the place of an end that waits', () => {
+  it.each([
+    ['is taken back by the schedule', false, ['/subscription_schedules', '/sub_sched_1']],
+    [
+      'stays beside the schedule: it is taken back by itself',
+      true,
+      [
+        ...['/subscription_schedules', '/sub_sched_1', '/release', '/sub_1'],
+        ...['/subscription_schedules', '/sub_sched_1'],
+      ],
+    ],
+  ])('where Stripe’s end %s', async (_how, stays, calls) => {
+    stripe.asked.length = 0;
+    stripe.later.length = 0;
+    const planned = { ...ending, schedule, cancel_at_period_end: stays };
+    stripe.answer('GET /v1/subscriptions/sub_1', { body: ending }, { body: planned });
+    stripe.answer('POST /v1/subscriptions/sub_1', { body: subscription });
+    stripe.answer('POST /v1/subscription_schedules', { body: schedule });
+    stripe.answer('POST /v1/subscription_schedules/sub_sched_1', { body: schedule });
+    stripe.answer('POST /v1/subscription_schedules/sub_sched_1/release', { body: schedule });
+    await stripe.provider.downgradeAtPeriodEnd('sub_1', 'starter', `l-${String(stays)}`);
+    const posted = stripe.asked.filter(({ call }) => call.startsWith('POST'));
+    expect(posted.map(({ call }) => call.slice(call.lastIndexOf('/')))).toEqual(calls);
+    expect(posted.at(-1)?.form.get('end_behavior')).toBe('release');
+    expect(stripe.later).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import type { PlanId } from '@leakblock/domain/subscriptions';
 import type { Stripe } from 'stripe';
 import type { Log } from '#platform/log';
 
-/** A lower plan that waited, or the end (null), unless another plan took its place. */
-export type LostWait = { ref: string; plan: PlanId | null; unless: PlanId | null };
+/** A lower plan that waited, or the end (null), behind the plan `from`, and when it was lost. */
+export type LostWait = { ref: string; plan: PlanId | null; from: PlanId | null; at: string };
 
 /** What every act at Stripe needs. */
 export type StripeDesk = {
