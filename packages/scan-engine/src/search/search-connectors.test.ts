@@ -74,19 +74,40 @@ describe('SearXNG', () => {
     engine.answerWith(
       json({
         results: [],
-        unresponsive_engines: [['google', 'CAPTCHA'], ['brave', ''], 'qwant'],
+        unresponsive_engines: [['google', 'timeout'], ['brave', ''], 'qwant'],
       }),
     );
     expect(await engine.ask('searxng')).toEqual({
       hits: [],
       exhausted: false,
       degraded: [
-        'SearXNG: engine google did not answer (CAPTCHA)',
+        'SearXNG: engine google did not answer (timeout)',
         'SearXNG: engine brave did not answer (no answer)',
         'SearXNG: engine qwant did not answer (no answer)',
       ],
       silentEngines: ['google', 'brave', 'qwant'],
     });
+  });
+
+  it('does not take engines that turned it away for such as answer in a minute', async () => {
+    engine.answerWith(
+      json({
+        results: [],
+        unresponsive_engines: [
+          ['google', 'CAPTCHA'],
+          ['bing', 'Suspended: CAPTCHA'],
+          ['brave', 'Suspended: too many requests'],
+          ['startpage', 'access denied'],
+          // Suspended for seconds.
+          ['qwant', 'Suspended: timeout'],
+        ],
+      }),
+    );
+    const answer = await engine.ask('searxng');
+    expect(answer).toMatchObject({ silentEngines: ['qwant'] });
+    expect(answer).not.toHaveProperty('isFinal');
+    engine.answerWith(json({ results: [], unresponsive_engines: [['google', 'CAPTCHA']] }));
+    expect(await engine.ask('searxng')).toMatchObject({ exhausted: false, isFinal: true });
   });
 
   it('asks engines that were silent alone', async () => {

@@ -54,7 +54,9 @@ export function createSearxngConnector(baseUrl: string, fetcher: Fetcher): Searc
       if (!reply.ok) return reply.answer;
       const { results, unresponsive_engines: silent } = reply.data;
       const degraded = silent.map(describeSilence);
-      const silentEngines = silent.map(nameOf).filter((name) => engineName.test(name));
+      const passing = silent.filter((each) => !refusal.test(reasonOf(each)));
+      const silentEngines = passing.map(nameOf).filter((name) => engineName.test(name));
+      const isFinal = results.length === 0 && degraded.length > 0 && passing.length === 0;
       return {
         hits: collectHits(
           results.map((result) => ({
@@ -69,6 +71,7 @@ export function createSearxngConnector(baseUrl: string, fetcher: Fetcher): Searc
         exhausted: results.length === 0 && degraded.length === 0,
         degraded,
         ...(silentEngines.length > 0 && { silentEngines }),
+        ...(isFinal && { isFinal }),
       };
     },
   };
@@ -79,13 +82,19 @@ type Silence = string | unknown[];
 /** A name that can be asked for in a list. */
 const engineName = /^[^,\p{C}]{1,100}$/u;
 
+/** Its engine turned it away: SearXNG itself leaves it alone for an hour to days, and says so of every question. */
+const refusal = /captcha|access denied|too many requests/iu;
+
 function nameOf(engine: Silence): string {
   const [name] = typeof engine === 'string' ? [engine] : engine;
   return typeof name === 'string' ? name : '';
 }
 
-function describeSilence(engine: Silence): string {
+function reasonOf(engine: Silence): string {
   const reason = typeof engine === 'string' ? '' : engine[1];
-  const why = typeof reason === 'string' && reason !== '' ? reason : 'no answer';
-  return `SearXNG: engine ${nameOf(engine) || 'unnamed'} did not answer (${why})`;
+  return typeof reason === 'string' ? reason : '';
+}
+
+function describeSilence(engine: Silence): string {
+  return `SearXNG: engine ${nameOf(engine) || 'unnamed'} did not answer (${reasonOf(engine) || 'no answer'})`;
 }

@@ -12,9 +12,9 @@ export type SearchAnswer = {
   hits: SearchHit[];
   exhausted: boolean;
   degraded: string[];
-  /** Engines behind the connector that did not answer, where each can be asked alone. */
+  /** Engines behind the connector that had a bad moment, where each can be asked alone. */
   silentEngines?: string[];
-  /** The engine refused us: asked again today it says the same. */
+  /** The engine, or every silent one behind the connector, refused us: asked again today it says the same. */
   isFinal?: true;
 };
 export type SearchConnector = {
