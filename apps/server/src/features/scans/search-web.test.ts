@@ -166,6 +166,8 @@ describe('what a search engine found', () => {
     expect(await found('https://coomer.st/post/1', 'zaraquillfeather69 leaked')).toMatchObject([
       { probability: 0.5, reasons: [{ reason: 'search_snippet' }] },
     ]);
+    expect(await found('https://coomer.st/post/1', 'miaohara69', "Mia O'Hara")).toHaveLength(1);
+    expect(await found('https://coomer.st/post/1', "Mia's photos", 'Mia S')).toEqual([]);
     for (const title of ['Dara nudes \u0441\u043b\u0438\u0432', 'Dara \u0141\u00f3d\u017a leaked'])
       expect(await found('https://coomer.st/post/1', title, 'Clara')).toEqual([]);
   });

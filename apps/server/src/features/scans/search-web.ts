@@ -100,8 +100,8 @@ function findingOf(
 
 /** Whether a longer word holds the name ("lunamarlowe69"); short ones stand inside other people's. */
 function isInside(text: string, name: string): boolean {
-  const [whole, part] = [text, name].map((each) =>
-    plainLetters(each).replaceAll(/[\s._+~'’-]+/gu, ''),
-  );
+  // "Mia's" holds no "Mia S".
+  const between = /['’]/u.test(name) ? /[\s._+~'’-]+/gu : /[\s._+~-]+/gu;
+  const [whole, part] = [text, name].map((each) => plainLetters(each).replaceAll(between, ''));
   return !isCommonName(name) && part !== undefined && part !== '' && whole?.includes(part) === true;
 }
