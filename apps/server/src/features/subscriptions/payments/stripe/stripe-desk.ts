@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import type { Log } from '#platform/log';
 
 /** A lower plan that waited, or the end (null), behind the plan `from`, and when it was lost. */
-export type LostWait = { ref: string; plan: PlanId | null; from: PlanId | null; at: string };
+type LostWait = { ref: string; plan: PlanId | null; from: PlanId | null; at: string };
 
 /** What every act at Stripe needs. */
 export type StripeDesk = {
