@@ -54,6 +54,13 @@ describe('what is kept of a person', () => {
     ['花子', 'https://leaks.example/花子の写真', '[…]の写真'],
     ['花 子', 'https://leaks.example/%E8%8A%B1%E3%80%80%E5%AD%90', '[…]'],
     ['Ann', 'https://leaks.example/by%20ann%2Fannounced', 'by […]/announced'],
+    ["Mia O'Hara", 'https://leaks.example/mia-ohara', '[…]'],
+    ['Mia O’Hara', 'https://leaks.example/Mia-O-Hara', '[…]'],
+    ["Mia O'Hara", 'https://leaks.example/mia%20o%E2%80%99hara', '[…]'],
+    ['Lux & Mia', 'https://leaks.example/lux-mia', '[…]'],
+    ['★Mia★Rose★', 'https://leaks.example/miarose', '[…]'],
+    ["O'Hara", 'https://leaks.example/who harassed', 'who harassed'],
+    ['x★', 'https://leaks.example/x', 'x'],
     ["O'Hara@x.example", 'https://leaks.example/?o%27hara%40x.example', '?[…]'],
   ])('%s loses %s', (name, address, left) => {
     expect(createRedactor([name]).text(address)).toBe(`https://leaks.example/${left}`);

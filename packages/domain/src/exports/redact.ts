@@ -11,7 +11,7 @@ const shortLetters = 5;
 
 /**
  * Takes everything that tells of a person out of texts and JSON values: names in any case, with any or no sign between
- * their parts (`Luna Hale`, `luna_hale`, `luna%20hale`, `lunahale`), also as addresses write them (`ana%C3%AFs`,
+ * their parts (`Luna Hale`, `luna_hale`, `luna%20hale`, `lunahale`, `ohara` for `O'Hara`), also as addresses write them (`ana%C3%AFs`,
  * `xn--anas-7pa`), addresses, numbers, ids. Keys stay.
  * @param terms as the person wrote them; empty ones and single letters are left out
  */
@@ -47,10 +47,10 @@ function walk(value: Json, text: (value: string) => string): Json {
 }
 
 function patternOf(term: string): string {
-  const words = term.split(/[\s._-]+/u).filter((word) => !isBetween.test(word));
-  const letters = words.reduce((sum, word) => sum + lengthOf(word), 0);
-  // A term of nothing but signs stands for itself.
-  const body = words.length === 0 ? spell(term) : words.map(spell).join(between);
+  const words = [...term.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)];
+  const letters = words.reduce((sum, [word]) => sum + lengthOf(word), 0);
+  // A term of hardly anything but signs stands for itself.
+  const body = letters < 2 ? spell(term) : withoutSigns(term, words);
   return letters < shortLetters && !unspaced.test(term)
     ? String.raw`(?<![\p{L}\p{N}])${body}(?![\p{L}\p{N}])`
     : body;
@@ -58,9 +58,27 @@ function patternOf(term: string): string {
 
 const lengthOf = (text: string): number => Array.from(text).length;
 
-/** What may stand between the parts of a name. */
-const between = String.raw`(?:[\s._+\-]|%20)*`;
-const isBetween = new RegExp(`^${between}$`, 'u');
+/** The words of a term; its own signs may stand around them and between them, as they may not. */
+function withoutSigns(term: string, words: readonly RegExpExecArray[]): string {
+  let end = 0;
+  const parts = words.map(({ 0: word, index }) => {
+    const signs = term.slice(end, index);
+    const before = end === 0 ? around(signs) : between(signs);
+    end = index + word.length;
+    return before + spell(word);
+  });
+  return parts.join('') + around(term.slice(end));
+}
+
+const around = (signs: string): string => (signs === '' ? '' : `(?:${spell(signs)})?`);
+
+/** What may stand between the parts of a name: no space where it has none, lest "O'Hara" be found in "who harassed". */
+function between(signs: string): string {
+  const own = signs.replaceAll(/[\s._+-]+/gu, '').replace(/['’]/u, "'’");
+  return /[\s._+-]/u.test(signs)
+    ? String.raw`(?:[\s._+\-${escape(own)}]|%20)*`
+    : String.raw`[._+\-${escape(own)}]*`;
+}
 
 /** A word letter by letter; some have more letters in capitals (`Straße`, `STRASSE`), Turkish has an `i` without a dot. */
 const spell = (word: string): string =>
