@@ -76,7 +76,8 @@ export async function reviewBlocked(context: ServerContext, requestId: string): 
 
 /**
  * The requests that ask in the place of nobody, also those of a worker that died at it: on the same rung, or whoever holds
- * the page. Neither a search engine nor a registrar that was due later takes the page down where it lies.
+ * the page. Neither a search engine nor a registrar that was due later takes the page down where it lies. None as long as
+ * nobody is asked about one of the pages that are up.
  */
 async function listInPlaceOf(
   trx: ServerTransaction,
@@ -86,8 +87,7 @@ async function listInPlaceOf(
     .selectFrom('removal_request_cases as asked')
     .innerJoin('removal_requests as request', 'request.id', 'asked.request_id')
     .innerJoin('removal_cases as each', 'each.id', 'asked.case_id')
-    .select('request.id')
-    .distinct()
+    .select(['request.id', 'asked.case_id'])
     .where('asked.case_id', '=', anyUuid(cases))
     .where('asked.is_live', '=', true)
     .whereRef('asked.restart', '=', 'each.restart_count')
@@ -99,7 +99,17 @@ async function listInPlaceOf(
     )
     .orderBy('request.id')
     .execute();
-  return rows.map(({ id }) => id);
+  const reached = rows.map((row) => row.case_id);
+  const left = await trx
+    .selectFrom('removal_cases')
+    .select('id')
+    .where('id', '=', anyUuid(cases.filter((id) => !reached.includes(id))))
+    .where('stop_label', 'is', null)
+    .where('status', 'not in', ['withdrawn', 'invalid', 'resolved'])
+    .where('source_state', '<>', 'gone')
+    .limit(1)
+    .executeTakeFirst();
+  return left === undefined ? [...new Set(rows.map(({ id }) => id))] : [];
 }
 
 /** Has pages looked at once more that did not answer when they were to be kept. What is kept wakes the request. */
