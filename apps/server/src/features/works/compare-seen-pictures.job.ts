@@ -6,7 +6,6 @@ import type { FindingCandidate } from '#features/findings';
 import { eachSeenPictures } from '#features/image-searches';
 import type { SeenPicture } from '#features/image-searches';
 import { scanTools } from '#features/site-catalogue';
-import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
 import { readWorkIndex } from './load-work-index.ts';
@@ -19,6 +18,8 @@ import type { ComparedRun } from './request-comparison.ts';
 const worksAtOnce = 500;
 /** With more matches than that, what was found is stored in between; what else is on its pages joins it. */
 const mostHeld = 5000;
+/** Pages of one transaction: as long as it is open, nothing that she lists as her own is settled. */
+const storedAtOnce = 50;
 
 /**
  * Looks for a person's new works among all pictures that her scans and crawls have seen, and once more for those that were
@@ -77,22 +78,26 @@ async function compareWorks(
   });
   const siteOf = createSiteLookup(context);
   const pages: Pages = new Map();
-  const store = async (trx: ServerTransaction): Promise<void> => {
-    const guard = await loadPageGuard(trx, userId);
-    for (const candidate of pages.values())
-      await storeFinding(trx, guard, { ...candidate, site: siteOf(candidate.address) });
+  const store = async (): Promise<void> => {
+    const candidates = [...pages.values()];
+    pages.clear();
+    for (let at = 0; at < candidates.length; at += storedAtOnce)
+      await database.asService(async (trx) => {
+        const guard = await loadPageGuard(trx, userId);
+        for (const candidate of candidates.slice(at, at + storedAtOnce))
+          await storeFinding(trx, guard, { ...candidate, site: siteOf(candidate.address) });
+      });
   };
   for await (const pictures of eachSeenPictures(database, userId)) {
     await collectCandidates(pages, userId, pictures, matcher);
     const held = [...pages.values()].reduce((sum, { matches }) => sum + matches.length, 0);
     if (held <= mostHeld) continue;
-    await database.asService(store);
-    pages.clear();
+    await store();
   }
-  await database.asService(async (trx) => {
-    await store(trx);
-    await trx.updateTable('works').set({ compared_at: began }).where('id', 'in', ids).execute();
-  });
+  await store();
+  await database.asService((trx) =>
+    trx.updateTable('works').set({ compared_at: began }).where('id', 'in', ids).execute(),
+  );
 }
 
 /** Pages on which one of the works stands, each with the best of what shows one on it. */

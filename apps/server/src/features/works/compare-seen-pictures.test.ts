@@ -206,4 +206,18 @@ describe('what was seen of works', () => {
     );
     expect(joined?.count).toBe(101);
   });
+
+  it('is stored some pages at a time, so that nobody waits long for what is written of her', async () => {
+    await register(['set']);
+    await see(
+      names(120, (place) => `page ${String(place)}`).map((page) => ({ page, name: 'set' })),
+    );
+    await compare({ userId: person.userId });
+    const parts = await gateway.sql<{ pages: number }>(
+      'select count(*)::int as pages from findings where user_id = $1 group by xmin::text',
+      [person.userId],
+    );
+    expect(parts.reduce((sum, { pages }) => sum + pages, 0)).toBe(120);
+    expect(Math.max(...parts.map(({ pages }) => pages))).toBeLessThanOrEqual(50);
+  });
 });
