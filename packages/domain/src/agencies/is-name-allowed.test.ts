@@ -18,6 +18,10 @@ it.each([
   expect(isNameAllowed(name, 'LeakBlock')).toBe(false);
 });
 
+it('an installation’s own name in small capitals would pass for it', () => {
+  expect(isNameAllowed('ꜰᴀɴꜱᴀꜰᴇ', 'FanSafe')).toBe(false);
+});
+
 it.each(['Lantern Talent', 'Block & Leak', 'Agentur für Köpfe', '灯'])('%s is her own', (name) => {
   expect(isNameAllowed(name, 'LeakBlock')).toBe(true);
 });
