@@ -9,8 +9,6 @@ import { readPaper } from './read-reviews.ts';
 type PaperPictureProps = {
   id: string;
   side: DocumentSide;
-  /** The account's name that it is compared with: beside another one it is asked for, and noted, anew. */
-  name: string;
   /** Key that shows and hides it. */
   shortcut: string;
   isShown: boolean;
@@ -18,30 +16,13 @@ type PaperPictureProps = {
 };
 
 /** One picture of papers: fetched when it is asked for, forgotten when it is put away. */
-export function PaperPicture({ id, isShown, name, onToggle, shortcut, side }: PaperPictureProps) {
-  const picture = useQuery({
-    queryKey: ['identity-paper', id, side, name],
-    queryFn: () => readPaper(id, side),
-    enabled: isShown,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  });
+export function PaperPicture({ id, isShown, onToggle, shortcut, side }: PaperPictureProps) {
   const label = text(`identity-verifications.side.${side}`);
   return (
     <figure className="identity-paper">
       <figcaption>{label}</figcaption>
       <div className="identity-preview">
-        {isShown && picture.data !== undefined ? (
-          <img src={picture.data} alt={label} />
-        ) : (
-          <p className="quiet" role="status">
-            {isShown &&
-              (picture.isError
-                ? failureText(explainDataError(picture.error))
-                : text('errors.wait'))}
-          </p>
-        )}
+        {isShown ? <Picture id={id} side={side} /> : <p className="quiet" role="status" />}
       </div>
       <Button look="quiet" aria-pressed={isShown} aria-keyshortcuts={shortcut} onClick={onToggle}>
         {text(
@@ -51,5 +32,25 @@ export function PaperPicture({ id, isShown, name, onToggle, shortcut, side }: Pa
         <kbd aria-hidden="true">{shortcut}</kbd>
       </Button>
     </figure>
+  );
+}
+
+/** Lives as long as it is shown: each look is asked for, and noted, anew. */
+function Picture({ id, side }: Pick<PaperPictureProps, 'id' | 'side'>) {
+  const picture = useQuery({
+    queryKey: ['identity-paper', id, side],
+    queryFn: () => readPaper(id, side),
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+    gcTime: 0,
+    retry: false,
+  });
+  if (picture.data !== undefined) {
+    return <img src={picture.data} alt={text(`identity-verifications.side.${side}`)} />;
+  }
+  return (
+    <p className="quiet" role="status">
+      {picture.isError ? failureText(explainDataError(picture.error)) : text('errors.wait')}
+    </p>
   );
 }

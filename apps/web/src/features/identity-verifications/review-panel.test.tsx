@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import type { DecideIdentityInput } from '@leakblock/domain/identity-verifications';
 import { expect, it } from 'vitest';
+import { RequestFailure } from '#lib/failure.ts';
 import { prepareScreens } from '../../testing/open-screen.tsx';
 import type { Review } from './read-reviews.ts';
 import { ReviewPanel } from './review-panel.tsx';
@@ -69,4 +70,21 @@ it('a name that changes beside the pictures has them looked at again; the approv
     expect(decided).toEqual([{ id: review.id, decision: 'approve', name: 'Mara Quill' }]),
   );
   expect(screen.queryByText(/^The name of the account has changed/)).toBeNull();
+});
+
+it('a name that changed and reads the same again has the pictures looked at again too', async () => {
+  open(
+    <ReviewPanel
+      review={review}
+      onDecide={() => Promise.reject(new RequestFailure('identity.name_changed'))}
+    />,
+    { [readPaper]: { body: {} } },
+  );
+  fireEvent.keyDown(document.body, { key: '1' });
+  await screen.findByRole('img');
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm identity' }));
+  expect(await screen.findByText(/^The name of the account has changed/)).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+  fireEvent.keyDown(document.body, { key: '1' });
+  await waitFor(() => expect(calls(readPaper)).toHaveLength(2));
 });

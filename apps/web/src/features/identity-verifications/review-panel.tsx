@@ -35,6 +35,10 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
   // The list comes anew all the time: what was looked at beside another name does not count for this one.
   if (name !== comparedName) {
     setComparedName(name);
+    lookAgain();
+  }
+
+  function lookAgain() {
     setShown([]);
     setUnseen(sides);
     setProblem(text('errors.identity.name_changed'));
@@ -67,7 +71,10 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
     try {
       await onDecide(input);
     } catch (error) {
-      setProblem(failureText(explainDataError(error)));
+      const code = explainDataError(error);
+      // It may read the same by now.
+      if (code === 'identity.name_changed') lookAgain();
+      else setProblem(failureText(code));
       setIsBusy(false);
     }
   }
@@ -100,7 +107,6 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
             key={side}
             id={id}
             side={side}
-            name={name}
             shortcut={String(place + 1)}
             isShown={shown.includes(side)}
             onToggle={() => toggle(side)}
