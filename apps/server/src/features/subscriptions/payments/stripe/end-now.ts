@@ -36,7 +36,7 @@ async function cancel(
   reason?: EndReason,
 ): Promise<Stripe.Subscription> {
   // An end that waits waits on until this one is done.
-  await releaseSchedule(desk, subscription, key);
+  await releaseSchedule(desk, subscription, key, { isEndKept: true });
   return desk.ask((stripe) =>
     stripe.subscriptions.cancel(
       subscription.id,

@@ -8,6 +8,17 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.stop());
 
+const starter = { ...price, id: 'price_s', lookup_key: 'lb_starter_9900_eur' };
+const elite = { ...price, id: 'price_e', lookup_key: 'lb_elite_34900_eur' };
+const schedule = {
+  id: 'sub_sched_1',
+  object: 'subscription_schedule',
+  status: 'active',
+  current_phase: { start_date: 1_790_000_000, end_date: 1_792_592_000 },
+  phases: [{ start_date: 1_792_592_000, items: [{ price: 'price_s' }] }],
+};
+const ending = { ...subscription, cancel_at_period_end: true };
+
 describe('a plan that ends at once', () => {
   // Half of its period was over when it ended, whatever time it is now.
   const ended = { ...subscription, status: 'canceled', ended_at: 1_791_296_000 };
@@ -52,6 +63,19 @@ describe('a plan that ends at once', () => {
     expect(form('DELETE /v1/subscriptions/sub_1')).toBeDefined();
   });
 
+  it('is to end with its period all the same when Stripe does not end it now', async () => {
+    stripe.answer('POST /v1/subscription_schedules/sub_sched_1/release', { body: schedule });
+    stripe.answer('DELETE /v1/subscriptions/sub_1', 'cut');
+    stripe.answer('GET /v1/subscriptions/sub_1', {
+      body: { ...subscription, schedule: { ...schedule, end_behavior: 'cancel', phases: [] } },
+    });
+    await expect(
+      stripe.provider.endNow('sub_1', { isRefunded: false, key: 'e' }),
+    ).rejects.toMatchObject({ code: 'billing.provider_unavailable' });
+    const released = form('POST /v1/subscription_schedules/sub_sched_1/release');
+    expect(released?.get('preserve_cancel_date')).toBe('true');
+  });
+
   it('goes on when it was to end as unpaid and is paid by then', async () => {
     stripe.asked.length = 0;
     stripe.answer('GET /v1/subscriptions/sub_1', { body: subscription });
@@ -59,17 +83,6 @@ describe('a plan that ends at once', () => {
     expect(form('DELETE /v1/subscriptions/sub_1')).toBeUndefined();
   });
 });
-
-const starter = { ...price, id: 'price_s', lookup_key: 'lb_starter_9900_eur' };
-const elite = { ...price, id: 'price_e', lookup_key: 'lb_elite_34900_eur' };
-const schedule = {
-  id: 'sub_sched_1',
-  object: 'subscription_schedule',
-  status: 'active',
-  current_phase: { start_date: 1_790_000_000, end_date: 1_792_592_000 },
-  phases: [{ start_date: 1_792_592_000, items: [{ price: 'price_s' }] }],
-};
-const ending = { ...subscription, cancel_at_period_end: true };
 
 describe('a change that Stripe does not answer', () => {
   beforeEach(() => {

@@ -32,15 +32,20 @@ export async function clearWaiting(
   }
 }
 
-/** It goes on without its schedule, if it has one. */
+/** It goes on without its schedule, if it has one; to its end, if that is wanted and was the schedule's. */
 export async function releaseSchedule(
   { ask }: Pick<StripeDesk, 'ask'>,
   subscription: Stripe.Subscription,
   key: string,
+  { isEndKept = false } = {},
 ): Promise<void> {
   const schedule = scheduleOf(subscription);
   if (schedule === null) return;
   await ask((stripe) =>
-    stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${key}-release` }),
+    stripe.subscriptionSchedules.release(
+      schedule.id,
+      isEndKept ? { preserve_cancel_date: true } : {},
+      { idempotencyKey: `${key}-release` },
+    ),
   );
 }
