@@ -131,7 +131,8 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
     redeliver: (id: string, how?: SendOptions) => delivery.send(findEvent(id), how),
     async holdEvents(hold: boolean) {
       isHeld = hold;
-      if (!hold) await delivery.again();
+      // One may be on its way: what is held back is held from here on.
+      await (hold ? delivery.settled() : delivery.again());
     },
     async refund(invoiceId: string, cents?: number) {
       const invoice = Object.hasOwn(kept.invoices, invoiceId)
