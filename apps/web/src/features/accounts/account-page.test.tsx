@@ -95,7 +95,7 @@ describe('personal data', () => {
     });
     expect(calls(saveProfile)[0]?.query.get('id')).toBe(`eq.${luna.id}`);
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Last name' })).toBe(null));
-    expect(leaving()).toBe(false);
+    await waitFor(() => expect(leaving()).toBe(false));
   });
 
   it('that is typed while the rest is saved is still unsaved', async () => {

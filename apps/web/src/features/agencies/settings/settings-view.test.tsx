@@ -87,7 +87,7 @@ it('asks before what was changed is left, until it is saved', async () => {
   expect(isAsked()).toBe(true);
   press('Save');
   await screen.findByText('Saved.');
-  expect(isAsked()).toBe(false);
+  await waitFor(() => expect(isAsked()).toBe(false));
 });
 
 it('sends what was changed here only: what somebody else saves meanwhile stays', async () => {

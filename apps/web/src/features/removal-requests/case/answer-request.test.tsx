@@ -19,5 +19,5 @@ it('a typed answer is not left without a question until it is sent', async () =>
   fireEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(words.value).toBe(''));
   expect(calls(answer)[0]?.body).toMatchObject({ text: 'I took these pictures myself.' });
-  expect(isAsked()).toBe(false);
+  await waitFor(() => expect(isAsked()).toBe(false));
 });
