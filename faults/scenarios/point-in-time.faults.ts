@@ -203,8 +203,9 @@ it.for(['starts after', 'works on, as when a replica takes over'] as const)(
       const arrivals = world.mailbox.mails().map(({ messageId }) => messageId);
       for (const { id } of mails)
         expect(arrivals.filter((messageId) => messageId === `<${id}>`)).toHaveLength(1);
-      expect(second.lines().some(({ msg }) => msg?.startsWith('The database was put back'))).toBe(
-        true,
+      // It is told once everything is held.
+      await until('it is told', () =>
+        second.lines().some(({ msg }) => msg?.startsWith('The database was put back')),
       );
     } finally {
       await world.stop();
