@@ -1,5 +1,5 @@
+import { unspaced } from '../findings/unspaced.ts';
 import { readCodedLetters } from './read-coded-letters.ts';
-import { unspaced } from './unspaced.ts';
 
 /** What stands where a name, an address or a phone number stood. */
 export const redactedMark = '[…]';
@@ -11,8 +11,8 @@ const shortLetters = 5;
 
 /**
  * Takes everything that tells of a person out of texts and JSON values: names in any case, with any or no sign between
- * their parts (`Luna Hale`, `luna_hale`, `luna%20hale`, `lunahale`, `ohara` for `O'Hara`), also as addresses write them (`ana%C3%AFs`,
- * `xn--anas-7pa`), addresses, numbers, ids. Keys stay.
+ * their parts (`Luna Hale`, `luna_hale`, `luna%20hale`, `lunahale`, `ohara` for `O'Hara`), also as addresses write them
+ * (`ana%C3%AFs`, `xn--anas-7pa`), addresses, numbers, ids. Keys stay.
  * @param terms as the person wrote them; empty ones and single letters are left out
  */
 export function createRedactor(terms: readonly string[]): {

@@ -10,6 +10,7 @@ export type { SeenEvidence } from './new-evidence.ts';
 export { findingPart, namePlaces, parseFindingParts } from './parts.ts';
 export type { FindingPart, NamePlace } from './parts.ts';
 export { plainLetters } from './plain-letters.ts';
+export { unspaced } from './unspaced.ts';
 export { isNameAtRoot, profileOf } from './profile-of.ts';
 export { readCodes } from './read-codes.ts';
 export {

@@ -1,4 +1,4 @@
-import { unspaced } from '../exports/unspaced.ts';
+import { unspaced } from '../findings/unspaced.ts';
 
 /** What must never stand in anything that leaves the house. */
 export const secretKinds = ['legal_name', 'address', 'phone', 'email'] as const;

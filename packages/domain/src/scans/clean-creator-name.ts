@@ -8,7 +8,8 @@ const invisible = /(?!\s)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
 
 /**
  * Invisible and direction-turning characters removed, Unicode NFC, white space collapsed, a leading `@` dropped: what
- * is removed leaves neither two spaces nor a letter beside its accent. Free of Zod, so that the first screen can clean a name without loading it.
+ * is removed leaves neither two spaces nor a letter beside its accent. Free of Zod, so that the first screen can clean a
+ * name without loading it.
  */
 export function cleanCreatorName(text: string): string {
   return text

@@ -1,4 +1,4 @@
-import { isCommonName, plainLetters, readCodes } from '@leakblock/domain/findings';
+import { isCommonName, plainLetters, readCodes, unspaced } from '@leakblock/domain/findings';
 import { createNameFinder as createLookalikeFinder } from '@leakblock/scan-engine';
 
 /** A name that stands on a page, and where. */
@@ -17,9 +17,6 @@ type Wanted = { name: string; isExact: boolean; isIn: (text: string) => boolean 
 /** A word of plain letters alone hides nothing; read for look-alikes, "Dara" would be taken for "Clara". */
 const otherLetters = /[^\P{L}\p{ASCII}]/u;
 const separators = /[^\p{L}\p{N}\p{M}]+/u;
-/** Written without spaces, so that a name's end is no word's. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** The alphabets that share shapes. In others the look-alike reading drops vowel signs, and many names are one. */
 const sharedShapes = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 

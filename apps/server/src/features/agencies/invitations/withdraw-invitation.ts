@@ -6,7 +6,8 @@ import { noteAgencyEvent } from '../note-agency-event.ts';
 import { requireMember, requireMemberAlone } from '../require-member.ts';
 
 /**
- * Takes an invitation back, also from who was told of it: what a member may invite to, she may take back. Once more changes nothing.
+ * Takes an invitation back, also from who was told of it: what a member may invite to, she may take back. Once more
+ * changes nothing.
  * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.invitation_over` when it was answered
  */
 export async function withdrawInvitation(

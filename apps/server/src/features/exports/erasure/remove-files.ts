@@ -7,7 +7,10 @@ const batch = 200;
 
 type Stored = { bucket: string; name: string };
 
-/** Some stored files of hers, each way to know them asked for itself: everybody's are never read. @param trx as `service_role` */
+/**
+ * Some stored files of hers. Each way to know them is asked for itself, by an index: those of others are not read.
+ * @param trx as `service_role`
+ */
 export async function listFiles(trx: ServerTransaction, userId: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     with hers (bucket, name) as (
