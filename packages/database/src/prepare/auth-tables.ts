@@ -93,8 +93,6 @@ create table if not exists auth.mfa_amr_claims (
 );
 
 create index if not exists audit_logs_created_at_idx on auth.audit_log_entries (created_at);
-create index if not exists audit_logs_actor_id_idx on auth.audit_log_entries ((payload ->> 'actor_id'));
-create index if not exists audit_logs_actor_username_idx on auth.audit_log_entries (lower(payload ->> 'actor_username'));
 
 create schema if not exists leakblock_auth;
 -- Key pairs that sign access tokens, each encrypted; published before it signs and for a while after.
@@ -149,3 +147,10 @@ drop table if exists leakblock_auth.rate_limits;
 revoke all on schema leakblock_auth from public;
 grant usage on schema leakblock_auth to leakblock_server;
 grant select, insert, update, delete on all tables in schema leakblock_auth to leakblock_server;`;
+
+/** Indexes that came after their tables: built beside the work, after all else. */
+export const indexesBeside = `
+create index concurrently if not exists audit_logs_actor_id_idx
+  on auth.audit_log_entries ((payload ->> 'actor_id'));
+create index concurrently if not exists audit_logs_actor_username_idx
+  on auth.audit_log_entries (lower(payload ->> 'actor_username'));`;

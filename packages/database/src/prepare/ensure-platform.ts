@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { getAuthSchemaSql } from '../rest-engine.ts';
-import { tablesAfter, tablesBefore } from './auth-tables.ts';
+import { indexesBeside, tablesAfter, tablesBefore } from './auth-tables.ts';
 
 /** The platform's readers of the request's claims, in the forms that PostgREST and the REST engine set. */
 const claimFunctions = `
@@ -46,18 +46,20 @@ grant usage on all sequences in schema auth to leakblock_server;`;
 /**
  * Makes schema `auth` in the platform's shape, where the platform does not keep it itself. The REST
  * engine's own `ensureSystemSchema()` runs the same statements but swallows every error, so they are run here.
+ * @returns statements that come after, outside of a transaction
  */
-export async function ensureAuthSchema(owner: Client): Promise<void> {
+export async function ensureAuthSchema(owner: Client): Promise<string> {
   const { rows } = await owner.query<{ isOurs: boolean }>(
     `select pg_catalog.pg_has_role(nspowner, 'member') as "isOurs"
      from pg_catalog.pg_namespace where nspname = 'auth'`,
   );
-  if (rows[0]?.isOurs === false) return;
+  if (rows[0]?.isOurs === false) return '';
   await owner.query(tablesBefore);
   await owner.query(getAuthSchemaSql(false));
   await owner.query(tablesAfter);
   await owner.query(claimFunctions);
   await owner.query(grants);
+  return indexesBeside;
 }
 
 /** The publication that says which tables realtime tells of; migrations add tables to it. */

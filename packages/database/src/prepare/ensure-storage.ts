@@ -40,8 +40,11 @@ create table if not exists storage.objects (
 );
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
 create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
-create index if not exists objects_version_idx on storage.objects (version);
-create index if not exists objects_owner_idx on storage.objects (coalesce(owner_id, owner::text));`;
+create index if not exists objects_version_idx on storage.objects (version);`;
+
+/** An index that came after its table: built beside the work, after all else. */
+const indexBeside = `
+create index concurrently if not exists objects_owner_idx on storage.objects (coalesce(owner_id, owner::text));`;
 
 /** What policies ask of a name, as on the platform: its folders, its last part, its extension. */
 const functions = `
@@ -77,15 +80,17 @@ grant select, insert, update, delete on storage.buckets, storage.objects
 /**
  * Makes schema `storage` where the platform does not keep it itself: its own one has a table of migrations, or
  * belongs to somebody else.
+ * @returns statements that come after, outside of a transaction
  */
-export async function ensureStorageSchema(owner: Client): Promise<void> {
+export async function ensureStorageSchema(owner: Client): Promise<string> {
   const { rows } = await owner.query<{ isOurs: boolean }>(
     `select pg_catalog.pg_has_role(nspowner, 'member')
        and pg_catalog.to_regclass('storage.migrations') is null as "isOurs"
      from pg_catalog.pg_namespace where nspname = 'storage'`,
   );
-  if (rows[0]?.isOurs === false) return;
+  if (rows[0]?.isOurs === false) return '';
   await owner.query(tables);
   await owner.query(functions);
   await owner.query(rights);
+  return indexBeside;
 }

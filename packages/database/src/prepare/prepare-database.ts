@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { isRestoreUnderWay } from '../move/restore-target.ts';
+import { applyConcurrently } from './apply-concurrently.ts';
 import { applyMigrations, readMigrations } from './apply-migrations.ts';
 import type { Migration } from './apply-migrations.ts';
 import { ensureAuthSchema, ensurePublication } from './ensure-platform.ts';
@@ -65,7 +66,8 @@ export async function prepareDatabase(
     const isPrepared = (await readPrepared(owner)) === preparation;
     if (!isPrepared) {
       const what = 'The preparation of the database';
-      await retryLocked(owner, what, () => ensurePlatform(owner, platform), patience);
+      const made = () => ensurePlatform(owner, platform);
+      await applyConcurrently(owner, await retryLocked(owner, what, made, patience));
     }
     await applyMigrations(owner, migrations, patience);
     const isSame = isPrepared && standing === 'same';
@@ -78,14 +80,15 @@ export async function prepareDatabase(
   });
 }
 
-async function ensurePlatform(owner: Client, platform: Platform): Promise<void> {
+/** @returns statements that come after, outside of a transaction */
+async function ensurePlatform(owner: Client, platform: Platform): Promise<string> {
   await ensureLimits(owner);
   // There, sign-in, storage and realtime are made already, and not ours to make.
-  if (platform === 'supabase') return;
-  await ensureAuthSchema(owner);
-  await ensureStorageSchema(owner);
+  if (platform === 'supabase') return '';
+  const besides = [await ensureAuthSchema(owner), await ensureStorageSchema(owner)];
   await ensurePublication(owner);
   await ensureRealtimeSchema(owner);
+  return besides.join('');
 }
 
 async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> {

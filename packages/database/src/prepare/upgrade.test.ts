@@ -117,6 +117,36 @@ create index concurrently if not exists songs_key_idx
   });
 });
 
+describe('an index that is new on a table of sign-in or files', () => {
+  const indexes = [
+    'auth.audit_logs_actor_id_idx',
+    'auth.audit_logs_actor_username_idx',
+    'storage.objects_owner_idx',
+  ];
+  const valid = `select count(*)::int from pg_index
+    where indisvalid and indexrelid in (${indexes.map((index) => `to_regclass('${index}')`).join(', ')})`;
+
+  it('is built while people sign in and upload, and others still work with what they saw before', async () => {
+    await ask(`drop index ${indexes.join(', ')}`);
+    await ask(
+      "update supabase_migrations.leakblock_preparation set hash = 'of the version before'",
+    );
+    // Building beside the work waits for who sees an older state; nobody may have to wait for the building.
+    await reader.query('begin isolation level repeatable read; select from public.songs');
+    const started = start();
+    const building = `select count(*)::int from pg_stat_activity
+      where application_name = 'leakblock prepare' and wait_event_type = 'Lock' and query like 'create index concurrently%'`;
+    await expect.poll(() => ask(building)).toEqual([{ count: 1 }]);
+    await ask('set lock_timeout = 100');
+    await ask("insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), '{}')");
+    await ask("insert into storage.objects (name) values ('upload.jpg')");
+    await ask('set lock_timeout = 0');
+    await reader.query('commit');
+    await started;
+    expect(await ask(valid)).toEqual([{ count: 3 }]);
+  });
+});
+
 describe('an older version beside a database that was upgraded', () => {
   const olderStart = () => start({ migrations: present });
 
