@@ -1,6 +1,7 @@
 import { createAnswerQueue } from './answer-queue.ts';
 import { createHostLanes, type Task } from './host-lanes.ts';
 import { unknown, type Decision } from './decision.ts';
+import { spellForSite } from './name-grammar.ts';
 import { createPatience } from './patience.ts';
 import { createRequestSlots } from './polite-sender.ts';
 import { createSiteJudge } from './site-judge.ts';
@@ -36,7 +37,8 @@ export async function* scanSites(
       name: task.name,
       ...decision,
       ms: Math.round(ms),
-      address: profileAddress(task.site, task.name),
+      // Whom the site drops signs from stands there without them.
+      address: profileAddress(task.site, spellForSite(task.site.rule, task.name) ?? task.name),
       requests,
     });
     left -= 1;

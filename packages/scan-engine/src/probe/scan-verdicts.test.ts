@@ -148,9 +148,10 @@ describe('names that only resemble the asked one', () => {
     const refused = await ask('a_n', members('a_n'), strict);
     expect(said(refused)).toBe('not_found name_not_allowed');
     expect(refused.requests).toBe(0);
-    expect((await ask('a.n.n', members('ann'), { ...strict, stripCharacters: '.' })).verdict).toBe(
-      'found',
-    );
+    const dropping = { ...strict, stripCharacters: '.' };
+    const found = await ask('a.n.n', members('ann'), dropping);
+    // Where she is to be looked at is where she was found.
+    expect([found.verdict, new URL(found.address).pathname]).toEqual(['found', '/u/ann']);
   });
 });
 
