@@ -32,6 +32,15 @@ describe('a profile', () => {
     });
   });
 
+  it.each([null, '', -1, 0.5, true, '1,204'])('hides how many follow: %j', (count) => {
+    const data = {
+      '@type': 'Person',
+      interactionStatistic: { interactionType: 'FollowAction', userInteractionCount: count },
+    };
+    const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    expect(readProfileFacts(html, address).followers).toBeNull();
+  });
+
   it('is read from marks and words', () => {
     const html = `<meta property="og:title" content="Luna Marlowe (@luna.official) | Social"><meta property="og:image" content="/a/luna.jpg">
       <main class="profile-card"><h1>Luna Marlowe</h1><p class="bio">Real account. <a href="https://bio.example/luna">links</a></p>

@@ -68,8 +68,9 @@ function countFollowers(owner: DataNode): number | null {
   for (const statistic of [owner['interactionStatistic']].flat()) {
     if (!isNode(statistic)) continue;
     const kind = JSON.stringify(statistic['interactionType'] ?? '').slice(0, 200);
-    const count = Number(statistic['userInteractionCount']);
-    if (/FollowAction|SubscribeAction/u.test(kind) && Number.isFinite(count)) return count;
+    // One that is hidden may stand there as nothing at all.
+    const said = textsOf(statistic, 'userInteractionCount')[0] ?? '';
+    if (/FollowAction|SubscribeAction/u.test(kind) && /^\d{1,10}$/u.test(said)) return Number(said);
   }
   return null;
 }
