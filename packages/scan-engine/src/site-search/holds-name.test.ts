@@ -39,6 +39,16 @@ describe('a name in a text', () => {
     expect(holdsNina('Janina, Ninas, ninalicious')).toBe(false);
   });
 
+  it.each([
+    ['小林さくら', '【無修正】小林さくらの動画', '小林ひまわりの動画'],
+    ['김민지', '김민지는 여기 있다', '김민주는 여기 있다'],
+    ['ปลายฟ้า', 'คลิปของปลายฟ้าใหม่', 'คลิปของปลายฝ้าใหม่'],
+    ['Luna 小林', 'luna小林の写真', 'lunaと小林の写真'],
+  ])('in a script without spaces, %s, stands among other letters', (name, holding, other) => {
+    const holdsName = createNameFinder(name);
+    expect([holdsName(holding), holdsName(other)]).toEqual([true, false]);
+  });
+
   it('that says nothing readable is nowhere', () => {
     expect(createNameFinder('★ ★')('★ ★ and more')).toBe(false);
   });
