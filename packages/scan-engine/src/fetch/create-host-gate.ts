@@ -9,8 +9,8 @@ const graceMs = 1_000;
 const sweptEvery = 1_000;
 
 /**
- * Politeness kept in this process, by registrable domain: starts at least `1 / requestsPerSecond` apart
- * (counted from when requests really went out) and at most `connectionsPerHost` at once, in order of asking. Forgotten reservations run out by themselves;
+ * Politeness kept in this process, by host: starts at least `1 / requestsPerSecond` apart (counted from when requests really
+ * went out) and at most `connectionsPerHost` at once, in order of asking. Forgotten reservations run out by themselves;
  * hosts nobody asks any more are dropped. `now` is the `performance.now()` clock unless a test has its own.
  */
 export function createHostGate(
