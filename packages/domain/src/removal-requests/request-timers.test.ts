@@ -72,6 +72,20 @@ it.each<[string, Partial<RequestFacts>, string[]]>([
     ['24 follow_up', '120 follow_up', '168 escalate'],
   ],
   [
+    'such a notice whose receipt was confirmed: only the decision is asked for',
+    { kind: 'dsa_notice', status: 'acknowledged' },
+    ['120 follow_up', '168 escalate'],
+  ],
+  [
+    'such a notice whose host asked back, and was answered late',
+    {
+      kind: 'dsa_notice',
+      status: 'acknowledged',
+      since: new Date(sentAt.getTime() + 8 * 24 * 3_600_000),
+    },
+    ['312 follow_up', '360 escalate'],
+  ],
+  [
     'such a notice that was refused',
     { kind: 'dsa_notice', status: 'rejected' },
     ['0 review_refusal', '168 appeal_reminder', '3600 appeal_reminder'],

@@ -141,12 +141,17 @@ const answered: readonly RequestStatus[] = [
   'no_response',
 ];
 
-/** Art. 20 of the same Regulation: at least six months to complain about a decision. */
-const dsaRefused: readonly Timer[] = [
-  [0, 'review_refusal'],
-  [7 * day, 'appeal_reminder'],
-  [150 * day, 'appeal_reminder'],
-];
+/** The same for notices under Regulation (EU) 2022/2065. */
+const afterDsaState: Partial<Record<RequestStatus, readonly Timer[]>> = {
+  // Nobody is asked for a receipt that she gave; the decision is waited for from it, or from our answer, on.
+  acknowledged: afterSending.dsa.slice(1),
+  // Art. 20: at least six months to complain about a decision.
+  rejected: [
+    [0, 'review_refusal'],
+    [7 * day, 'appeal_reminder'],
+    [150 * day, 'appeal_reminder'],
+  ],
+};
 
 /**
  * What is due next on a request, maybe overdue; null when nothing is until somebody acts. Whoever has done a step asks
@@ -166,8 +171,8 @@ function timersOf(facts: RequestFacts): Due[] {
   if (facts.counterNotice !== null && status === 'counter_noticed')
     return counterNoticeTimers(facts.counterNotice);
   const waits = status === 'sent' || status === 'filed';
-  const own =
-    status === 'rejected' && facts.kind === 'dsa_notice' ? dsaRefused : afterState[status];
+  const ofDsa = facts.kind === 'dsa_notice' ? afterDsaState[status] : undefined;
+  const own = ofDsa ?? afterState[status];
   const timers = waits || own === undefined ? [] : from(since, own);
   if (sentAt === null) return timers;
   if (waits) return [...timers, ...sentTimers(facts, sentAt)].sort(byTime);
@@ -179,7 +184,7 @@ function timersOf(facts: RequestFacts): Due[] {
 }
 
 function hasOwnClock({ kind, scope }: RequestFacts): boolean {
-  return kind === 'take_it_down_request' || kind === 'dsa_notice' || scope === 'search';
+  return kind === 'take_it_down_request' || scope === 'search';
 }
 
 function sentTimers(facts: RequestFacts, sentAt: Date): Due[] {
