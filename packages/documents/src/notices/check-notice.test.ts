@@ -54,6 +54,12 @@ it('notices one address that is missing, or was cut, among many', () => {
   expect(checkNotice('dmca_notice', cut, leakNotice)).toEqual(['material']);
 });
 
+it('does not take the belief of whoever writes for that of the person who is shown', () => {
+  const { body } = writeNotice('take_it_down_request', 'en', leakNotice);
+  const agents = body.replace('The person they show believes', 'I believe');
+  expect(checkNotice('take_it_down_request', agents, leakNotice)).toEqual(['no_consent']);
+});
+
 it('does not take a statement for another one', () => {
   const { body } = writeNotice('dmca_notice', 'en', leakNotice);
   const unsworn = body.replace('Under penalty of perjury, ', '');

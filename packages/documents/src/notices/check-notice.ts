@@ -12,7 +12,9 @@ const words = {
   perjury_authority:
     /penalty of perjury[^.]*(?:authori[sz]ed to act on behalf of|befugt bin, für)[^.]*(?:exclusive right|ausschließlichen Rechts)/iu,
   bona_fide: /good faith[^.]*accurate and complete|in gutem Glauben[^.]*richtig und vollständig/iu,
-  no_consent: /good faith[^.]*without the consent|in gutem Glauben[^.]*ohne Einwilligung/iu,
+  // The belief of whoever is shown (47 U.S.C. 223a(a)(1)(B)(iii)): that of whoever writes alone is not enough.
+  no_consent:
+    /person they show believes in good faith[^.]*without the consent|gezeigte Person ist in gutem Glauben[^.]*ohne ihre Einwilligung/iu,
   impersonation:
     /good faith[^.]*neither run by[^.]*nor allowed by|in gutem Glauben[^.]*weder betreibt noch erlaubt/iu,
   complaint:

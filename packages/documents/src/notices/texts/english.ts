@@ -157,7 +157,7 @@ function takeItDown(input: NoticeInput): WrittenSections {
       part(
         'no_consent',
         'No consent',
-        `I believe in good faith that these depictions were published without the consent of the person they show. That person has told us that they did not agree to the publication${isFake ? '' : ', and never offered the depictions for sale'}.`,
+        `The person they show believes in good faith that these depictions were published without the consent of that person, and so do I. That person has told us that they did not agree to the publication${isFake ? '' : ', and never offered the depictions for sale'}.`,
       ),
       {
         element: null,

@@ -155,7 +155,7 @@ function takeItDown(input: NoticeInput): WrittenSections {
       part(
         'no_consent',
         'Keine Einwilligung',
-        `Ich bin in gutem Glauben davon überzeugt, dass diese Darstellungen ohne Einwilligung der gezeigten Person veröffentlicht wurden. Die Person hat uns erklärt, der Veröffentlichung nicht zugestimmt${isFake ? '' : ' und die Darstellungen nie zum Verkauf angeboten'} zu haben.`,
+        `Die gezeigte Person ist in gutem Glauben davon überzeugt, dass diese Darstellungen ohne ihre Einwilligung veröffentlicht wurden, und ich bin es auch. Sie hat uns erklärt, der Veröffentlichung nicht zugestimmt${isFake ? '' : ' und die Darstellungen nie zum Verkauf angeboten'} zu haben.`,
       ),
       { element: null, text: `Ich handle im Namen dieser Person. ${authority(input)}` },
       part('contact', 'Kontakt', contact(input)),
