@@ -35,6 +35,12 @@ it('differs from one follow-up to the next', () => {
   expect(new Set(bodies).size).toBe(followUps.length);
 });
 
+it('announces nothing that may not follow: a registrar reads it too, and a platform has none above it', () => {
+  for (const which of followUps)
+    for (const language of noticeLanguages)
+      expect(writeFollowUp(which, language, input).body).not.toMatch(/registrar|upstream|sonst/iu);
+});
+
 it('takes a notice back without leaving a doubt, and answers an answer in its thread', () => {
   const answered = { ...input, notice: { ...input.notice, subject: 'Re: ticket 77' } };
   const { body, subject } = writeRetraction('en', answered);

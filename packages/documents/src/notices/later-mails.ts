@@ -17,7 +17,7 @@ export type LaterMailInput = {
 };
 export type LaterMail = { templateVersion: string; subject: string; body: string };
 
-const textVersion = 2;
+const textVersion = 3;
 
 /** `reminder`: receipt was confirmed, nothing was decided. `claim_false`: it was said to be gone and is not. */
 export type FollowUp = 1 | 2 | 'reminder' | 'claim_false';
@@ -27,7 +27,7 @@ const openings: Record<NoticeLanguage, Record<FollowUp, (input: LaterMailInput) 
     1: ({ notice }) =>
       `We wrote to you on ${notice.sentOn} and have had no answer. The content below is still there.`,
     2: ({ notice }) =>
-      `This is the second time that we come back to our notice of ${notice.sentOn}. The content below is still there. If you cannot help, please tell us who can; otherwise we will write to your upstream provider and to the registrar.`,
+      `This is the second time that we come back to our notice of ${notice.sentOn}. The content below is still there. If you cannot help, please tell us who can.`,
     reminder: ({ notice }) =>
       `You confirmed that you received our notice of ${notice.sentOn}. The content below is still there. Please tell us your decision.`,
     claim_false: ({ claimedOn, notice }) =>
@@ -37,7 +37,7 @@ const openings: Record<NoticeLanguage, Record<FollowUp, (input: LaterMailInput) 
     1: ({ notice }) =>
       `Wir haben Ihnen am ${notice.sentOn} geschrieben und keine Antwort erhalten. Die Inhalte unten sind noch da.`,
     2: ({ notice }) =>
-      `Wir kommen zum zweiten Mal auf unsere Meldung vom ${notice.sentOn} zurück. Die Inhalte unten sind noch da. Wenn Sie nicht zuständig sind, nennen Sie uns bitte, wer es ist; sonst wenden wir uns an Ihren vorgelagerten Anbieter und an den Registrar.`,
+      `Wir kommen zum zweiten Mal auf unsere Meldung vom ${notice.sentOn} zurück. Die Inhalte unten sind noch da. Wenn Sie nicht zuständig sind, nennen Sie uns bitte, wer es ist.`,
     reminder: ({ notice }) =>
       `Sie haben den Eingang unserer Meldung vom ${notice.sentOn} bestätigt. Die Inhalte unten sind noch da. Bitte teilen Sie uns Ihre Entscheidung mit.`,
     claim_false: ({ claimedOn, notice }) =>
