@@ -28,6 +28,19 @@ it('fills what the interface asks for about copyright, within its lengths', () =
   expect(values['original_work']?.length).toBeLessThanOrEqual(255);
 });
 
+it('tells of a work that is described without spaces, and cuts no character in two', () => {
+  const values = valuesOf({
+    ...oneHost,
+    ownerName: `${'x'.repeat(59)}🌙`,
+    works: [
+      { description: '海辺の写真集'.repeat(40), kind: 'photo', originalUrl: null, madeBy: 'self' },
+    ],
+  });
+  expect(values['original_work']).toMatch(/^1\. 海辺の写真集海辺/u);
+  expect(values['original_work']).toMatch(/…$/u);
+  expect(values['agent_name']).toBe('x'.repeat(59));
+});
+
 it('stays anonymous about intimate images', () => {
   expect(valuesOf({ ...oneHost, claim: 'intimate_image' })).toMatchObject({
     act: 'abuse_ncsei',

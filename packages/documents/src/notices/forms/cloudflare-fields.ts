@@ -1,6 +1,13 @@
 import { addressesOf } from '../lists.ts';
 import type { NoticeField, NoticeInput } from '../notice-input.ts';
-import { authorityLine, countryOf, describeWorks, field, originalLines } from './form-parts.ts';
+import {
+  authorityLine,
+  countryOf,
+  cut,
+  describeWorks,
+  field,
+  originalLines,
+} from './form-parts.ts';
 
 /** Most addresses in one report, all on one hostname. */
 export const cloudflareUrlLimit = 250;
@@ -19,7 +26,7 @@ export function cloudflareFields(input: NoticeInput): NoticeField[] {
   if (claim === 'intimate_image')
     return [
       field('act', 'abuse_ncsei'),
-      field('name', agent.name.slice(0, 255)),
+      field('name', cut(agent.name, 255)),
       field('email', replyTo),
       field('email2', replyTo),
       field('ncsei_subject_representation', 'true'),
@@ -30,26 +37,26 @@ export function cloudflareFields(input: NoticeInput): NoticeField[] {
   const [city, state] = townOf(agent.address);
   return [
     field('act', claim === 'copyright' ? 'abuse_dmca' : 'abuse_general'),
-    field('name', agent.name.slice(0, 255)),
+    field('name', cut(agent.name, 255)),
     field('email', replyTo),
     field('email2', replyTo),
-    field('company', agent.company.slice(0, 100)),
-    field('tele', agent.phone.slice(0, 20)),
-    field('address1', agent.address.slice(0, 100)),
+    field('company', cut(agent.company, 100)),
+    field('tele', cut(agent.phone, 20)),
+    field('address1', cut(agent.address, 100)),
     field('city', city),
     field('state', state),
     field('country', countryOf(input)),
-    field('agent_name', input.ownerName.slice(0, 60)),
+    field('agent_name', cut(input.ownerName, 60)),
     field(
       'original_work',
-      [describeWorks(input, 120), originalLines(input)].join('\n').trim().slice(0, 255),
+      cut([describeWorks(input, 120), originalLines(input)].join('\n').trim(), 255),
     ),
     field('urls', urls.join('\n')),
-    field('comments', authorityLine(input).slice(0, 2000)),
+    field('comments', cut(authorityLine(input), 2000)),
     field('host_notification', 'send'),
     field('owner_notification', 'send'),
     field('agree', '1'),
-    field('signature', agent.name.slice(0, 255)),
+    field('signature', cut(agent.name, 255)),
   ];
 }
 

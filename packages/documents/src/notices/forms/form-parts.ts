@@ -27,7 +27,12 @@ export function pageLines({ urls }: NoticeInput): string {
   return [...new Set(urls.map(({ page }) => page))].join('\n');
 }
 
-/** Works in so many characters at most, cut at a word. */
+/** So many characters at most, and no half of one. */
+export function cut(text: string, limit: number): string {
+  return text.slice(0, limit).replace(/\p{Cs}$/u, '');
+}
+
+/** Works in so many characters at most, cut at a word where there is one: not every script has spaces. */
 export function describeWorks({ works }: NoticeInput, limit: number): string {
   const text = listWorks(
     works.map((work) => ({ ...work, originalUrl: null })),
@@ -35,7 +40,9 @@ export function describeWorks({ works }: NoticeInput, limit: number): string {
     '',
   );
   if (text.length <= limit) return text;
-  return `${text.slice(0, limit - 1).replace(/\s+\S*$/u, '')}…`;
+  const begin = cut(text, limit - 1);
+  const words = begin.replace(/\s+\S*$/u, '');
+  return `${words.length > limit / 2 ? words : begin}…`;
 }
 
 /** Where the works stand with consent, one per line. */
