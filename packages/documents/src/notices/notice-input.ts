@@ -61,6 +61,8 @@ export type NoticeInput = {
   date: string;
   /** The form it will be filed in, for its fields; null or absent for mails. */
   formUrl?: string | null;
+  /** She files it in the form herself, in her own name and with her own papers. */
+  isFiledByHer?: boolean;
   statement?: NoticeStatement;
 };
 

@@ -10,7 +10,7 @@ it('writes a copyright notice that a stranger can act on', () => {
   expect(subject).toBe(
     '[Case R-2026-000123] Copyright notice under 17 U.S.C. 512(c) – leaks.example',
   );
-  expect(templateVersion).toBe('dmca_notice.en.2');
+  expect(templateVersion).toBe('dmca_notice.en.3');
   expect(fields).toEqual([]);
   expect(body).toContain('1. Beach set, 24 photographs of June 2026 (photograph)');
   expect(body).toContain('Authorised copy: https://fans.example/leasun/beach');
@@ -54,6 +54,15 @@ it('sets a term only where the law does', () => {
   expect(within('take_it_down_request')).toContain('within 48 hours');
   expect(within('dmca_notice')).toContain('expeditiously');
   expect(within('dmca_notice')).not.toMatch(/hours|days/u);
+});
+
+it('complains to whoever is paid about the site, not about whoever is paid', () => {
+  const input = { ...leakNotice, statement: { complaintTo: 'card_brand' as const } };
+  const { body } = writeNotice('complaint', 'en', input);
+  expect(body).toContain('To Leaks Hosting Ltd');
+  expect(body).toContain('Who the complaint is about\nThe merchant (leaks.example)');
+  // Nobody has waited seven business days for it, or maybe nobody.
+  expect(body).not.toContain('did not resolve');
 });
 
 it('says of a fake that it is one, and does not speak of its sale', () => {
@@ -108,6 +117,21 @@ it('asks for outdated results without any word about whose they are', () => {
 
 it('leaves an impersonation report and its papers to the person herself', () => {
   const formUrl = 'https://help.instagram.com/contact/636276399721841';
-  const { fields } = writeNotice('impersonation_report', 'en', { ...leakNotice, formUrl });
+  const hers = { ...leakNotice, formUrl, isFiledByHer: true };
+  const { fields } = writeNotice('impersonation_report', 'en', hers);
   expect(fields.find(({ name }) => name === 'Identity document')?.value).toMatch(/yourself/u);
+  // Where a platform takes it from an agent, nobody files it as her.
+  const byAgent = writeNotice('impersonation_report', 'en', { ...leakNotice, formUrl }).fields;
+  expect(byAgent[0]).toEqual({ name: 'Acting as', value: 'Agent of the owner' });
+  expect(byAgent.map(({ name }) => name)).not.toContain('Identity document');
 });
+
+it.each(requestKinds.filter((kind) => kind !== 'outdated_content_request'))(
+  'tells her nothing of the agent for a form about a %s that she files herself',
+  (kind) => {
+    const formUrl = 'https://www.tiktok.com/legal/report/feedback';
+    const { fields } = writeNotice(kind, 'en', { ...leakNotice, formUrl, isFiledByHer: true });
+    expect(fields.find(({ name }) => name === 'Reporting as')?.value).toMatch(/^The person/u);
+    expect(JSON.stringify(fields)).not.toMatch(/Agent|Robin Vale|Sample Agency|authorised/u);
+  },
+);

@@ -5,7 +5,7 @@ import { english } from './texts/english.ts';
 import { german } from './texts/german.ts';
 
 /** Goes up with every change of a text, so that a notice says by which words it was written. */
-const textVersion = 2;
+const textVersion = 3;
 const texts = { en: english, de: german } as const;
 
 export type Notice = {

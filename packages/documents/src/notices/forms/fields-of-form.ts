@@ -2,7 +2,7 @@ import type { RequestKind } from '@leakblock/domain/removal-requests';
 import type { NoticeField, NoticeInput } from '../notice-input.ts';
 import { cloudflareFields } from './cloudflare-fields.ts';
 import { findForm } from './find-form.ts';
-import { platformFormSheet } from './platform-form.ts';
+import { ownFormSheet, platformFormSheet } from './platform-form.ts';
 import {
   bingConcernSheet,
   bingFormSheet,
@@ -16,6 +16,7 @@ export function fieldsOfForm(kind: RequestKind, input: NoticeInput): NoticeField
   const { formUrl } = input;
   if (formUrl === undefined || formUrl === null) return [];
   if (kind === 'outdated_content_request') return outdatedContentSheet(input);
+  if (input.isFiledByHer === true) return ownFormSheet(kind, input);
   switch (findForm(formUrl)) {
     case 'google_copyright':
       return googleFormSheet(input);

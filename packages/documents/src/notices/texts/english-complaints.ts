@@ -1,7 +1,8 @@
 import { listUrls } from '../lists.ts';
 import type { ComplaintBody, NoticeInput, WrittenSections } from '../notice-input.ts';
 
-const bodies: Record<ComplaintBody, { subject: string; to: string; duty: string }> = {
+/** `to`: the recipient's own name where it is not fixed. */
+const bodies: Record<ComplaintBody, { subject: string; to?: string; duty: string }> = {
   ftc: {
     subject: 'Complaint about a platform that did not act on a request under 47 U.S.C. 223a',
     to: 'Federal Trade Commission',
@@ -19,8 +20,7 @@ const bodies: Record<ComplaintBody, { subject: string; to: string; duty: string 
   },
   card_brand: {
     subject: 'Report of a merchant that sells content without the consent of those it shows',
-    to: 'the card network',
-    duty: 'The merchant takes payments for content that is shown without consent, and did not resolve a complaint within seven business days.',
+    duty: 'The merchant takes payments for content that is shown without consent. By the rules of the card networks it has to resolve complaints about such content within seven business days.',
   },
   merchant: {
     subject: 'Complaint about content that is shown without consent',
@@ -44,10 +44,10 @@ export function englishComplaint(
   return {
     subject: body.subject,
     sections: [
-      { element: null, text: `To ${body.to}` },
+      { element: null, text: `To ${body.to ?? input.recipientName}` },
       {
         element: 'respondent',
-        text: `Who the complaint is about\n${statement?.provider ?? input.recipientName} (${input.host})`,
+        text: `Who the complaint is about\n${statement?.provider ?? 'The merchant'} (${input.host})`,
       },
       { element: 'facts', text: ['What happened', body.duty, ...sent].join('\n') },
       { element: 'location', text: `Where the content is\n${listUrls(input.urls)}` },

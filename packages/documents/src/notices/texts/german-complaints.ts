@@ -1,7 +1,7 @@
 import { listUrls } from '../lists.ts';
 import type { ComplaintBody, NoticeInput, WrittenSections } from '../notice-input.ts';
 
-const bodies: Record<ComplaintBody, { subject: string; to: string; duty: string }> = {
+const bodies: Record<ComplaintBody, { subject: string; to?: string; duty: string }> = {
   ftc: {
     subject: 'Beschwerde: Antrag nach 47 U.S.C. 223a nicht befolgt',
     to: 'Federal Trade Commission',
@@ -19,8 +19,7 @@ const bodies: Record<ComplaintBody, { subject: string; to: string; duty: string 
   },
   card_brand: {
     subject: 'Meldung eines Händlers, der Inhalte ohne Einwilligung der Gezeigten verkauft',
-    to: 'das Kartennetzwerk',
-    duty: 'Der Händler nimmt Geld für Inhalte, die ohne Einwilligung gezeigt werden, und hat eine Beschwerde nicht innerhalb von sieben Arbeitstagen erledigt.',
+    duty: 'Der Händler nimmt Geld für Inhalte, die ohne Einwilligung gezeigt werden. Nach den Regeln der Kartennetzwerke muss er Beschwerden über solche Inhalte innerhalb von sieben Arbeitstagen erledigen.',
   },
   merchant: {
     subject: 'Beschwerde über Inhalte, die ohne Einwilligung gezeigt werden',
@@ -46,10 +45,10 @@ export function germanComplaint(
   return {
     subject: body.subject,
     sections: [
-      { element: null, text: `An ${body.to}` },
+      { element: null, text: `An ${body.to ?? input.recipientName}` },
       {
         element: 'respondent',
-        text: `Gegen wen sich die Beschwerde richtet\n${statement?.provider ?? input.recipientName} (${input.host})`,
+        text: `Gegen wen sich die Beschwerde richtet\n${statement?.provider ?? 'Der Händler'} (${input.host})`,
       },
       { element: 'facts', text: ['Was geschehen ist', body.duty, ...sent].join('\n') },
       { element: 'location', text: `Wo die Inhalte stehen\n${listUrls(input.urls)}` },

@@ -68,6 +68,7 @@ export function toNoticeInput(
     },
     date: signatureDay(request.created_at.slice(0, 10), letter),
     formUrl: request.form_url,
+    isFiledByHer: request.channel === 'self_service',
     statement: {
       isFake: answers['what'] === 'fake',
       officialUrls: parts.officialUrls,
