@@ -82,7 +82,9 @@ export async function callForJson<T>(
 async function readFailure(response: Response): Promise<RequestFailure> {
   const problem = problemSchema.partial().safeParse(await readJson(response));
   if (problem.success && problem.data.code !== undefined) {
-    return new RequestFailure(problem.data.code, problem.data.retryAfter ?? null);
+    const { code, retryAfter = null } = problem.data;
+    // What reads it decides by the status whether another try makes sense.
+    return Object.assign(new RequestFailure(code, retryAfter), { status: response.status });
   }
   return awayStatuses.includes(response.status)
     ? new RequestFailure('client.unreachable')

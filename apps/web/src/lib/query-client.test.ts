@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RequestFailure } from './failure.ts';
+import { z } from 'zod';
+import { callForJson } from './functions-client.ts';
 import { createQueryClient, retryDelayMs } from './query-client.ts';
 import { DataError } from './read-rows.ts';
 
@@ -43,13 +44,22 @@ describe('data fetching', () => {
     expect(queryFn).toHaveBeenCalledOnce();
   });
 
-  it('is not retried when it is closed to who looks at an account', async () => {
-    const queryFn = vi.fn(() => Promise.reject(new RequestFailure('administration.read_only')));
+  it.each([
+    [1, 404, 'reports.not_found'],
+    [1, 403, 'administration.read_only'],
+    [4, 429, 'request.too_many'],
+    [4, 503, 'server.database_unavailable'],
+  ])('asks a function %i times that answers %i (%s)', async (times, status, code) => {
+    const asked = vi.fn(() => Promise.resolve(Response.json({ code }, { status })));
+    vi.stubGlobal('fetch', asked);
+    const queryFn = () => callForJson('read-report', {}, z.unknown());
     const observer = new QueryObserver(createQueryClient(), { queryKey: ['a'], queryFn });
     const stop = observer.subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(60_000);
     stop();
-    expect(queryFn).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+    expect(observer.getCurrentResult().error).toMatchObject({ code });
+    expect(asked).toHaveBeenCalledTimes(times);
   });
 
   it('is kept for 5 minutes after the last look', () => {

@@ -1,5 +1,4 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { RequestFailure } from './failure.ts';
 
 /** Milliseconds that data nobody looks at any more is kept. */
 const garbageCollectionMs = 300_000;
@@ -12,7 +11,6 @@ export function retryDelayMs(failures: number): number {
 
 /** Answers that another try does not change: refused, not there, not understood, closed to who looks. */
 function isFinal(error: unknown): boolean {
-  if (error instanceof RequestFailure && error.code === 'administration.read_only') return true;
   const status: unknown =
     typeof error === 'object' && error !== null && Reflect.get(error, 'status');
   return (
