@@ -30,6 +30,17 @@ it('shows three at a time for four seconds each; further ones wait', () => {
   expect(shown()).toEqual([]);
 });
 
+it('what is to be said once does not stand beside itself, and is said again when it is gone', () => {
+  const ask = () => act(() => pushToast({ title: 'update', tone: 'good', isOnce: true }, labels));
+  ask();
+  push('one');
+  ask();
+  expect(shown()).toEqual(['update', 'one']);
+  pass(4000);
+  ask();
+  expect(shown()).toEqual(['update']);
+});
+
 it('closes with its button', () => {
   push('one');
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -13,6 +13,8 @@ export type ToastMessage = {
   bodyLanguage?: string;
   /** Milliseconds it stays when that differs from the rules. */
   lifeMs?: number;
+  /** While it stands, or waits, it is not said again. */
+  isOnce?: true;
   /** One thing to do about it. */
   action?: { label: string; language?: string; onPress: () => void };
 };
@@ -56,6 +58,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Shows a message for four seconds; three at a time, further ones wait. F8 leads the focus to them. */
 export function pushToast(message: ToastMessage, labels: ToasterLabels): void {
+  if (message.isOnce === true && queue.some(({ title }) => title === message.title)) return;
   lastId += 1;
   setQueue([...queue, { ...message, id: lastId }]);
   if (isMounted) return;

@@ -139,6 +139,8 @@ function askForUpdate(version: string) {
     titleLanguage: 'de',
     bodyLanguage: 'de',
     tone: 'good',
+    // A tab that is left and seen again looks for a version again, and its toasts rest meanwhile.
+    isOnce: true,
     lifeMs: updateToastMs,
     action: {
       label: germanTexts.update,
