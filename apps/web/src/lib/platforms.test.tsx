@@ -10,7 +10,7 @@ const fansly: Platform = {
   id: 'fansly',
   label: 'Fansly',
   urlPattern: 'https://fansly.com/{username}',
-  usernameHint: 'e.g. janedoe',
+  usernameHint: 'https://fansly.com/janedoe',
   category: 'Adult',
   kind: 'platform',
   icon: { bucketKey: 'fansly' },
@@ -20,7 +20,7 @@ const row = {
   id: 'fansly',
   label: 'Fansly',
   url_pattern: 'https://fansly.com/{username}',
-  username_hint: 'e.g. janedoe',
+  username_hint: 'https://fansly.com/janedoe',
   category: 'Adult',
   kind: 'platform',
   icon: { bucketKey: 'fansly' },
@@ -35,6 +35,16 @@ describe('the address of a profile', () => {
     [customPlatform, ' https://luna.example/me ', 'https://luna.example/me'],
   ])('%o with %s is %s', (platform, name, url) => {
     expect(profileUrl(platform, name)).toBe(url);
+  });
+
+  it.each([
+    [fansly, ' https://www.fansly.com/Luna.M/?ref=mail#top ', 'Luna.M'],
+    [fansly, 'fansly.com/luna', 'luna'],
+    [store, 'http://luna.manyvids.com', 'luna'],
+    [fansly, '@luna', null],
+    [customPlatform, 'luna', null],
+  ])('%o: %s as a browser shows it holds %s', (platform, address, name) => {
+    expect(usernameOf(platform, address)).toBe(name);
   });
 
   it('gives the name back that it was made from, and none for another address', () => {

@@ -63,16 +63,25 @@ export function profileUrl(platform: Platform, username: string): string {
 }
 
 /**
- * The user name inside an address that was made from the platform's pattern, for changing it; null when the address
- * was typed by hand in another shape.
+ * The user name inside the address of a profile, as a browser shows it or as the platform's pattern makes it; null for
+ * an address of another shape.
  */
 export function usernameOf(platform: Platform, url: string): string | null {
-  const [before = '', ...after] = platform.urlPattern.split('{username}');
+  if (platform.id === customPlatform.id) return null;
+  const [before = '', ...after] = withoutScheme(platform.urlPattern).split('{username}');
   const end = after.join('{username}');
-  if (!url.startsWith(before) || !url.endsWith(end)) return null;
-  const name = url.slice(before.length, url.length - end.length);
+  const [bare = ''] = url.split(/[?#]/u);
+  const page = withoutScheme(bare);
+  if (!page.startsWith(before) || !page.endsWith(end)) return null;
+  const name = page.slice(before.length, page.length - end.length);
   return /^[a-z0-9_.-]+$/i.test(name) ? name : null;
 }
+
+const withoutScheme = (url: string) =>
+  url
+    .trim()
+    .replace(/^https?:\/\/(?:www\.)?/iu, '')
+    .replace(/\/$/u, '');
 
 /** What the icon of a platform is found by. */
 export function iconOf(platform: Platform): { id: string; label: string; faviconDomain?: string } {

@@ -26,7 +26,7 @@ const site = {
   id: 'fansly',
   label: 'Fansly',
   url_pattern: 'https://fansly.com/{username}',
-  username_hint: 'e.g. janedoe',
+  username_hint: 'https://fansly.com/janedoe',
   category: 'Adult',
   kind: 'platform',
   icon: { bucketKey: 'fansly' },

@@ -9,7 +9,6 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     id: 'onlyfans',
     label: 'OnlyFans',
     urlPattern: 'https://onlyfans.com/{username}',
-    usernameHint: 'e.g. janedoe',
     logo: true,
     // Every address answers with the same empty app; who exists is told to signed requests only.
     // No side can be read without signing in, so the canaries keep this site at "unknown".
@@ -23,7 +22,6 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     id: 'fansly',
     label: 'Fansly',
     urlPattern: 'https://fansly.com/{username}',
-    usernameHint: 'e.g. janedoe',
     logo: true,
     // The page is an empty app; the account look-up behind it answers everybody, without a token.
     rule: {
@@ -51,7 +49,7 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     id: 'manyvids',
     label: 'ManyVids',
     urlPattern: 'https://{username}.manyvids.com/',
-    usernameHint: 'the name of your store',
+    usernameHint: 'https://janedoe.manyvids.com',
     logo: true,
     // Profiles are numbered; only a store address carries a name and leads to the number.
     rule: {
@@ -128,7 +126,7 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     id: 'clips4sale',
     label: 'Clips4Sale',
     urlPattern: 'https://www.clips4sale.com/studio/{username}',
-    usernameHint: 'the number of your studio',
+    usernameHint: 'https://www.clips4sale.com/studio/12345',
     logo: true,
     // Studios are numbered and their words are free: an address with a name leads to the search.
     rule: {
@@ -143,7 +141,7 @@ export const adultPlatforms = defineSites({ kind: 'platform', category: 'Adult',
     id: 'iwantclips',
     label: 'iWantClips',
     urlPattern: 'https://iwantclips.com/store/{username}',
-    usernameHint: 'number and name of your store',
+    usernameHint: 'https://iwantclips.com/store/12345',
     logo: true,
     // Stores are opened by number only; without it every answer is the shop's front page.
     rule: { known: ['iwantclips'], protection: ['login'] },

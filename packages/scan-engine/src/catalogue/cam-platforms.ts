@@ -44,7 +44,6 @@ export const camPlatforms = defineSites({ kind: 'platform', category: 'Cam', isA
     id: 'livejasmin',
     label: 'LiveJasmin',
     urlPattern: 'https://www.livejasmin.com/en/girl/{username}',
-    usernameHint: 'e.g. JaneDoe',
     logo: true,
     // Names without a room are sent to the list of rooms.
     rule: {

@@ -217,7 +217,7 @@ export const socialPlatforms = defineSites(
       id: 'mastodon',
       label: 'Mastodon',
       urlPattern: 'https://mastodon.social/@{username}',
-      usernameHint: 'name on mastodon.social',
+      usernameHint: 'https://mastodon.social/@janedoe',
       logo: true,
       // Documented public call of the account look-up.
       rule: {

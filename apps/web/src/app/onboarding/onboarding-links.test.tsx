@@ -80,6 +80,13 @@ describe('official links', () => {
     expect(calls(routes.addLinks)).toEqual([]);
   });
 
+  it('take the name out of the address of a profile that is pasted', async () => {
+    await openLinks();
+    press('Chirp');
+    type({ 'Your user name on Chirp': 'https://www.chirp.example/Luna.M?lang=en' });
+    expect(screen.getByLabelText<HTMLInputElement>('Your user name on Chirp').value).toBe('luna.m');
+  });
+
   it('take a whole address that begins with http:// or https://', async () => {
     await openLinks();
     press('Another address');

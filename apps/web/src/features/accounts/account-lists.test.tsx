@@ -107,6 +107,12 @@ describe('official links', () => {
     expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('');
   });
 
+  it('take the name out of the address of a profile that is pasted', async () => {
+    await openPage();
+    typeInto('User name', 'https://www.fansly.com/luna.m?ref=mail');
+    expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('luna.m');
+  });
+
   it('leave what is typed while another is saved', async () => {
     const saved = Promise.withResolvers<null>();
     await openPage({

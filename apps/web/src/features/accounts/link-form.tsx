@@ -95,7 +95,7 @@ export function LinkForm({ platforms, link, onSave, onClose }: LinkFormProps) {
           onChange={(event) => {
             changes.current += 1;
             setChosen(platform);
-            setTyped(event.target.value);
+            setTyped(usernameOf(platform, event.target.value) ?? event.target.value);
           }}
           {...(hint === undefined ? {} : { hint })}
         />

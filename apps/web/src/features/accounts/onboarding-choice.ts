@@ -7,7 +7,7 @@ import {
 } from '@leakblock/domain/site-catalogue';
 import type { Platform } from '@leakblock/domain/site-catalogue';
 import type { DraftLink } from '#lib/onboarding-draft.ts';
-import { customPlatform, profileUrl } from '#lib/platforms.ts';
+import { customPlatform, profileUrl, usernameOf } from '#lib/platforms.ts';
 import type { NewLink } from './save-onboarding.ts';
 
 /** Platforms that may be chosen in the wizard. */
@@ -42,9 +42,9 @@ export function searchPlatforms(platforms: readonly Platform[], wanted: string):
 
 export const isCustom = ({ id }: Platform): boolean => id === customPlatform.id;
 
-/** What becomes of the input while it is typed: an address stays as it is. */
+/** What becomes of the input while it is typed: a pasted address of her profile is the name in it; a whole address stays. */
 export function cleanTyped(platform: Platform, input: string): string {
-  return isCustom(platform) ? input : normaliseUsername(input);
+  return isCustom(platform) ? input : normaliseUsername(usernameOf(platform, input) ?? input);
 }
 
 export type TypedProblem = 'usernameInvalid' | 'urlInvalid' | 'urlBroken';
