@@ -79,6 +79,26 @@ describe('the figures', () => {
             where id = (select id from identity_verifications where status <> 'pending' limit 1)`,
       more: { 'leakblock_operator_work{kind="identity_papers"}': 1 },
     },
+    {
+      story: 'nobody knows whether a report reached Cloudflare',
+      sql: `update cloudflare_reports set status = 'undecided', report_id = null
+            where request_id = (select request_id from cloudflare_reports where status <> 'undecided' limit 1)`,
+      more: { 'leakblock_operator_work{kind="undecided_reports"}': 1 },
+    },
+    {
+      story: 'a form that she alone can file waits for her, not for operators',
+      sql: `alter table removal_requests disable trigger user;
+            update removal_requests set status = 'to_file', channel = 'self_service', approved_at = now(),
+              approved_sha256 = text_sha256, authorisation_id = (select id from authorisations limit 1)
+            where id = (select id from removal_requests where status <> 'to_file' limit 1)`,
+      more: { 'leakblock_operator_work{kind="forms_to_file"}': 0 },
+    },
+    {
+      story: 'a form waits to be filed',
+      sql: `update removal_requests set channel = 'web_form' where status = 'to_file' and channel = 'self_service';
+            alter table removal_requests enable trigger user`,
+      more: { 'leakblock_operator_work{kind="forms_to_file"}': 1 },
+    },
   ])('tell that $story', async ({ sql, more }) => {
     const before = await collect();
     await gateway.sql(sql);

@@ -46,9 +46,11 @@ export const removalFigures: Figures = {
         union all
         select ${operatorWork.name}, 'unread_mails', count(*) from public.incoming_mails where handled_at is null
         union all
-        select ${operatorWork.name}, 'forms_to_file', count(*) from public.removal_requests where status = 'to_file'`.execute(
-        trx,
-      ),
+        select ${operatorWork.name}, 'undecided_reports', count(*) from public.cloudflare_reports where status = 'undecided'
+        union all
+        select ${operatorWork.name}, 'forms_to_file', count(*) from public.removal_requests
+        -- What only the person can file herself waits for her.
+        where status = 'to_file' and channel = 'web_form'`.execute(trx),
     );
     return rows.map(({ measure, name, value }) => ({
       name: measure,
