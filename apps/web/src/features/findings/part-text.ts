@@ -13,7 +13,7 @@ const knownPaths = ['mirror', 'rotation', 'window', 'content_box', 'line_box'] a
 export function partText(part: FindingPart, match: FindingMatch | undefined): string {
   switch (part.reason) {
     case 'picture':
-      return `${pictureText(part.distance, match?.works?.title)}${pathsText(part.paths)}`;
+      return `${pictureText(part, match?.works?.title)}${pathsText(part.paths)}`;
     case 'further_works':
       return text('findings.why.further', { count: part.count });
     case 'name': {
@@ -37,8 +37,12 @@ export function partText(part: FindingPart, match: FindingMatch | undefined): st
   }
 }
 
-function pictureText(distance: number, title: string | undefined): string {
-  if (distance === 0) {
+function pictureText(
+  { distance, paths }: Pick<FindingPart & { reason: 'picture' }, 'distance' | 'paths'>,
+  title: string | undefined,
+): string {
+  // Mirrored or in a frame it is no other bit apart, and changed all the same.
+  if (distance === 0 && paths.length === 0) {
     return title === undefined ? text('findings.why.same') : text('findings.why.sameOf', { title });
   }
   return title === undefined
