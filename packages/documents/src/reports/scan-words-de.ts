@@ -56,7 +56,7 @@ export const de: ScanWords = {
     exact:
       'Die Seite trägt genau den eingegebenen Namen in Titel oder Adresse, und die Antwort der Website lässt praktisch keinen Zweifel.',
     high: 'Die Website kennt genau den eingegebenen Namen; Titel oder Adresse bestätigen ihn nicht zusätzlich.',
-    good: 'Die Website kennt eine Schreibvariante Ihres Namens.',
+    good: 'Eine Suchmaschine nennt die Seite; angesehen haben wir sie nicht.',
   },
   certainty: {
     certain: 'praktisch sicher',
@@ -120,14 +120,14 @@ export const de: ScanWords = {
     timed_out: 'Die Website hat nicht rechtzeitig geantwortet.',
     refused: 'Es war keine Verbindung zur Website möglich.',
     server_error: 'Die Website meldete einen eigenen Fehler.',
-    broken_rule: 'Die Website antwortet bei jedem Namen gleich; ihre Antwort beweist nichts.',
+    broken_rule: 'Die Antwort der Website sagt nicht, ob es den Namen dort gibt.',
     ambiguous: 'Die Antwort ist mehrdeutig, deshalb zählen wir sie nicht.',
     unsafe_address: 'Diese Adresse dürfen wir nicht abfragen.',
     too_large: 'Die Antwort war zu groß, um sie ganz zu lesen.',
     unproven:
       'Diese Website konnte nicht mit einem bekannten Konto geprüft werden; ein „Nein“ von ihr würde nichts beweisen.',
     busy: 'Die Website wurde gerade anderweitig abgefragt; rechtzeitig war kein Platz frei.',
-    cancelled: 'Der Scan endete, bevor diese Website gefragt werden konnte.',
+    cancelled: 'Der Scan endete, bevor diese Website geantwortet hatte.',
   },
   next: {
     keep: 'Sichern Sie Beweise: Notieren Sie Datum und Namen der Website, bevor sich etwas ändert.',

@@ -55,7 +55,7 @@ export const en: ScanWords = {
     exact:
       'The page carries exactly the name you typed, in its title or address, and the site’s answer leaves practically no doubt.',
     high: 'The site knows exactly the name you typed; title or address do not confirm it as well.',
-    good: 'The site knows a spelling variant of your name.',
+    good: 'A search engine names the page; we have not looked at it.',
   },
   certainty: {
     certain: 'practically certain',
@@ -119,14 +119,14 @@ export const en: ScanWords = {
     timed_out: 'The site did not answer in time.',
     refused: 'No connection to the site was possible.',
     server_error: 'The site reported an error of its own.',
-    broken_rule: 'The site answers the same for every name, so its answer proves nothing.',
+    broken_rule: 'The site’s answer does not tell whether the name exists there.',
     ambiguous: 'The answer could mean either, so we do not count it.',
     unsafe_address: 'The address is not one we may ask.',
     too_large: 'The answer was too large to read to the end.',
     unproven:
       'This site could not be tested with a known account, so a “no” from it would prove nothing.',
     busy: 'Others were asking the site; there was no free turn in time.',
-    cancelled: 'The scan ended before this site could be asked.',
+    cancelled: 'The scan ended before this site had answered.',
   },
   next: {
     keep: 'Keep evidence: note the date and the name of the site before anything changes.',

@@ -56,7 +56,7 @@ export const es: ScanWords = {
     exact:
       'La página lleva exactamente el nombre escrito, en el título o en la dirección, y la respuesta del sitio casi no deja dudas.',
     high: 'El sitio conoce exactamente el nombre escrito; el título o la dirección no lo confirman además.',
-    good: 'El sitio conoce una variante de tu nombre.',
+    good: 'Un buscador nombra la página; nosotros no la hemos mirado.',
   },
   certainty: {
     certain: 'prácticamente seguro',
@@ -120,15 +120,14 @@ export const es: ScanWords = {
     timed_out: 'El sitio no respondió a tiempo.',
     refused: 'No fue posible conectar con el sitio.',
     server_error: 'El sitio informó de un error propio.',
-    broken_rule:
-      'El sitio responde lo mismo para cualquier nombre, así que su respuesta no demuestra nada.',
+    broken_rule: 'La respuesta del sitio no dice si el nombre existe allí.',
     ambiguous: 'La respuesta es ambigua, por eso no la contamos.',
     unsafe_address: 'No podemos consultar esa dirección.',
     too_large: 'La respuesta era demasiado grande para leerla entera.',
     unproven:
       'No se pudo probar este sitio con una cuenta conocida, así que un «no» suyo no demostraría nada.',
     busy: 'Se estaba consultando el sitio para otros y no hubo turno a tiempo.',
-    cancelled: 'El análisis terminó antes de poder consultar este sitio.',
+    cancelled: 'El análisis terminó antes de que este sitio respondiera.',
   },
   next: {
     keep: 'Guarda pruebas: anota la fecha y el nombre del sitio antes de que algo cambie.',

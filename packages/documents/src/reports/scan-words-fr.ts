@@ -56,7 +56,7 @@ export const fr: ScanWords = {
     exact:
       'La page porte exactement le nom saisi, dans son titre ou son adresse, et la réponse du site ne laisse pratiquement aucun doute.',
     high: 'Le site connaît exactement le nom saisi, sans que le titre ou l’adresse le confirment.',
-    good: 'Le site connaît une variante de votre nom.',
+    good: 'Un moteur de recherche cite la page ; nous ne l’avons pas regardée.',
   },
   certainty: {
     certain: 'pratiquement certain',
@@ -120,14 +120,14 @@ export const fr: ScanWords = {
     timed_out: 'Le site n’a pas répondu à temps.',
     refused: 'Aucune connexion au site n’a été possible.',
     server_error: 'Le site a signalé une erreur interne.',
-    broken_rule: 'Le site répond la même chose pour tous les noms ; sa réponse ne prouve rien.',
+    broken_rule: 'La réponse du site ne dit pas si le nom y existe.',
     ambiguous: 'La réponse est ambiguë, nous ne la comptons donc pas.',
     unsafe_address: 'Nous ne pouvons pas interroger cette adresse.',
     too_large: 'La réponse était trop volumineuse pour être lue entièrement.',
     unproven:
       'Ce site n’a pas pu être testé avec un compte connu ; un « non » de sa part ne prouverait rien.',
     busy: 'Le site était déjà interrogé pour d’autres ; aucun tour libre à temps.',
-    cancelled: 'L’analyse s’est terminée avant que ce site puisse être interrogé.',
+    cancelled: 'L’analyse s’est terminée avant que ce site ait répondu.',
   },
   next: {
     keep: 'Conservez des preuves : notez la date et le nom du site avant que quelque chose ne change.',
