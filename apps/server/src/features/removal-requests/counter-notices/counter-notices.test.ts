@@ -64,6 +64,20 @@ async function disputedAndProven() {
   return { before, caseId, id, requestId };
 }
 
+it('has come by today, wherever it is today: its clock hangs on that day', async () => {
+  const { context } = world.gateway;
+  const requestId = await world.request([
+    await world.openCase('https://leakvault.example/disputed/tomorrow'),
+  ]);
+  const dayIn = (hours: number) =>
+    new Date(world.now().getTime() + hours * 3_600_000).toISOString().slice(0, 10);
+  const notice = counterNotice(requestId);
+  await expect(
+    recordCounterNotice(context, caller(), { ...notice, receivedOn: dayIn(38) }),
+  ).rejects.toMatchObject({ code: 'request.invalid' });
+  await recordCounterNotice(context, caller(), { ...notice, receivedOn: dayIn(14) });
+});
+
 it('keeps its clock when the removal is proven afterwards: it disputes just that', async () => {
   const { before, id, requestId } = await disputedAndProven();
   expect(before).toMatchObject({ status: 'counter_noticed', next_step: 'counter_notice_alert' });

@@ -10,6 +10,12 @@ import { markHandled, requireMailOf } from '../requests/record-reply.ts';
 import { tellPerson } from '../timers/tell-person.ts';
 import { noteOperator } from '../requests/note-operator.ts';
 
+const firstZoneMs = 14 * 3_600_000;
+
+/** The day that it is where the day begins first: later than on any reader's clock it is nowhere. */
+const latestDay = (now: Date): string =>
+  new Date(now.getTime() + firstZoneMs).toISOString().slice(0, 10);
+
 type Recorded = { id: string; decideBy: string; restoredBy: string };
 
 /**
@@ -23,6 +29,9 @@ export async function recordCounterNotice(
   input: RecordCounterNoticeInput,
 ): Promise<Recorded> {
   const { elements, mailId, receivedOn, requestId, statement, subscriberName } = input;
+  // The whole clock hangs on this day, and it is not changed afterwards.
+  if (receivedOn > latestDay(context.now()))
+    throw new AppError('request.invalid', 'The day of the receipt has not come yet.');
   const { hand, request } = await loadRequest(context, caller, requestId);
   if (mailId !== undefined) await requireMailOf(context, caller, requestId, mailId);
   const { decideBy, restoredBy } = counterNoticeClock(receivedOn);

@@ -21,6 +21,21 @@ it('a counter-notice keeps its lines', async () => {
   expect(calls(recorded)[0]?.body['statement']).toBe(statement);
 });
 
+it('a counter-notice has come by today, as the whole clock hangs on its day', async () => {
+  open(<RecordCounterNotice requestId="5eed0000-0000-4000-8000-000000000001" />, {
+    [recorded]: { status: 503, body: {} },
+  });
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fill('Received on', '2999-11-18');
+  fill('Name of whoever filed it', 'Jane Roe');
+  fill('What it says', 'It was removed by mistake.');
+  fireEvent.click(screen.getByRole('button', { name: 'Note it down' }));
+  const said = await screen.findByText('This day has not come yet.');
+  expect(screen.getByLabelText('Received on').getAttribute('aria-describedby')).toBe(said.id);
+  expect(calls(recorded)).toEqual([]);
+});
+
 it('a counter-notice is not left without a question until it is noted down', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const requestId = '5eed0000-0000-4000-8000-000000000001';

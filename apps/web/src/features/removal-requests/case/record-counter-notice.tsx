@@ -18,6 +18,12 @@ type Props = {
   onDone?: () => void;
 };
 
+/** Today by the reader's clock, as a field for days has it. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
 /** A counter-notice that reached her: 17 U.S.C. 512(g)(3) says what it has to contain. */
 export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
   const { failure: refused, run } = useCall();
@@ -28,9 +34,13 @@ export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
       const missing = ['receivedOn', 'subscriberName', 'words'].filter(
         (name) => readField(values, name) === '',
       );
-      return Object.fromEntries(
-        missing.map((name) => [name, text('removal-requests.counter.missing')]),
-      );
+      const isLater = readField(values, 'receivedOn') > today();
+      return {
+        ...Object.fromEntries(
+          missing.map((name) => [name, text('removal-requests.counter.missing')]),
+        ),
+        ...(isLater && { receivedOn: text('removal-requests.counter.later') }),
+      };
     },
     submit: async (values) => {
       const onKept = send();
@@ -56,6 +66,7 @@ export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
         id={idOf('day')}
         name="receivedOn"
         type="date"
+        max={today()}
         label={text('removal-requests.counter.receivedOn')}
         error={errors['receivedOn'] ?? null}
       />
