@@ -56,6 +56,16 @@ it('finds by the words of question and answer, whatever their case and accents',
   expect(questions()).toHaveLength(1);
 });
 
+it('finds an I by its i in a Turkish browser too', async () => {
+  vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function (this: string) {
+    return this.replaceAll('I', 'ı').toLowerCase();
+  });
+  await openAt();
+  find('is my picture uploaded');
+  expect(questions()).toHaveLength(1);
+  vi.restoreAllMocks();
+});
+
 it('nothing found leads back or to a person', async () => {
   await openAt();
   find('zeppelin');

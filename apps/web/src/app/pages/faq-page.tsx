@@ -47,9 +47,8 @@ const helpers = [
 
 const leadsOn = (question: Question): question is keyof typeof places => question in places;
 
-/** For comparing: without case and accents. */
-const plain = (words: string) =>
-  words.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
+/** For comparing: without case and accents, and the same in every browser (a Turkish one has an i of its own). */
+const plain = (words: string) => words.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
 
 /** The page /faq: what people ask, and answers that hold. */
 export function FaqPage() {

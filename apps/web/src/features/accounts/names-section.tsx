@@ -22,7 +22,7 @@ type NamesSectionProps = {
   suggestions?: readonly string[];
 };
 
-const isSame = (a: string, b: string) => a.toLocaleLowerCase() === b.toLocaleLowerCase();
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Short names as chips: add, remove, take a suggestion. */
 export function NamesSection({ kind, fieldId, suggestions = [] }: NamesSectionProps) {

@@ -16,8 +16,8 @@ const manyCreators = 8;
 /** Some of the creators, each a box to tick. What is ticked stays while a name is searched for. */
 export function CreatorChoice({ chosen, creators, error, onChange }: CreatorChoiceProps) {
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = creators.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const wanted = search.trim().toLowerCase();
+  const found = creators.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
     <fieldset
       className="agency-scopes"

@@ -22,7 +22,7 @@ export function CoverageTable({ creators, chosen, isFixed, onChange }: CoverageT
   const [words, setWords] = useState('');
   const [shown, setShown] = useState(perView);
   const found = creators.filter(({ name }) =>
-    name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
+    name.toLowerCase().includes(words.trim().toLowerCase()),
   );
   return (
     <>
