@@ -34,6 +34,11 @@ it('a held key shows a picture once: each look at papers is written down', async
   expect(screen.queryByRole('button', { pressed: true })).toBeNull();
 });
 
+it('says the day of birth as days are written in the language of the page', () => {
+  open(<ReviewPanel review={review} onDecide={() => Promise.resolve()} />);
+  expect(screen.getByText('Apr 12, 1998')).toBeTruthy();
+});
+
 it('a name that changes beside the pictures has them looked at again; the approval says which one was seen', async () => {
   const decided: DecideIdentityInput[] = [];
   function Desk() {

@@ -3,6 +3,7 @@ import { documentSides, sidesOf } from '@leakblock/domain/identity-verifications
 import type { DecideIdentityInput, DocumentSide } from '@leakblock/domain/identity-verifications';
 import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
+import { formatDay } from '#lib/format-day.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { areSingleKeysOn, isKeyElsewhere } from '#lib/single-keys.ts';
 import { text } from '#lib/texts.ts';
@@ -90,7 +91,7 @@ export function ReviewPanel({ onDecide, review }: ReviewPanelProps) {
         <dt>{text('identity-verifications.review.kind')}</dt>
         <dd>{kind === null ? missing : text(`identity-verifications.kind.${kind}`)}</dd>
         <dt>{text('identity-verifications.review.born')}</dt>
-        <dd>{dateOfBirth ?? missing}</dd>
+        <dd>{dateOfBirth === null ? missing : formatDay(dateOfBirth)}</dd>
         <dt>{text('identity-verifications.review.address')}</dt>
         <dd dir="auto">{address ?? missing}</dd>
         <dt>{text('identity-verifications.review.received')}</dt>

@@ -62,13 +62,14 @@ it('what she goes by and where she publishes leads to the fields that add to it'
   render(
     <Standing
       account={{ counts, isVerified: true }}
-      works={1}
+      works={12_480}
       plan={['Pro', null]}
       cases={{ all: 0, removed: 0 }}
     />,
   );
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect([href('2'), href('3')]).toEqual(['/account#stage_name', '/account#official_link']);
+  expect(href('12,480')).toBe('/dashboard?view=works');
 });
 
 describe('figures over time', () => {

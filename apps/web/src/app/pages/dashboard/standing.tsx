@@ -24,15 +24,15 @@ export function Standing({ account, cases, plan, works }: StandingProps) {
       <dd>{text(account.isVerified ? 'dashboard.verified' : 'dashboard.notVerified')}</dd>
       <dt>{text('dashboard.names')}</dt>
       <dd>
-        <a href="/account#stage_name">{account.counts.stageNames}</a>
+        <a href="/account#stage_name">{formatNumber(account.counts.stageNames)}</a>
       </dd>
       <dt>{text('dashboard.links')}</dt>
       <dd>
-        <a href="/account#official_link">{account.counts.officialLinks}</a>
+        <a href="/account#official_link">{formatNumber(account.counts.officialLinks)}</a>
       </dd>
       <dt>{text('dashboard.works')}</dt>
       <dd>
-        <a href="/dashboard?view=works">{works}</a>
+        <a href="/dashboard?view=works">{formatNumber(works)}</a>
       </dd>
       <dt>{text('dashboard.removals')}</dt>
       <dd>

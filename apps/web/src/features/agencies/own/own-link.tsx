@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { agencyScopes } from '@leakblock/domain/agencies';
 import type { AgencyScope, OwnAgencies } from '@leakblock/domain/agencies';
 import { formatDate } from '#lib/format-date.ts';
-import { formatDateTime } from '#lib/format.ts';
+import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -74,7 +74,7 @@ export function OwnLink({ link, onChange }: OwnLinkProps) {
             {acts.map((act) => (
               <li key={`${act.at} ${act.action}`}>
                 {formatDateTime(act.at)} · {actText(act.action)}
-                {act.count !== null && ` (${String(act.count)})`}
+                {act.count !== null && ` (${formatNumber(act.count)})`}
               </li>
             ))}
           </ul>
