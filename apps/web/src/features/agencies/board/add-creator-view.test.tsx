@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { i18n } from '@lingui/core';
+import { expect, it, vi } from 'vitest';
 import { playedAgency } from '../../../testing/agency-story.ts';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import { AddCreatorView } from './add-creator-view.tsx';
@@ -80,6 +81,22 @@ it('asks nobody without an address, and says which one is invited already', asyn
   await screen.findByText('This address has an open invitation already.');
   expect((await email()).getAttribute('aria-invalid')).toBe('true');
   expect(await email()).toHaveProperty('value', 'mira@example.org');
+});
+
+it('an invitation lasts until the day that its mail names, wherever it is read', async () => {
+  // A clock in Berlin, where nothing says which.
+  vi.spyOn(i18n, 'date').mockImplementation((value, format) =>
+    new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', ...(format as object) }).format(
+      new Date(value ?? ''),
+    ),
+  );
+  const expiresAt = '2026-12-04T23:59:59.999Z';
+  open(<AddCreatorView />, {
+    'POST /functions/v1/read-agency': {
+      body: playedAgency('owner', [{ ...invitation, scopes: [...invitation.scopes], expiresAt }]),
+    },
+  });
+  expect(await screen.findByText(/Dec 4, 2026/)).toBeTruthy();
 });
 
 it('an open invitation is withdrawn; a refusal is said', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AgencyAnswer } from '@leakblock/domain/agencies';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { formatDate } from '#lib/format-date.ts';
+import { formatDay } from '#lib/format-day.ts';
 import { callFunction } from '#lib/functions-client.ts';
 import { useHeldPlace } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
@@ -68,7 +69,8 @@ export function InvitationList(props: InvitationListProps) {
                   ·{' '}
                   {invitation.status === 'open'
                     ? text('agency-area.invitations.until', {
-                        when: formatDate(invitation.expiresAt, 'medium'),
+                        // The end of a day of UTC, as the mail names it.
+                        when: formatDay(invitation.expiresAt.slice(0, 10)),
                       })
                     : text('agency-area.invitations.sent', {
                         when: formatDate(invitation.createdAt, 'medium'),
