@@ -4,6 +4,7 @@ import { documentKinds, sidesOf } from '@leakblock/domain/identity-verifications
 import type { DocumentKind, DocumentSide } from '@leakblock/domain/identity-verifications';
 import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
+import { useLeaveWarning } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -24,6 +25,8 @@ export function PapersForm({ onSent }: { onSent: () => Promise<void> }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const sides = sidesOf(kind);
+  // Pictures lie nowhere but here until they are sent, which takes a while.
+  useLeaveWarning(Object.values(pictures).some((picture) => picture !== undefined));
 
   function set(side: DocumentSide, picture: ReadyPicture | null, said: string | null) {
     setPictures((before) => ({ ...before, [side]: picture ?? undefined }));
