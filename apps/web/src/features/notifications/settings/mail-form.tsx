@@ -27,7 +27,8 @@ export function MailForm({ settings, save }: MailFormProps) {
     submit: async (values) => {
       const saved = await save((stored) => readMailForm(values, { shown, stored }));
       setShown(saved.off);
-      setOff(saved.off);
+      // What she ticked meanwhile was not sent.
+      setOff((ticked) => (ticked === off ? saved.off : ticked));
       void showToast('saved');
     },
     explain: (error) => ({ failure: dataFailureText(error) }),

@@ -56,6 +56,29 @@ describe('what is mailed', () => {
     await waitFor(async () => expect((await box(/^New findings(?! are)/)).checked).toBe(false));
   });
 
+  it('is still chosen when she chose it while the form was saved', async () => {
+    let arrive = () => {};
+    const after = new Promise<void>((resolve) => (arrive = resolve));
+    const chosen = { ...usual, off: ['alerts'] };
+    let stored = usual;
+    open(<MailSettings />, {
+      [read]: () => ({ body: stored }),
+      [save]: { body: chosen, after },
+    });
+    fireEvent.click(await box(/^New findings(?! are)/));
+    press('Save');
+    await waitFor(() => expect(calls(save)).toHaveLength(1));
+    stored = chosen;
+    fireEvent.click(await box(/^Partner programme/));
+    arrive();
+    await waitFor(() => expect(told).toHaveBeenCalledWith('saved'));
+    expect((await box(/^Partner programme/)).checked).toBe(false);
+    press('Save');
+    await waitFor(() =>
+      expect(calls(save)[1]?.body).toMatchObject({ off: ['alerts', 'partners'] }),
+    );
+  });
+
   it('comes at the pace that she wants', async () => {
     open(<MailSettings />, { [read]: { body: usual }, [save]: { body: usual } });
     fireEvent.change(await screen.findByLabelText('New findings are mailed'), {
