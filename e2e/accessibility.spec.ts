@@ -36,7 +36,6 @@ async function open(page: Page, path: string): Promise<void> {
 test.describe('pages without a scan', () => {
   // Many looks at some ten pages, one after the other.
   test.describe.configure({ timeout: 480_000 });
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test.beforeEach(({ problems }) => {
     problems.expected.push(/404/);
   });

@@ -291,7 +291,6 @@ test('somebody else’s finding cannot be read or decided about', async ({ page 
 });
 
 test.describe('by day and by night, narrow and wide', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
   for (const mode of ['review', 'list', 'allowed'] as const) {
     test(mode, async ({ page }) => {
       const email = await arrive(page, '/robots.txt');

@@ -44,7 +44,6 @@ async function open(page: Page, path: string): Promise<void> {
 
 // Many looks at each screen.
 test.describe.configure({ timeout: 480_000 });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const half of [0, 1]) {
   test(`every screen of the app, by day and by night, narrow and wide, ${half + 1}`, async ({

@@ -129,7 +129,6 @@ test('nothing found says what was compared; what is no picture says so', async (
 });
 
 test('a result has no faults by day and by night, narrow and wide', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const email = await open(page);
   await see(
     email,

@@ -32,6 +32,7 @@ async function comeToLinks(page: Page) {
 }
 
 test('in four steps from a visitor to the dashboard', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const person = newPerson();
   await page.goto('/onboarding');
   await expect(page.getByText('(1/4)')).toBeVisible();
