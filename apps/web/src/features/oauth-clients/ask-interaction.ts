@@ -3,6 +3,7 @@ import { consentAnswer, decideConsentAnswer } from '@leakblock/domain/oauth-clie
 import type { ApiScope, ConsentQuestion } from '@leakblock/domain/oauth-clients';
 import { authorization } from '#lib/authorization.ts';
 import { networkFailure, RequestFailure } from '#lib/failure.ts';
+import { askForProof } from '#lib/proof.ts';
 
 /** Id of a question as the authorisation server gives it. */
 const requestPattern = /^[\w-]{10,100}$/;
@@ -18,13 +19,19 @@ export async function readConsent(request: string): Promise<ConsentQuestion> {
   return answer.data;
 }
 
-/** Answers it; gives the address of this site that leads on to the app. */
+/** Answers it, with a proof where the server asks for one; gives the address of this site that leads on to the app. */
 export async function decideConsent(
   request: string,
   decision: 'allow' | 'deny',
   scopes: readonly ApiScope[],
 ): Promise<string> {
-  const answer = decideConsentAnswer.safeParse(await ask(request, { decision, scopes }));
+  const decide = async () => ask(request, { decision, scopes });
+  const given = await decide().catch(async (error: unknown) => {
+    const isProofNeeded = error instanceof RequestFailure && error.code === 'request.proof_needed';
+    if (!isProofNeeded || !(await askForProof())) throw error;
+    return decide();
+  });
+  const answer = decideConsentAnswer.safeParse(given);
   if (!answer.success) throw new RequestFailure('server.unexpected');
   return answer.data.redirectTo;
 }

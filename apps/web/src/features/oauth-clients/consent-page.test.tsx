@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { onProofNeeded } from '#lib/proof.ts';
 import { prepareScreens } from '../../testing/open-screen.tsx';
 import { ConsentPage } from './consent-page.tsx';
 
@@ -43,6 +44,22 @@ describe('the question whether an app may', () => {
     expect(calls(answer).map(({ body }) => body)).toEqual([
       { decision: 'allow', scopes: ['findings:read'] },
     ]);
+  });
+
+  it('is answered once she showed that it is she', async () => {
+    let isProved = false;
+    const end = onProofNeeded(() => Promise.resolve((isProved = true)));
+    show({
+      [question]: { body: asked },
+      [answer]: () =>
+        isProved
+          ? { status: 409, body: { code: 'oauth.request_over' } }
+          : { status: 403, body: { code: 'request.proof_needed' } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Allow' }));
+    await screen.findByText(/This question has expired/);
+    expect(calls(answer)).toHaveLength(2);
+    end();
   });
 
   it('cannot be allowed without anything', async () => {

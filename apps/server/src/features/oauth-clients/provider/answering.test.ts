@@ -95,6 +95,19 @@ describe('a question', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  it('takes no yes from a session that a thief might hold: what an app may stays when the session ends', async () => {
+    const juno = await gateway.signIn();
+    await gateway.sql('delete from leakblock_auth.proofs where session_id = $1', [juno.sessionId]);
+    const asked = await ask(app);
+    expect(await problem(await answer(gateway, asked, juno, yes))).toEqual([
+      403,
+      'request.proof_needed',
+    ]);
+    expect((await call(gateway, juno, 'list-oauth-grants')).body).toEqual({ grants: [] });
+    const no = { decision: 'deny', scopes: [] } as const;
+    expect((await answer(gateway, asked, juno, no)).status).toBe(200);
+  });
+
   it('takes no answer from an operator who looks at her account', async () => {
     const asked = await ask(app);
     const operator = await gateway.signIn();

@@ -9,6 +9,7 @@ import type { GatewayContext, ServerHono } from '#platform/feature';
 import { crossOrigin } from '#platform/http/cross-origin';
 import { limitBody } from '#platform/http/limit-body';
 import { inTurn } from '#platform/in-turn';
+import { requireProof } from '#platform/require-proof';
 import { toNode } from './call-provider.ts';
 import { decideConsent } from './decide-consent.ts';
 import { loadQuestion } from './load-question.ts';
@@ -20,7 +21,7 @@ const maxBody = 4000;
  * What stands between an app's request and the answer: a browser that comes is led to the screen, and the screen reads
  * the question and sends the answer. For both it shows two things: the session of the person who answers, and the cookie
  * of the browser in which the app asked. One without the other answers nothing: nobody can put her own question, or her
- * own account, under somebody else's hand.
+ * own account, under somebody else's hand. A yes wants a proof beside the session: what it opens stays open when that ends.
  */
 export function mountInteraction(
   app: Hono<ServerHono>,
@@ -72,6 +73,7 @@ export function mountInteraction(
     // An operator who looks at her account is turned away before, too; this answer is hers alone.
     if (person.isReadOnly === true) throw new AppError('administration.read_only');
     const decision = await parseJson(c, decideConsentInput);
+    if (decision.decision === 'allow') await requireProof(context, person);
     const redirectTo = await inTurn(`oauth question ${uid}`, async () =>
       decideConsent(context, await provider(), {
         ...{ person, decision },
