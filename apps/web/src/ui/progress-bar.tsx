@@ -1,3 +1,5 @@
+import './progress-bar.css';
+
 /** How much of `total` is done. Without a total yet it shows that something is going on. */
 export function ProgressBar(props: { label: string; done: number; total: number }) {
   const { label, done, total } = props;
