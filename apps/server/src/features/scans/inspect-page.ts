@@ -141,7 +141,8 @@ export async function inspectPage(
       publishedOn: facts.publishedOn,
       name,
       matches,
-      pictures: media.length,
+      // Who has no work had nothing compared: the pictures speak neither for the page nor against it.
+      pictures: matcher.size > 0 ? media.length : 0,
       evidence: evidenceOf(page),
       picture: pickPicture(media),
     },

@@ -45,8 +45,8 @@ async function begin(kind: 'crawl' | 'full' = 'crawl'): Promise<Inspection> {
   const person = await context.database.asService((trx) => loadProtectedPerson(trx, userId));
   return openInspection(context, { scanId: scan!.id, person: person! });
 }
-const look = (inspection: Inspection) =>
-  inspectPage(world.gateway.context, inspection, { address, foundBy: 'crawl', site: null });
+const look = (inspection: Inspection, at = address) =>
+  inspectPage(world.gateway.context, inspection, { address: at, foundBy: 'crawl', site: null });
 const store = (inspection: Inspection, page: Awaited<ReturnType<typeof look>>) =>
   world.gateway.context.database.asService((trx) => storeInspectedPage(trx, inspection, page));
 const comparison = works.jobs?.find(({ queue }) => queue === 'works.compare-seen-pictures');
@@ -81,6 +81,19 @@ it('a work that is registered while a run is under way is recognised on the page
   await world.sql('delete from works where id = $1', [workId]);
   letMinutePass();
   expect(await look(inspection)).toMatchObject({ state: 'fetched', hits: 0 });
+});
+
+it('pictures count as compared only where there is a work to compare them with', async () => {
+  const named = 'https://coomer.st/onlyfans/user/lunamarlowe';
+  const email = `${randomUUID()}@example.org`;
+  ({ userId } = await world.protect({ email, names: ['Luna Marlowe'] }));
+  const inspection = await begin();
+  const without = await look(inspection, named);
+  expect(without.pictures).toBeGreaterThan(0);
+  expect(without.candidate?.pictures).toBe(0);
+  await world.registerPictureOf(userId, 'https://thothub.to/videos/2/');
+  letMinutePass();
+  expect((await look(inspection, named)).candidate?.pictures).toBe(without.pictures);
 });
 
 it.each(['crawl', 'full'] as const)(
