@@ -1,4 +1,5 @@
 import type { changeTierInput } from '@leakblock/domain/administration';
+import { AppError } from '@leakblock/domain/errors';
 import type { z } from 'zod';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
@@ -7,14 +8,15 @@ import { lockPerson } from './lock-person.ts';
 
 /**
  * Gives a person a plan that nobody pays for, in place of one given before, or takes that away. What she pays for is
- * never touched: of two plans the higher one holds.
- * @throws AppError `administration.account_not_found`
+ * never touched: of two plans the higher one holds. Nobody gives herself one.
+ * @throws AppError `administration.account_not_found`, `administration.own_account`
  */
 export async function changeTier(
   { database, now }: Pick<ServerContext, 'database' | 'now'>,
   adminId: string,
   { plan, reason, userId }: z.output<typeof changeTierInput>,
 ): Promise<void> {
+  if (userId === adminId) throw new AppError('administration.own_account');
   await database.asService(async (trx) => {
     await lockPerson(trx, userId);
     const at = now().toISOString();

@@ -198,6 +198,13 @@ describe('a plan that an operator gives', () => {
     expect(paid).toEqual({ status: 'active', ended_at: null });
   });
 
+  it('is never her own', async () => {
+    const own = world.admin.userId;
+    const { body } = await act('change-tier', own, { plan: 'elite' });
+    expect(body['code']).toBe('administration.own_account');
+    expect(await plans(own)).toEqual([]);
+  });
+
   it('also replaces one that was paused', async () => {
     const who = await world.person();
     await givePlan(world.gateway, who.userId, 'elite', 'paused');
