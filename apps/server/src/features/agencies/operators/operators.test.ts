@@ -114,6 +114,15 @@ describe('an agency that an operator suspends', () => {
     expect(told.filter(({ title }) => title.includes('suspended'))).toHaveLength(1);
   });
 
+  it('is not resumed by an operator who is one of its members', async () => {
+    const { id, owner } = await story.openAgency('Open Window');
+    await suspend(id);
+    await story.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [owner.userId]);
+    const asked = { agencyId: id, reason: 'It is mine.' };
+    expect((await story.call(owner, 'resume-agency', asked)).status).toBe(403);
+    expect(await noted(id)).toEqual(['agencies.agency_suspended']);
+  });
+
   it('is nobody’s act but an operator’s', async () => {
     const { id, owner } = await story.openAgency('Fourth Lamp');
     for (const name of ['suspend-agency', 'resume-agency', 'list-agencies'])

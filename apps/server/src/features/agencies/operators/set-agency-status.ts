@@ -13,8 +13,9 @@ type Status = 'active' | 'suspended';
  * Closes an agency for its members, or opens it again: from this transaction on no policy and no call of theirs finds
  * it, or does again. Links, places and what runs for creators stay as they are; its plan gives them nothing meanwhile, and
  * ends with its period if the agency is not open again by then (`subscriptions.follow-coverage`). Its members are told why,
- * and creators that their plan is a lower one; its trail names no operator. The same once more changes nothing.
- * @throws AppError `agencies.not_found`
+ * and creators that their plan is a lower one; its trail names no operator. The same once more changes nothing. Nobody
+ * decides about her own agency.
+ * @throws AppError `agencies.not_found`, `request.forbidden`
  */
 export async function setAgencyStatus(
   context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
@@ -31,16 +32,18 @@ export async function setAgencyStatus(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (agency === undefined) throw new AppError('agencies.not_found', 'There is no such agency.');
-    if (agency.status === status) return { id: agencyId, status };
-    const held = await holdPlans(trx, agencyId);
-    await trx.updateTable('agencies').set({ status }).where('id', '=', agencyId).execute();
-    await noteAgencyEvent(trx, { agencyId, actorId: null, action: `agency.${done}` });
     const members = await trx
       .selectFrom('agency_members')
       .select('user_id')
       .where('agency_id', '=', agencyId)
       .orderBy('user_id')
       .execute();
+    if (members.some(({ user_id: userId }) => userId === adminId))
+      throw new AppError('request.forbidden', 'Somebody else decides about your agency.');
+    if (agency.status === status) return { id: agencyId, status };
+    const held = await holdPlans(trx, agencyId);
+    await trx.updateTable('agencies').set({ status }).where('id', '=', agencyId).execute();
+    await noteAgencyEvent(trx, { agencyId, actorId: null, action: `agency.${done}` });
     for (const { user_id: userId } of members)
       await tell(trx, context, userId, done, { agency: agency.name, reason });
     await tellLowerPlans(trx, context, held);
