@@ -131,6 +131,52 @@ describe('the earning hub', () => {
     });
   });
 
+  it('keeps the place of who works with the keyboard, whatever was pressed for her money', async () => {
+    const bank = { balance: { ...balance, availableCents: 7311 }, payoutAccount: account };
+    let isOpen = false;
+    show(hub(bank), {
+      'POST /functions/v1/read-earning-hub': () => ({
+        body: hub(isOpen ? { ...bank, balance: { ...balance, openPayoutCents: 7311 } } : bank),
+      }),
+      'POST /functions/v1/set-payout-account': { body: account },
+      'POST /functions/v1/request-payout': () => {
+        isOpen = true;
+        return { status: 201, body: {} };
+      },
+    });
+    const press = async (name: string) => {
+      const button = await screen.findByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Payout'));
+    };
+    await press('Change it');
+    await press('Leave it as it is');
+    await press('Change it');
+    fireEvent.change(screen.getByLabelText('Account holder'), { target: { value: 'Luna M.' } });
+    fireEvent.change(screen.getByLabelText('IBAN'), {
+      target: { value: 'DE89 3704 0044 0532 0130 00' },
+    });
+    await press('Save');
+    await press('Ask for €73.11');
+  });
+
+  it('says that an account stays what it is while money is on its way there', async () => {
+    show(hub({ payoutAccount: account, balance: { ...balance, openPayoutCents: 7311 } }), {
+      'POST /functions/v1/set-payout-account': {
+        status: 409,
+        body: { type: 'about:blank', title: 'x', status: 409, code: 'partners.payout_open' },
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change it' }));
+    fireEvent.change(screen.getByLabelText('Account holder'), { target: { value: 'Luna M.' } });
+    fireEvent.change(screen.getByLabelText('IBAN'), {
+      target: { value: 'DE89 3704 0044 0532 0130 00' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^A payout to this account is approved/);
+  });
+
   it('keeps a typed IBAN while she looks at the other kind of account', async () => {
     show(hub());
     const type = (label: string, value: string) =>

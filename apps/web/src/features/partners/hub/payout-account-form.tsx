@@ -33,6 +33,8 @@ export function PayoutAccountForm({ onSaved, onCancel }: PayoutAccountFormProps)
       const code = explainDataError(error);
       const words = failureText(code);
       if (code === 'partners.iban_invalid') return { failure: null, fields: { iban: words } };
+      // It is no second payout that she asked for.
+      if (code === 'partners.payout_open') return { failure: text('partners.account.open') };
       return { failure: words };
     },
   });

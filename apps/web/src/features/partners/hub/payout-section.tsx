@@ -3,6 +3,7 @@ import type { EarningHub } from '@leakblock/domain/partners';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { formatMoney } from '#lib/format-money.ts';
 import { callFunction } from '#lib/functions-client.ts';
+import { holdPlace } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -20,6 +21,11 @@ export function PayoutSection({ hub, isSuspended, onChange }: PayoutSectionProps
   const { payoutAccount: account } = hub;
   const [isChanging, setIsChanging] = useState(false);
   const [said, setSaid] = useState('');
+  const change = (next: boolean) => {
+    const keepPlace = holdPlace();
+    setIsChanging(next);
+    keepPlace();
+  };
   return (
     <Section id="payout" title={text('partners.payout.title')}>
       <p role="status">{said}</p>
@@ -30,15 +36,17 @@ export function PayoutSection({ hub, isSuspended, onChange }: PayoutSectionProps
       {isSuspended ? null : account === null || isChanging ? (
         <PayoutAccountForm
           onSaved={async () => {
+            const keepPlace = holdPlace();
             setIsChanging(false);
             setSaid(text('partners.account.saved'));
             await onChange();
+            keepPlace();
           }}
-          onCancel={account === null ? null : () => setIsChanging(false)}
+          onCancel={account === null ? null : () => change(false)}
         />
       ) : (
         <p>
-          <button type="button" className="text-button" onClick={() => setIsChanging(true)}>
+          <button type="button" className="text-button" onClick={() => change(true)}>
             {text('partners.account.change')}
           </button>
         </p>
@@ -86,11 +94,13 @@ function PayoutRequest({ hub, isSuspended, onRequested }: PayoutRequestProps) {
 
   async function request() {
     if (isBusy) return;
+    const keepPlace = holdPlace();
     setIsBusy(true);
     setProblem(null);
     try {
       await callFunction('request-payout', { amountCents: availableCents });
       await onRequested();
+      keepPlace();
     } catch (error) {
       setProblem(dataFailureText(error));
     } finally {

@@ -146,8 +146,12 @@ describe('where to pay, looked at before', () => {
 
   it('is looked at again on a press, with what speaks against it by now', async () => {
     showMoving(() => 'approved');
-    await press('Show where to pay');
+    const button = await screen.findByRole('button', { name: 'Show where to pay' });
+    button.focus();
+    fireEvent.click(button);
     await screen.findByText('DE89370400440532013000');
+    // With the keyboard it is pressed again where it was.
+    expect(document.activeElement?.textContent).toBe('Look again');
     await press('Look again');
     await screen.findByText('DE02120300000000202051');
     expect(screen.queryByText('DE89370400440532013000')).toBeNull();

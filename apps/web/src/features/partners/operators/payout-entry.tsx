@@ -92,51 +92,48 @@ function Account({ partnerId }: { partnerId: string }) {
       setProblem(dataFailureText(error));
     }
   };
-  const failed = problem !== null && (
-    <span role="alert" className="field-error">
-      {' '}
-      {problem}
-    </span>
-  );
-  if (shown !== null) {
-    const { account, against } = shown;
-    return (
-      <>
-        {against !== null && (
-          <Notice tone="problem">
-            <p>{failureText(against)}</p>
-          </Notice>
-        )}
-        <p className="partner-link">
-          {account.kind === 'iban' ? (
-            <>
-              <span dir="auto">{account.holder}</span> · <code>{account.iban}</code>
-            </>
-          ) : (
-            <>
-              {text('partners.account.paypal.name')} · <code>{account.email}</code>
-            </>
-          )}
-        </p>
-        <p>
-          <button type="button" className="text-button" onClick={() => void show()}>
-            {text('partners.operator.showAccountAgain')}
-          </button>{' '}
-          <span role="status" className="quiet">
-            {text('partners.operator.shownAt', { when: formatDateTime(shown.at) })}
-          </span>
-          {failed}
-        </p>
-      </>
-    );
-  }
   return (
-    <p>
-      <button type="button" className="text-button" onClick={() => void show()}>
-        {text('partners.operator.showAccount')}
-      </button>{' '}
-      <span className="quiet">{text('partners.operator.logged')}</span>
-      {failed}
-    </p>
+    <>
+      {shown !== null && <Place place={shown} />}
+      <p>
+        <button type="button" className="text-button" onClick={() => void show()}>
+          {text(`partners.operator.showAccount${shown === null ? '' : 'Again'}`)}
+        </button>{' '}
+        <span role="status" className="quiet">
+          {shown === null
+            ? text('partners.operator.logged')
+            : text('partners.operator.shownAt', { when: formatDateTime(shown.at) })}
+        </span>
+        {problem !== null && (
+          <span role="alert" className="field-error">
+            {' '}
+            {problem}
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Place({ place: { account, against } }: { place: PayoutPlace }) {
+  return (
+    <>
+      {against !== null && (
+        <Notice tone="problem">
+          <p>{failureText(against)}</p>
+        </Notice>
+      )}
+      <p className="partner-link">
+        {account.kind === 'iban' ? (
+          <>
+            <span dir="auto">{account.holder}</span> · <code>{account.iban}</code>
+          </>
+        ) : (
+          <>
+            {text('partners.account.paypal.name')} · <code>{account.email}</code>
+          </>
+        )}
+      </p>
+    </>
   );
 }
