@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { applyAsAgencyInput } from '@leakblock/domain/agencies';
+import type { AgencyApplication } from '@leakblock/domain/agencies';
 import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
 import { callFunction } from '#lib/functions-client.ts';
@@ -16,11 +17,16 @@ import { forgetDraft, keepDraft, readDraft } from './application-draft.ts';
 
 const fields = ['name', 'website', 'country', 'creators', 'message'] as const;
 
-type ApplyFormProps = { isSignedIn: boolean; onSent: () => Promise<void> };
+type ApplyFormProps = {
+  isSignedIn: boolean;
+  /** What she sent before and is asked to mend. */
+  before?: AgencyApplication | null;
+  onSent: () => Promise<void>;
+};
 
 /** Who wants to run an agency here. A visitor signs in before it is sent; what she typed stays. */
-export function ApplyForm({ isSignedIn, onSent }: ApplyFormProps) {
-  const [draft] = useState(readDraft);
+export function ApplyForm({ before = null, isSignedIn, onSent }: ApplyFormProps) {
+  const [draft] = useState(() => ({ ...(before && draftOf(before)), ...readDraft() }));
   const { onInput, send } = useUnsavedInput();
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => {
@@ -112,6 +118,10 @@ export function ApplyForm({ isSignedIn, onSent }: ApplyFormProps) {
       </Button>
     </form>
   );
+}
+
+function draftOf({ country, creators, message, name, website }: AgencyApplication) {
+  return { name, website: website ?? '', country, creators: String(creators), message };
 }
 
 function readApplication(values: FormData) {

@@ -57,6 +57,7 @@ function OwnApplication() {
               {(sent === null || sent.status === 'rejected' || isPast) && (
                 <ApplyForm
                   isSignedIn
+                  before={isPast ? null : sent}
                   onSent={async () => {
                     await queries.invalidateQueries({ queryKey: key });
                   }}

@@ -50,9 +50,22 @@ describe('an agency that applies', () => {
   });
 
   it('reads why it was not approved, and may apply again', async () => {
-    open(<ApplyPage />, { [read]: { body: { application } } });
+    open(<ApplyPage />, { [read]: { body: { application } }, [apply]: { body: {} } });
     await screen.findByText('Please add a website.');
-    screen.getByRole('button', { name: 'Send application' });
+    // Only what was asked for is typed; the rest stands there as it was sent.
+    type(/Website/, 'quiet.example');
+    fireEvent.click(screen.getByRole('button', { name: 'Send application' }));
+    await waitFor(() =>
+      expect(calls(apply).map(({ body }) => body)).toEqual([
+        {
+          name: 'Quiet Harbour',
+          website: 'https://quiet.example',
+          country: 'Ireland',
+          creators: 4,
+          message: 'Four creators.',
+        },
+      ]),
+    );
   });
 
   it('waits without a second form, and enters when it is approved', async () => {
@@ -66,6 +79,7 @@ describe('an agency that applies', () => {
     const approved = { ...application, status: 'approved', reason: null };
     open(<ApplyPage />, { [read]: { body: { application: approved, agency: null } } });
     await screen.findByRole('button', { name: 'Send application' });
+    expect(screen.getByLabelText<HTMLInputElement>('Country').value).toBe('');
     expect(screen.queryByText(/is approved/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Enter the agency’s area' })).toBeNull();
   });
