@@ -313,6 +313,8 @@ export const agencyEventsAnswer = z.object({
       actor: z.object({ userId: z.uuid(), email: z.string().nullable() }).nullable(),
       /** A name while she is linked; null for a creator who left. */
       creator: z.object({ userId: z.uuid(), name: z.string().nullable() }).nullable(),
+      /** Address of the member whose role was changed or taken. A server of the release before does not say it. */
+      member: z.string().nullable().default(null),
       action: z.string(),
       detail: z.record(z.string(), z.unknown()),
     }),

@@ -45,11 +45,12 @@ export async function listAgencyEvents(
     const emails = await readMemberEmails(
       trx,
       agencyId,
-      shown.flatMap(({ actorId }) => actorId ?? []),
+      shown.flatMap((event) => [event.actorId, memberOf(event)]).filter((id) => id !== null),
     );
     return {
       rows: shown.map(({ actorId, creatorId, ...event }) => ({
         ...event,
+        member: emails.get(memberOf(event) ?? '') ?? null,
         actor: actorId === null ? null : { userId: actorId, email: emails.get(actorId) ?? null },
         creator:
           creatorId === null ? null : { userId: creatorId, name: names.get(creatorId) ?? null },
@@ -57,6 +58,12 @@ export async function listAgencyEvents(
       next: found.length > pageRows ? String(shown.at(-1)?.id) : null,
     };
   });
+}
+
+/** Whose role it is about, where that is not who did it. */
+function memberOf({ action, detail }: Pick<Row, 'action' | 'detail'>): string | null {
+  const isAbout = action === 'member.role' || action === 'member.removed';
+  return isAbout && typeof detail['userId'] === 'string' ? detail['userId'] : null;
 }
 
 /** Addresses of those who work or worked for the agency: creators too are actors, of their own consent. */

@@ -44,6 +44,8 @@ it('says who did what for whom, in words', async () => {
     event('member.joined', { detail: { role: 'manager' } }),
     event('billing.places', { detail: { from: 2, to: 3 } }),
     event('invitation.sent', { detail: { kind: 'member' } }),
+    event('member.role', { member: 'mia@example.org', detail: { to: 'viewer' } }),
+    event('member.removed', { member: 'mia@example.org' }),
   ]);
   const said = await lines();
   expect(said[0]).toContain(`${luna.email} decided about findings · for Juno3 entries`);
@@ -51,6 +53,8 @@ it('says who did what for whom, in words', async () => {
   expect(said[2]).toContain('joined the team: Manager');
   expect(said[3]).toContain('changed the paid places from 2 to 3');
   expect(said[4]).toContain('invited somebody to the team');
+  expect(said[5]).toContain('changed a role: Viewer · for mia@example.org');
+  expect(said[6]).toContain('removed somebody from the team · mia@example.org');
   expect(screen.getByRole('link', { name: 'Juno' }).getAttribute('href')).toBe(
     `/agency/creator/${juno.userId}`,
   );

@@ -7,7 +7,6 @@ import { callForJson } from '#lib/functions-client.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Page } from '#ui/page.tsx';
-import { useAgency } from '../frame/use-agency.ts';
 import { actorText, detailText, eventText } from './event-text.ts';
 import type { AgencyEvent } from './event-text.ts';
 import './events.css';
@@ -68,8 +67,7 @@ function Event({ event }: { event: AgencyEvent }) {
 }
 
 /** Whom it concerns, where that is somebody else than who did it. */
-function Concerned({ event: { action, actor, creator, detail } }: { event: AgencyEvent }) {
-  const members = useAgency().data?.members ?? [];
+function Concerned({ event: { action, actor, creator, member } }: { event: AgencyEvent }) {
   if (creator !== null && creator.userId !== actor?.userId) {
     return (
       <>
@@ -85,12 +83,11 @@ function Concerned({ event: { action, actor, creator, detail } }: { event: Agenc
       </>
     );
   }
-  const member =
-    action === 'member.role' && members.find(({ userId }) => userId === detail['userId']);
-  return member ? (
+  return member === null ? null : (
     <>
       {' · '}
-      {text('agency-area.events.for')} <bdi>{member.email}</bdi>
+      {action === 'member.role' && `${text('agency-area.events.for')} `}
+      <bdi>{member}</bdi>
     </>
-  ) : null;
+  );
 }
