@@ -198,7 +198,8 @@ select '5eed0000-0000-4000-8000-00000000a001', invited.email, 'creator', '{revie
 from seed_people as invited, seed_people as owner where invited.handle = 'basic' and owner.handle = 'agency';
 
 insert into public.agency_events (agency_id, actor_id, creator_id, action, detail)
-select '5eed0000-0000-4000-8000-00000000a001', id, id, 'creator.linked', '{}'
+select '5eed0000-0000-4000-8000-00000000a001', id, id, 'creator.linked',
+  '{"scopes": ["review", "remove", "scan"]}'
 from seed_people where handle = 'agency-creator';
 
 insert into public.agency_applications (user_id, name, country, creators, message)

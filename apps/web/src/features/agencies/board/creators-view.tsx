@@ -78,7 +78,7 @@ function columns() {
     {
       name: text('agency-area.column.plan'),
       cell: ({ isCovered }: BoardRow) =>
-        text(isCovered ? 'agency-area.plan.covered' : 'agency-area.plan.own'),
+        text(isCovered ? 'agency-area.plan.covered' : 'agency-area.plan.notCovered'),
     },
     {
       name: text('agency-area.column.since'),
