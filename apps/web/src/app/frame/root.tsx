@@ -19,15 +19,13 @@ import { Commands } from './commands/commands.tsx';
 import { useFollowLink, useHistoryWarning } from './follow-link.ts';
 import { LinkFailed } from './link-failed.tsx';
 import { pathOfClick, pathOfLink } from './links.ts';
-import { hasCallbackMarker, judgeRoute } from './route-rules.ts';
+import { cameWithMarker } from './opened-by.ts';
+import { judgeRoute } from './route-rules.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { Surroundings } from './surroundings.tsx';
 import { SuspendedScreen, SuspendedSettings } from './suspended.tsx';
 import { useSuspensionState } from './suspension-context.ts';
 import { useRoles } from './use-roles.ts';
-
-/** The client takes a sign-in out of the address once it is exchanged; what counts is how the page was opened. */
-const cameWithMarker = hasCallbackMarker(location);
 
 /** Decides what is shown at an address, and leads on whoever has nothing to see there. */
 export function Root() {
@@ -43,9 +41,11 @@ export function Root() {
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (userId !== null && !wasSignedIn) setWasSignedIn(true);
 
+  // Once somebody was signed in, the link holds no sign-in that is still to come.
+  const isLinkOpen = cameWithMarker() && !wasSignedIn;
   const rule = judgeRoute({
     path,
-    hasCallbackMarker: cameWithMarker,
+    hasCallbackMarker: isLinkOpen,
     isSignedIn: initialized ? user !== null : null,
     isSecondStepOpen: isHalfway,
     // An operator who looks at an account accepts nothing for its person.
@@ -101,7 +101,7 @@ export function Root() {
         </Suspense>
       );
     case 'wait':
-      if (initialized && user === null && suspension === null && cameWithMarker) {
+      if (initialized && user === null && suspension === null && isLinkOpen) {
         return <LinkFailed />;
       }
       return <WholeWaiting words={rule.for === 'auth' ? 'checkingAuth' : 'loading'} />;
