@@ -43,7 +43,7 @@ export const pageMoments: readonly PageMoment[] = [
   { what: 'confirmed', table: findings, at: 'reviewed_at', which: isConfirmed },
   { what: 'requested', table: cases, at: 'first_contact_at', which: isCountedCase },
   { what: 'gone', table: findings, at: 'gone_at', which: isCounted },
-  // Pages that somebody named herself have no finding.
+  // Pages that somebody named herself, and no scan had found, have no finding.
   {
     what: 'gone',
     table: cases,

@@ -13,6 +13,7 @@ import type { ServerContext } from '#platform/feature';
 import type { UserCaller } from '../requests/load-request.ts';
 import { addWorksTo } from './add-works-to.ts';
 import type { ReadSubjects } from './case-subject.ts';
+import { decidePasted } from './decide-pasted.ts';
 import { holdToMonth } from './hold-to-month.ts';
 import { leaveOutGated, requireKind } from './leave-out-gated.ts';
 import { hotline, readFindingSubjects } from './read-finding-subjects.ts';
@@ -55,7 +56,11 @@ export async function createCases(
     const some = works.slice(start, start + casesAtOnce);
     const stored = await context.database.asService(async (trx) => {
       const held = await holdToMonth(trx, { userId, tier, claim, subjects: some, now });
-      const { countedFrom, subjects } = held;
+      const { countedFrom } = held;
+      const subjects =
+        input.urls === undefined
+          ? held.subjects
+          : await decidePasted(trx, userId, { ...hand, subjects: held.subjects });
       const begun = {
         userId,
         claim,
