@@ -33,7 +33,7 @@ export type NoticeStatement = {
   officialUrls?: readonly string[];
   /** Private data: what is shown, as the answer to the router's question `data`. */
   data?: string;
-  /** Copyright: earlier notices about the same site. */
+  /** Copyright: earlier notices about the same site that this recipient had. */
   earlierNotices?: number;
   /** Outdated results: a word that stood on the page and does not any more; none when the page is gone. */
   missingWord?: string;

@@ -90,6 +90,7 @@ async function noteHost(
       'each.rung',
       'each.restart_count',
       'each.begun_tier',
+      'each.answers',
       'each.media_urls',
     ])
     .where('asked.request_id', '=', request_id)

@@ -19,6 +19,7 @@ export type DraftedCase = {
   rung: number;
   restart_count: number;
   begun_tier: SubscriptionTier;
+  answers: unknown;
   media_urls: string[];
 };
 
@@ -32,6 +33,7 @@ export const draftedColumns = [
   'rung',
   'restart_count',
   'begun_tier',
+  'answers',
   'media_urls',
 ] as const satisfies readonly (keyof DraftedCase)[];
 

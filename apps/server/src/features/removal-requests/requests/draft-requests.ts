@@ -9,11 +9,12 @@ import type { DraftedCase } from './draft-one.ts';
 import { loadSender } from './load-sender.ts';
 import type { Sender } from './load-sender.ts';
 import { noteMissingContact } from './note-missing-contact.ts';
+import { statementOf } from './write-request.ts';
 
 /**
- * Drafts the notices that some cases need on their rung of the ladder: one per recipient and host, in batches as large
- * as the recipient takes, each in the recipient's language. Who was asked about a page already is not asked again.
- * What was approved once under the same letter and comes back goes out by itself when the letter says so.
+ * Drafts the notices that some cases need on their rung of the ladder: one per recipient, host and what it says of its
+ * pages, in batches as large as the recipient takes, each in the recipient's language. Who was asked about a page already is
+ * not asked again. What was approved once under the same letter and comes back goes out by itself when the letter says so.
  * @param rung that is about to be taken; the one that each case stands on unless told
  * @returns ids of the requests that were drafted
  */
@@ -30,10 +31,15 @@ export async function draftRequests(
   }));
   const drafted: string[] = [];
   const asked = rung === undefined ? cases : cases.map((each) => ({ ...each, rung }));
-  for (const group of Map.groupBy(asked, (each) => `${each.claim} ${String(each.rung)}`).values())
-    drafted.push(...(await draftGroup(context, sender, group)));
+  for (const group of groupsOf(asked)) drafted.push(...(await draftGroup(context, sender, group)));
   return drafted;
 }
+
+/** Cases of one claim on one rung of which a notice says the same. */
+const groupsOf = (cases: readonly DraftedCase[]) =>
+  Map.groupBy(cases, ({ answers, claim, rung }) =>
+    JSON.stringify([claim, rung, statementOf(claim, answers as Record<string, unknown>)]),
+  ).values();
 
 /** Cases that are ready: contacts and evidence gathered, no sign of a minor, not given up, their page not proven gone. */
 async function loadCases(
@@ -68,14 +74,12 @@ export async function draftSearchRequests(
     cases: await loadCases(trx, userId, caseIds),
     sender: await loadSender(trx, userId, { now: context.now(), secrets: context.secrets }),
   }));
-  for (const group of Map.groupBy(cases, ({ claim }) => claim).values()) {
-    // Search engines are asked on the first rung, whichever these cases stand on by now.
-    const first = group.map((each) => ({ ...each, rung: 0 }));
-    await draftGroup(context, sender, first, ({ scope }) => scope === 'search');
-  }
+  // Search engines are asked on the first rung, whichever these cases stand on by now.
+  for (const group of groupsOf(cases.map((each) => ({ ...each, rung: 0 }))))
+    await draftGroup(context, sender, group, ({ scope }) => scope === 'search');
 }
 
-/** Cases of one claim on one rung. @param isMeant whom of the rung to write to; everybody unless told */
+/** Cases of one group. @param isMeant whom of the rung to write to; everybody unless told */
 async function draftGroup(
   context: ServerContext,
   sender: Sender,

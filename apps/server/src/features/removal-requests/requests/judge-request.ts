@@ -16,7 +16,7 @@ export function judgeRequest(
   sender: Sender,
   { isGuessApproved, missing }: { isGuessApproved: boolean; missing: readonly string[] },
 ): Judgement {
-  const { answers, cases, hasEvidence, request, works } = parts;
+  const { cases, hasEvidence, request, works } = parts;
   const lint = lintOutgoing(outgoingFields(request), sender.secrets, [
     ...cases.flatMap(({ address, mediaUrls, url }) => [address, url, ...mediaUrls]),
     ...parts.officialUrls,
@@ -33,7 +33,7 @@ export function judgeRequest(
       madeBy: made_by as Maker | null,
       holdsRights: holds_rights,
     })),
-    fairUseConsidered: answers['use'] === 'copy' || answers['fair_use_considered'] === true,
+    fairUseConsidered: parts.isFairUseConsidered,
     contact: hasContact ? { confidence: request.is_guess ? 'guessed' : 'published' } : null,
     isGuessApproved,
     isOwnPage: cases.some(({ address, url }) => sender.isOwn(url) || sender.isOwn(address)),

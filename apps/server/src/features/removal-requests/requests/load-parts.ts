@@ -10,13 +10,15 @@ export type RequestParts = {
   request: RequestRow;
   claim: Claim;
   answers: Record<string, unknown>;
+  /** Of every page: that its use is none that the law allows. */
+  isFairUseConsidered: boolean;
   cases: { id: string; number: string; url: string; address: string; mediaUrls: string[] }[];
   works: PartWork[];
   hasEvidence: boolean;
   officialUrls: string[];
   /** First of her stage names, for notices that are drafted before she has signed a letter. */
   stageName: string | null;
-  /** Notices about the same site that went out before. */
+  /** Notices about the same site that this recipient had before, and that still stand. */
   earlierNotices: number;
   /** Of a complaint: the request that it is about. */
   complaint: ComplaintParts | null;
@@ -66,6 +68,10 @@ export async function loadParts(
     request,
     claim: first.claim as Claim,
     answers: first.answers as Record<string, unknown>,
+    isFairUseConsidered: cases.every(({ answers }) => {
+      const said = answers as Record<string, unknown>;
+      return said['use'] === 'copy' || said['fair_use_considered'] === true;
+    }),
     cases: cases.map(({ address, id, media_urls, number, url }) => ({
       id,
       number,
@@ -110,7 +116,7 @@ async function loadWorks(trx: ServerTransaction, requestId: string): Promise<Par
 
 async function loadPerson(
   trx: ServerTransaction,
-  { created_at, host, id, user_id }: RequestRow,
+  { created_at, host, id, recipient_address, user_id }: RequestRow,
 ): Promise<Pick<RequestParts, 'officialUrls' | 'stageName' | 'earlierNotices'>> {
   const links = await trx
     .selectFrom('official_links')
@@ -132,7 +138,9 @@ async function loadPerson(
     .where('user_id', '=', user_id)
     .where('host', '=', host)
     .where('id', '<>', id)
+    .where(sql<string>`lower(recipient_address)`, '=', recipient_address?.toLowerCase() ?? '')
     .where('sent_at', '<', created_at)
+    .where('status', 'not in', ['bounced', 'withdrawn'])
     .executeTakeFirstOrThrow();
   return {
     officialUrls: links.map(({ url }) => url),

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Maker } from '@leakblock/domain/works';
-import type { NoticeLanguage, RequestKind } from '@leakblock/domain/removal-requests';
+import type { Claim, NoticeLanguage, RequestKind } from '@leakblock/domain/removal-requests';
 import { checkNotice, writeNotice } from '@leakblock/documents/notices';
-import type { MissingElement, Notice, NoticeInput } from '@leakblock/documents/notices';
+import type {
+  MissingElement,
+  Notice,
+  NoticeInput,
+  NoticeStatement,
+} from '@leakblock/documents/notices';
 import type { ServerContext } from '#platform/feature';
 import { noticeDomain } from '#platform/hand-over-mail';
 import { writeReplyAddress } from '../mails/reply-addresses.ts';
@@ -70,13 +75,22 @@ export function toNoticeInput(
     formUrl: request.form_url,
     isFiledByHer: request.channel === 'self_service',
     statement: {
-      isFake: answers['what'] === 'fake',
+      ...statementOf(claim, answers),
       officialUrls: parts.officialUrls,
-      ...(typeof answers['data'] === 'string' && { data: answers['data'] }),
       earlierNotices: parts.earlierNotices,
       ...parts.complaint,
     },
   };
+}
+
+/** What a notice says of its pages by her answers: it is about pages of which it says the same. */
+export function statementOf(
+  claim: Claim,
+  answers: Readonly<Record<string, unknown>>,
+): Pick<NoticeStatement, 'data' | 'isFake'> {
+  const { data, what } = answers;
+  if (claim === 'intimate_image') return { isFake: what === 'fake' };
+  return claim === 'private_data' && typeof data === 'string' ? { data } : {};
 }
 
 /** The day of the draft, or of the letter that it waited for: nobody signs for her before she signed that. */
