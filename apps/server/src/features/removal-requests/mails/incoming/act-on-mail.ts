@@ -10,6 +10,9 @@ import type { MailClass } from './classify-mail.ts';
 import type { Match } from './match-mail.ts';
 import type { InboundMail } from './parse-mail.ts';
 
+/** States in which a receipt says something new: that it lies with somebody. */
+const withoutReceipt: readonly string[] = ['sent', 'filed', 'no_response', 'escalated'];
+
 /** What a full or busy mailbox gets. */
 const passingMs = 24 * 3_600_000;
 
@@ -83,7 +86,8 @@ async function takeBounce(
 }
 
 /**
- * An automatic receipt: it lies with somebody, maybe under a number. An absence note is no receipt. One that sounds like a
+ * An automatic receipt: it lies with somebody, maybe under a number. An absence note is no receipt, and one that follows
+ * a question, or a reminder that what was said to be gone still stands, leaves the request where it is. One that sounds like a
  * decision is read by somebody all the same: the law's clock may run from it.
  */
 async function acknowledge(
@@ -94,8 +98,15 @@ async function acknowledge(
   const { match, mailClass, mailId, payloadSha256 } = incoming;
   const { requestId } = match;
   const { hint, ticket, isAbsence } = mailClass;
+  const request = await trx
+    .selectFrom('removal_requests')
+    .select('status')
+    .where('id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst();
   const isChanged =
     !isAbsence &&
+    withoutReceipt.includes(request?.status ?? '') &&
     (await changeRequest(trx, {
       ...{ requestId, to: 'acknowledged', actor: 'recipient', action: 'auto_reply' },
       ...{ detail: { mailId, ticket }, payloadSha256, now: context.now() },
