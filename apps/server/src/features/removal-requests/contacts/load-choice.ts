@@ -47,7 +47,7 @@ export type KnownRecipient = {
   language: NoticeLanguage;
   claims: string[];
   bouncedAt: string | null;
-  /** Its registration ran out. */
+  /** The last day of its registration is over. */
   isLapsed: boolean;
 };
 
@@ -143,9 +143,10 @@ async function markAsked(
     recipient_key: string;
     scope: string;
     host: string;
+    kind: string;
     status: RequestStatus;
   }>`
-    select asked.case_id, asked.recipient_key, request.scope, request.host, request.status
+    select asked.case_id, asked.recipient_key, request.scope, request.host, request.kind, request.status
     from public.removal_request_cases as asked
     join public.removal_cases as each on each.id = asked.case_id and each.restart_count = asked.restart
     join public.removal_requests as request on request.id = asked.request_id
@@ -158,7 +159,11 @@ async function markAsked(
   for (const row of rows) {
     const each = cases.get(row.case_id);
     each?.asked.add(row.recipient_key);
-    const isServed = !over.includes(row.status) && row.recipient_key !== nobodyOf(row.host);
+    // An authority that is complained to takes nothing down.
+    const isServed =
+      !over.includes(row.status) &&
+      row.kind !== 'complaint' &&
+      row.recipient_key !== nobodyOf(row.host);
     if (isServed) each?.served.add(`${row.scope} ${row.host}`);
   }
 }
@@ -217,7 +222,7 @@ function toRecipient(row: Selectable<Tables['recipients']>, now: Date): KnownRec
     language: oneOf(noticeLanguages, row.language),
     claims: row.claims,
     bouncedAt: row.bounced_at,
-    isLapsed: row.valid_until !== null && Date.parse(row.valid_until) < now.getTime(),
+    isLapsed: row.valid_until !== null && row.valid_until < now.toISOString().slice(0, 10),
   };
 }
 

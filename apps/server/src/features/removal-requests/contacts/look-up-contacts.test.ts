@@ -181,6 +181,23 @@ describe('choosing recipients', () => {
     expect(site?.caseIds.toSorted()).toEqual([first.caseId, second.caseId].sort());
   });
 
+  it('counts an agent as registered until the last day of the registration is over', async () => {
+    await test.gateway.sql(
+      `insert into public.recipients (scope, name, domains, method, address, source, confidence, valid_until)
+       values ('operator', 'Registered agent', '{registered.example}', 'email', 'agent@registered.example',
+         'operator', 'confirmed', '2026-12-31')`,
+    );
+    const caseId = await test.openCase('https://registered.example/set/one');
+    const confidenceAt = async (moment: string) => {
+      const chosen = await test.gateway.context.database.asService((trx) =>
+        chooseRecipients(trx, { caseIds: [caseId], claim: 'copyright', now: new Date(moment) }),
+      );
+      return chosen.find(({ scope }) => scope === 'operator')?.confidence;
+    };
+    expect(await confidenceAt('2026-12-31T23:00:00Z')).toBe('confirmed');
+    expect(await confidenceAt('2027-01-01T00:00:00Z')).toBe('guessed');
+  });
+
   it('takes a person’s entry before what the site says', async () => {
     await test.gateway.sql(
       `insert into public.recipients (scope, name, domains, method, address, source, confidence, last_verified_at)

@@ -71,6 +71,7 @@ async function listAsked(
         ]),
       )
       .where('request.scope', '<>', 'search')
+      .where('request.kind', '<>', 'complaint')
       .execute(),
   );
   return new Set(rows.map(({ case_id }) => case_id));

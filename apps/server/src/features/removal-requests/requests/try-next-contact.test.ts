@@ -246,6 +246,27 @@ it('a host that is due on a later rung takes the place of nobody once it is foun
   ]);
 });
 
+it('an authority that was complained to does not stand in for whoever holds the page', async () => {
+  const { caseId, requestId } = await send({ to: 'abuse@complained.example', refused: false });
+  await gateway.sql(
+    `with complaint as (
+       insert into removal_requests (user_id, number, scope, recipient_name, form_url, channel, kind, host, language,
+         template_version, text_sha256, owner_name, previous_request_id)
+       select user_id, number || '-B', 'platform', 'Authority', 'https://authority.example/', 'web_form', 'complaint',
+         host, 'en', '1', sha256(E'\\n'::bytea), owner_name, id from removal_requests where id = $1 returning id, user_id
+     )
+     insert into removal_request_cases (request_id, case_id, user_id, recipient_key)
+     select id, $2, user_id, 'complaint authority' from complaint`,
+    [requestId, caseId],
+  );
+  const { context } = gateway;
+  await context.database.asService((trx) =>
+    recordBounce(context, trx, { requestId, reason: '5.1.1' }),
+  );
+  await tryNextContact(context, requestId);
+  expect((await requestsOf(caseId)).at(-1)).toMatchObject({ blocked_reason: 'contact_missing' });
+});
+
 it('a search engine that is found meanwhile does not stand in for whoever holds the page', async () => {
   const { caseId } = await bounceAtTheDoor('abuse@searched.example');
   await gateway.sql(`update removal_cases set begun_tier = 'pro' where id = $1`, [caseId]);
