@@ -226,7 +226,8 @@ describe('a case', () => {
 
   it('that was withdrawn by mistake is taken up again under its number', async () => {
     const url = 'https://leaks.example/again';
-    const { created } = await open([url]);
+    const works = [{ description: 'Beach set', kind: 'photo', madeBy: 'studio' }];
+    const { created } = await open([url], { works });
     const caseIds = created.map(({ id }) => id);
     expect((await call('withdraw-cases', { caseIds, reason: 'oops' })).body).toEqual({
       changed: caseIds,
@@ -237,15 +238,22 @@ describe('a case', () => {
          resolved_at = now() where id = $1`,
       [caseIds[0]],
     );
-    expect((await open([url])).created).toEqual(created);
+    // What she says of it now stands in the place of what may have been the mistake.
+    const now = {
+      works: [{ ...works[0], madeBy: 'self' }],
+      answers: { ...copied, data: 'health' },
+    };
+    expect((await open([url], now)).created).toEqual(created);
     expect(
       await gateway.sql(
-        `select rung, source_state, first_gone_at, claimed_gone_at, resolved_at from removal_cases where id = $1`,
+        `select rung, source_state, first_gone_at, claimed_gone_at, resolved_at, answers,
+           (select string_agg(made_by, ' ') from removal_case_works where case_id = removal_cases.id) as makers
+         from removal_cases where id = $1`,
         [caseIds[0]],
       ),
     ).toEqual([
       {
-        ...{ rung: 0, source_state: 'up' },
+        ...{ rung: 0, source_state: 'up', answers: now.answers, makers: 'self' },
         ...{ first_gone_at: null, claimed_gone_at: null, resolved_at: null },
       },
     ]);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Hand } from '#platform/caller';
 import type { ServerTransaction } from '#platform/database';
 import { addCaseEvents } from './add-case-events.ts';
-import { anyText } from './any-uuid.ts';
+import { anyText, anyUuid } from './any-uuid.ts';
 import type { CaseSubject } from './case-subject.ts';
 import { deriveCases } from './derive-cases.ts';
 
@@ -25,7 +25,7 @@ type StoredCases = Pick<CreateCasesAnswer, 'created' | 'refused'>;
 
 /**
  * Stores cases with their works, in a few statements however many there are. A page that has a case with this claim
- * keeps it; one whose case was withdrawn is taken up again, by a person.
+ * keeps it; one whose case was withdrawn is taken up again, by a person, with what she says of it now.
  * @param trx as `service_role`
  */
 export async function storeCases(
@@ -67,7 +67,8 @@ export async function storeCases(
   await storeWorks(trx, userId, created, unique);
   const isNew = new Set(created.map(({ url }) => url));
   const known = [...unique.values()].filter(({ url }) => !isNew.has(url));
-  const existing = await takeUpAgain(trx, { userId, claim, known, plan, hand, now });
+  const existing = await takeUpAgain(trx, { userId, claim, answers, known, plan, hand, now });
+  await renewWorks(trx, userId, existing.created, unique);
   await addCaseEvents(
     trx,
     created.map(({ id }) => ({
@@ -129,17 +130,34 @@ async function storeWorks(
   );
 }
 
+/** The works of cases that were taken up again, where she names any: what she said of others before is not sworn to. */
+async function renewWorks(
+  trx: ServerTransaction,
+  userId: string,
+  takenUp: StoredCases['created'],
+  subjects: ReadonlyMap<string, CaseSubject>,
+): Promise<void> {
+  const named = takenUp.filter(({ url }) => (subjects.get(url)?.works.length ?? 0) > 0);
+  if (named.length === 0) return;
+  await trx
+    .deleteFrom('removal_case_works')
+    .where('case_id', '=', anyUuid(named.map(({ id }) => id)))
+    .execute();
+  await storeWorks(trx, userId, named, subjects);
+}
+
 /** Cases of these pages that exist; those that were withdrawn begin anew, under the same number. */
 async function takeUpAgain(
   trx: ServerTransaction,
   {
+    answers,
     claim,
     hand,
     known,
     now,
     plan,
     userId,
-  }: Pick<NewCases, 'userId' | 'claim' | 'now'> & {
+  }: Pick<NewCases, 'userId' | 'claim' | 'answers' | 'now'> & {
     hand: NonNullable<NewCases['hand']>;
     known: readonly CaseSubject[];
     plan: { begun_tier: string; counted_from: string | null };
@@ -162,6 +180,7 @@ async function takeUpAgain(
       .updateTable('removal_cases')
       .set((is) => ({
         ...plan,
+        answers: JSON.stringify(answers),
         status: 'confirmed',
         prepared_at: null,
         preparing_until: null,
