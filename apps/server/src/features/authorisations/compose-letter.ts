@@ -1,6 +1,7 @@
 import { AppError } from '@leakblock/domain/errors';
 import { dayOf, endOfTerm, isNameOfSamePerson, isSameName } from '@leakblock/domain/authorisations';
 import type { PreviewedLetterInput } from '@leakblock/domain/authorisations';
+import { lintOutgoing } from '@leakblock/domain/removal-requests';
 import { findUnshown } from '@leakblock/documents/letters';
 import type { LetterInput } from '@leakblock/documents/letters';
 import type { ServerContext } from '#platform/feature';
@@ -18,7 +19,7 @@ export function composeLetter(
   input: PreviewedLetterInput,
   { id, now, version }: { id: string; version: number; now: Date },
 ): LetterInput {
-  if (!input.showsLegalName && isSameName(input.ownerName, input.fullName)) {
+  if (!input.showsLegalName && tellsLegalName(input)) {
     throw new AppError('authorisations.owner_name_is_legal');
   }
   const { signature } = input;
@@ -58,6 +59,13 @@ export function composeLetter(
         : { reference: facts.identity.id, decidedOn: facts.identity.decidedOn },
     trail: null,
   };
+}
+
+/** Whether the name for recipients is her legal name, or holds it without middle names: no notice would go out with it. */
+function tellsLegalName({ fullName, ownerName }: PreviewedLetterInput): boolean {
+  const secret = { kind: 'legal_name', text: fullName } as const;
+  const found = lintOutgoing([{ name: 'owner_name', text: ownerName }], [secret]);
+  return found.length > 0 || isSameName(ownerName, fullName);
 }
 
 /**

@@ -159,6 +159,11 @@ describe('a letter that cannot be signed', () => {
     ],
     [{ signature: { kind: 'typed', name: 'Somebody Else' } }, 'authorisations.signature_differs'],
     [{ ownerName: 'LUCJA  ΩMEGA', fullName: 'Lucja Ωmega' }, 'authorisations.owner_name_is_legal'],
+    // Every notice would be held back for it.
+    [
+      { ownerName: 'Lucja Ωmega', fullName: 'Lucja Maria Ωmega' },
+      'authorisations.owner_name_is_legal',
+    ],
   ])('%j is refused with %s, and nothing is kept', async (changes, code) => {
     const response = await story.call(
       'sign-authorisation',
