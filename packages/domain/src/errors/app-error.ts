@@ -58,6 +58,7 @@ export const errorStatus = {
   'removals.not_removable': 422,
   'removals.not_answerable': 409,
   'removals.not_to_file': 409,
+  'removals.filing_paused': 409,
   'removals.counter_notice_impossible': 409,
   'removals.plan_required': 403,
   'billing.off': 409,

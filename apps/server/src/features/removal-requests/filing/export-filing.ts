@@ -5,13 +5,14 @@ import type { Maker } from '@leakblock/domain/works';
 import { audit } from '#features/administration';
 import type { ServerContext } from '#platform/feature';
 import { mayGoOut } from '../requests/before-sending.ts';
+import { isSuspended } from '../requests/is-suspended.ts';
 import { loadParts } from '../requests/load-parts.ts';
 import type { RequestParts } from '../requests/load-parts.ts';
 import type { UserCaller } from '../requests/load-request.ts';
 
 /**
  * Files for whoever works through many forms: copyright requests for Google's web search as texts for its bulk upload,
- * every other one as a sheet of its fields. What may not go out any more, or has been filed, is left out.
+ * every other one as a sheet of its fields. What may not go out any more or for now, or has been filed, is left out.
  * @param requestIds at most 500
  */
 export async function exportFiling(
@@ -26,6 +27,7 @@ export async function exportFiling(
     const parts = await context.database.asService(async (trx) => {
       const found = await loadParts(trx, requestId);
       if (found?.request.status !== 'to_file' || found.request.channel !== 'web_form') return null;
+      if (await isSuspended(trx, found.request.user_id)) return null;
       return (await mayGoOut(trx, requestId, { now, secrets: context.secrets })).ok ? found : null;
     });
     if (parts !== null) waiting.push(parts);

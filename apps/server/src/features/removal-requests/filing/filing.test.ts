@@ -116,6 +116,18 @@ it('keeps back what may no longer go out, in the moment it is opened', async () 
   expect([again.status, await code(again)]).toEqual([409, 'removals.not_to_file']);
 });
 
+it('waits while she is suspended, as mails do', async () => {
+  await gateway.sql("insert into user_bans (user_id, ban_reason) values ($1, 'x')", [userId]);
+  const opened = await call('open-filing', operator, { requestId });
+  expect([opened.status, await code(opened)]).toEqual([409, 'removals.filing_paused']);
+  const exported = await call('export-filing', operator, { requestIds: [requestId] });
+  expect(await exported.json()).toEqual({ files: [] });
+  expect(await statusOf()).toMatchObject({ status: 'to_file' });
+  await gateway.sql('update user_bans set is_active = false where user_id = $1', [userId]);
+  const later = await call('open-filing', operator, { requestId });
+  expect(await later.json()).toMatchObject({ ready: true });
+});
+
 it('opens to nobody else', async () => {
   for (const name of ['open-filing', 'mark-as-filed']) {
     const body = { requestId, ...(name === 'mark-as-filed' && { reference: 'x' }) };
