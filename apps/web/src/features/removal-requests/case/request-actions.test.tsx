@@ -39,6 +39,7 @@ it('the host removed it, and forwards a counter-notice days later: it can still 
   open(<RequestActions request={requestThatIs('verified_removed')} />);
   expect(buttons()).toEqual(['Note down a counter-notice']);
   fireEvent.click(screen.getByRole('button'));
+  expect(screen.getByRole('heading', { name: 'Note down a counter-notice' })).toBeDefined();
   expect(screen.getByLabelText('Name of whoever filed it')).toBeDefined();
 });
 
@@ -54,6 +55,14 @@ it('a second counter-notice is not asked for while the first one waits', () => {
   open(<RequestActions request={requestThatIs('counter_noticed')} />);
   expect(buttons()).not.toContain('Note down a counter-notice');
 });
+
+it.each(['counter_noticed', 'action_filed'] as const)(
+  'a notice that is %s cannot be taken back, so nothing offers it',
+  (status) => {
+    open(<RequestActions request={requestThatIs(status)} />);
+    expect(buttons()).toEqual(['Note down their answer']);
+  },
+);
 
 it('a member of her agency cannot note it down for her', () => {
   open(

@@ -17,7 +17,8 @@ const views = ['reply', 'counter', 'retract'] as const;
 type View = (typeof views)[number];
 
 /**
- * What can be done about a request that lies with its recipient. A counter-notice is hers to enter, also after the
+ * What can be done about a request that lies with its recipient. While a counter-notice is undecided it is not taken back: how
+ * that ends is decided there. A counter-notice is hers to enter, also after the
  * removal was proven: providers forward it when they have removed the page (17 U.S.C. 512(g)(2)).
  */
 export function RequestActions({ request }: { request: CaseRequest }) {
@@ -27,7 +28,12 @@ export function RequestActions({ request }: { request: CaseRequest }) {
   const isWithRecipient = isOpen || request.status === 'verified_removed';
   const mayCounter =
     !isActing && isWithRecipient && canMoveRequest(request.status, 'counter_noticed');
-  const offered = views.filter((each) => (each === 'counter' ? mayCounter : isOpen));
+  const may: Record<View, boolean> = {
+    reply: isOpen,
+    counter: mayCounter,
+    retract: isOpen && canMoveRequest(request.status, 'withdrawn'),
+  };
+  const offered = views.filter((each) => may[each]);
   if (offered.length === 0) return null;
   const close = () => setView(null);
   return (
@@ -45,6 +51,7 @@ export function RequestActions({ request }: { request: CaseRequest }) {
           </button>
         ))}
       </div>
+      {view !== null && <h4>{text(`removal-requests.do.${view}`)}</h4>}
       {view === 'reply' && <RecordReply requestId={request.id} onDone={close} />}
       {view === 'counter' && <RecordCounterNotice requestId={request.id} onDone={close} />}
       {view === 'retract' && <Retract request={request} onDone={close} />}
