@@ -42,7 +42,7 @@ const hour = 3_600_000;
 const day = 24;
 type Timer = readonly [hours: number, step: RequestStep];
 
-/** 47 U.S.C. 223a(a)(3)(A)(ii): 48 hours after a valid request, whatever was answered. */
+/** 47 U.S.C. 223a(a)(3): 48 hours after a valid request, whatever was answered. */
 const breach: Timer = [48, 'breach'];
 
 /** Hours after it was sent. */
