@@ -3,7 +3,12 @@ import { certaintyOf, instantScanDeadlineMs, judgeMatch } from '@leakblock/domai
 import type { InstantScanFinding, PlatformAnswer, ScanStage } from '@leakblock/domain/scans';
 import { nameVariants, scanSites } from '@leakblock/scan-engine';
 import type { SiteAnswer } from '@leakblock/scan-engine';
-import { loadCalibrations, requestCalibration, scanTools } from '#features/site-catalogue';
+import {
+  loadCalibrations,
+  loadSwitchedOff,
+  requestCalibration,
+  scanTools,
+} from '#features/site-catalogue';
 import type { ServerContext } from '#platform/feature';
 import { searchWeb } from './search-web.ts';
 
@@ -32,7 +37,7 @@ export type ScanListener = {
 };
 
 /**
- * Asks the preview's sites and the configured search engines, all at once, and tells every answer as it
+ * Asks the preview's sites that are switched on and the configured search engines, all at once, and tells every answer as it
  * comes. The stages follow what is still open: leak sites first, then the networks.
  */
 export async function askSites(
@@ -42,8 +47,9 @@ export async function askSites(
   listener: ScanListener,
 ): Promise<ScanOutcome> {
   const tools = scanTools(context);
-  const sites = tools.previewSites;
   listener.onStage('initiating');
+  const off = await loadSwitchedOff(context.database);
+  const sites = tools.previewSites.filter(({ id }) => !off.has(id));
   const names = previewNames(scan.creatorName);
   const calibrations = await loadCalibrations(
     context.database,

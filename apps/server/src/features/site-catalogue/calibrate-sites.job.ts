@@ -7,6 +7,7 @@ import { defineJob } from '#platform/queue';
 import type { JobQueue } from '#platform/queue';
 import { calibrateSitesQueue } from './calibrate-sites.queue.ts';
 import { loadCalibrations } from './load-calibrations.ts';
+import { loadSwitchedOff } from './load-switched-off.ts';
 import { refreshListedSites, scanTools } from './scan-tools.ts';
 import { storeCalibration } from './sources/store-calibration.ts';
 
@@ -41,7 +42,7 @@ async function calibrateSites(
   const tools = scanTools(context);
   await refreshListedSites(context);
   const previous = await loadCalibrations(context.database);
-  const off = await loadSwitchedOff(context);
+  const off = await loadSwitchedOff(context.database);
   const due = [...tools.sites, ...tools.listedSites].filter((site) =>
     siteIds === undefined
       ? isDue(previous.get(site.id), off.has(site.id), context.now())
@@ -80,11 +81,4 @@ function isDue(calibration: Calibration | undefined, isOff: boolean, now: Date):
   if (calibration === undefined) return true;
   const every = isOff ? sourceRules.testedWhenOffEveryMs : sourceRules.testedEveryMs;
   return now.getTime() - calibration.checkedAt.getTime() >= every;
-}
-
-async function loadSwitchedOff({ database }: ServerContext): Promise<Set<string>> {
-  const rows = await database.asService((trx) =>
-    trx.selectFrom('sites').select('id').where('is_enabled', '=', false).execute(),
-  );
-  return new Set(rows.map(({ id }) => id));
 }

@@ -16,6 +16,7 @@ import { followLists } from './follow-lists.ts';
 export { connectorLabels } from './connector-labels.ts';
 export { loadCalibrations } from './load-calibrations.ts';
 export { loadHostCategories } from './load-host-categories.ts';
+export { loadSwitchedOff } from './load-switched-off.ts';
 export { requestCalibration } from './calibrate-sites.queue.ts';
 export { scanTools } from './scan-tools.ts';
 export type { ScanTools } from './scan-tools.ts';

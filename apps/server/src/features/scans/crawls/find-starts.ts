@@ -1,24 +1,27 @@
 import { crawlLimits } from '@leakblock/domain/scans';
 import { canonicalUrl, hasSiteSearch, searchSite } from '@leakblock/scan-engine';
-import type { ScanTools } from '#features/site-catalogue';
+import { loadSwitchedOff, scanTools } from '#features/site-catalogue';
+import type { ServerContext } from '#platform/feature';
 
 const deadlineMs = 15_000;
 /** Sites whose search is asked, leak sites first. */
 const sitesAtMost = 60;
 
 /**
- * Pages to begin with: what the configured search engines and the searches of leak, tube, forum and file sites
- * list under a term; one of each site before the second of any. Sites that do not answer add nothing; null when nobody
- * answers, which tells nothing about the term.
+ * Pages to begin with: what the configured search engines and the searches of leak, tube, forum and file sites that are
+ * switched on list under a term; one of each site before the second of any. Sites that do not answer add nothing; null when
+ * nobody answers, which tells nothing about the term.
  */
 export async function findStarts(
-  { connectors, fetcher, gate, provenSites, sites }: ScanTools,
+  context: ServerContext,
   term: string,
   signal: AbortSignal,
 ): Promise<{ url: string; address: string }[] | null> {
+  const { connectors, fetcher, gate, provenSites, sites } = scanTools(context);
+  const off = await loadSwitchedOff(context.database);
   const polite = { fetcher, gate, deadlineAt: performance.now() + deadlineMs, signal };
   const searched = [...sites, ...provenSites]
-    .filter((site) => site.kind !== 'platform' && hasSiteSearch(site))
+    .filter((site) => site.kind !== 'platform' && hasSiteSearch(site) && !off.has(site.id))
     .toSorted((a, b) => Number(b.kind === 'leak') - Number(a.kind === 'leak'))
     .slice(0, sitesAtMost);
   const answers = await Promise.all([

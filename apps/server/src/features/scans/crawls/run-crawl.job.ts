@@ -91,7 +91,7 @@ async function begin(
 ): Promise<KnownPage[] | null> {
   const { maxPages, target } = crawl.options;
   if (target.kind === 'site') return [];
-  const starts = await findStarts(scanTools(context), target.term, signal);
+  const starts = await findStarts(context, target.term, signal);
   if (starts === null) return null;
   const pages = starts.slice(0, maxPages).map((start) => ({ ...start, depth: 0 }));
   return context.database.asService((trx) => insertPages(trx, crawl, null, pages));
