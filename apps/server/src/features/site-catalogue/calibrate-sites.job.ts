@@ -48,7 +48,10 @@ async function calibrateSites(
       ? isDue(previous.get(site.id), off.has(site.id), context.now())
       : siteIds.includes(site.id),
   );
-  const listed = new Set(tools.listedSites);
+  const lists = tools.listedSites;
+  const listed = new Set(lists);
+  /** Another version of the lists is in use by now, which may have the site asked otherwise: it stays due. */
+  const isOutdated = (site: Site): boolean => listed.has(site) && tools.listedSites !== lists;
   // What the free check asks is proven first, then what no scan asks before it is proven.
   const rank = (site: Site): number => {
     if (tools.previewSites.includes(site)) return 0;
@@ -59,6 +62,7 @@ async function calibrateSites(
   const work = async (): Promise<void> => {
     for (let site = waiting.shift(); site !== undefined; site = waiting.shift()) {
       if (isStopped()) return;
+      if (isOutdated(site)) continue;
       const before = previous.get(site.id);
       const calibration = await calibrateSite({
         site,
@@ -67,9 +71,10 @@ async function calibrateSites(
         signal,
         ...(before === undefined ? {} : { previous: before }),
       });
+      if (listed.has(site)) await refreshListedSites(context);
       if (isStopped()) return;
       // Its host was too busy with our own questions: it stays due.
-      if (calibration === null) continue;
+      if (calibration === null || isOutdated(site)) continue;
       await context.database.asService((trx) => storeCalibration(trx, context, calibration));
     }
   };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../administration/index.ts';
 import { startAdminWorld } from '../../../testing/start-admin-world.ts';
 import type { AdminWorld } from '../../../testing/start-admin-world.ts';
+import { calibrateSitesJob } from '../calibrate-sites.job.ts';
 import { siteCatalogue } from '../index.ts';
 import { refreshListedSites, scanTools } from '../scan-tools.ts';
 import { startListWeb } from '../testing/start-list-web.ts';
@@ -78,6 +79,41 @@ describe('a site of a list', () => {
     expect(row).toMatchObject({ state: 'suspect', test: { reason: 'down', knownSeen: null } });
     expect(asked).toHaveLength(count);
     expect(await mayBeAsked('custom-inside')).toBe(false);
+  });
+
+  it('is proven by no self-test that began before it was to be asked otherwise', async () => {
+    answer = honest;
+    const label = 'Yarrow';
+    const entry = (known: string) => ({
+      ...{ label, urlPattern: web.address('yarrow', '/{username}') },
+      rule: { known: [known], found: { status: [200] }, missing: { status: [404] } },
+    });
+    const save = async (known: string, id?: string) => {
+      const { body } = await call('save-site-list', {
+        ...{ id, name: label, url: null, licence: 'MIT', attribution: 'Us', homepage: null },
+        ...{ isEnabled: true, takesOverByItself: false, content: JSON.stringify([entry(known)]) },
+      });
+      const { versionId } = body['waiting'] as { versionId: string };
+      await call('decide-site-list-version', { versionId, decision: 'take_over' });
+      return body['id'] as string;
+    };
+    const id = await save('ann');
+    const [site] = await world.gateway.sql<{ id: string }>(
+      'select id from sites where label = $1',
+      [label],
+    );
+    const siteId = site!.id;
+    let changed: Promise<unknown> | null = null;
+    answer = (request, response) => {
+      changed ??= save('bob', id);
+      void changed.then(() => honest(request, response));
+    };
+    const signal = new AbortController().signal;
+    const run = { id: 'test', retryCount: 0 };
+    await calibrateSitesJob.handler(world.gateway.context, { siteIds: [siteId] }, signal, run);
+    expect(changed).not.toBeNull();
+    expect(await mayBeAsked(siteId)).toBe(false);
+    await call('delete-site-list', { id });
   });
 
   it('that says yes to everybody is found out', async () => {
