@@ -112,6 +112,27 @@ describe('a list at an address', () => {
   });
 });
 
+it('a version that waits is over when the list says again what is in use', async () => {
+  const id = await add(web.address('waverer', '/sites.json'), { name: 'Waverer' });
+  const fetch = async () => (await call('fetch-site-list', { id })).body['outcome'];
+  const decide = async (versionId: string | undefined) =>
+    call('decide-site-list-version', { versionId, decision: 'take_over' });
+  answer = serve(list(5));
+  expect(await fetch()).toBe('waiting');
+  await decide((await read(id))?.waiting?.versionId);
+  answer = serve(list(9));
+  expect(await fetch()).toBe('waiting');
+  const waiting = (await read(id))?.waiting?.versionId;
+  answer = serve(list(5));
+  expect(await fetch()).toBe('same');
+  expect(await read(id)).toMatchObject({ sites: 5, waiting: null });
+  expect((await decide(waiting)).body['code']).toBe('sites.version_over');
+  // Said once more, it waits once more.
+  answer = serve(list(9));
+  expect(await fetch()).toBe('waiting');
+  await call('delete-site-list', { id });
+});
+
 describe('a bad answer leaves the version in use and says what was wrong', () => {
   it.each<[string, typeof answer, string, string]>([
     [

@@ -28,8 +28,12 @@ export async function writeVersion(
     .where('id', '=', listId)
     .executeTakeFirstOrThrow();
   const past = await readPast(trx, listId);
-  const isKnown = [past.newest, past.inUse].some((one) => one?.sha256.equals(content.sha256));
-  if (isKnown) return null;
+  if (past.inUse?.sha256.equals(content.sha256)) {
+    // What waits the list has taken back since.
+    await endWaiting(trx, listId);
+    return null;
+  }
+  if (past.newest?.sha256.equals(content.sha256)) return null;
 
   const key = list.key ?? (await chooseKey(trx, content.format));
   await trx
@@ -48,13 +52,7 @@ export async function writeVersion(
     removed: count('removed'),
     refused: count('refused'),
   };
-  await trx
-    .updateTable('site_list_versions')
-    .set({ state: 'old', decided_at: sql<string>`now()` })
-    .where('list_id', '=', listId)
-    .where('state', '=', 'waiting')
-    .execute();
-  await forget(trx, listId);
+  await endWaiting(trx, listId);
   const { id: versionId } = await trx
     .insertInto('site_list_versions')
     .values({
@@ -81,6 +79,7 @@ export async function writeVersion(
 
 type PastVersion = { id: string; sha256: Buffer };
 
+/** The version in use, and the newest that was not taken back. */
 async function readPast(
   trx: ServerTransaction,
   listId: string,
@@ -88,7 +87,8 @@ async function readPast(
   const { rows } = await sql<PastVersion & { state: string }>`
     select id, sha256, state from public.site_list_versions where list_id = ${listId}
     order by created_at desc, id`.execute(trx);
-  return { newest: rows[0] ?? null, inUse: rows.find(({ state }) => state === 'in_use') ?? null };
+  const newest = rows.find(({ state }) => state !== 'old') ?? null;
+  return { newest, inUse: rows.find(({ state }) => state === 'in_use') ?? null };
 }
 
 /** The first part of the ids of its sites: the form of the list, and a number from the second list of that form on. */
@@ -98,6 +98,17 @@ async function chooseKey(trx: ServerTransaction, format: string): Promise<string
   let key = format;
   for (let copy = 2; taken.has(key); copy++) key = `${format}${String(copy)}`;
   return key;
+}
+
+/** A version that waits is over: the list says something else by now. */
+async function endWaiting(trx: ServerTransaction, listId: string): Promise<void> {
+  await trx
+    .updateTable('site_list_versions')
+    .set({ state: 'old', decided_at: sql<string>`now()` })
+    .where('list_id', '=', listId)
+    .where('state', '=', 'waiting')
+    .execute();
+  await forget(trx, listId);
 }
 
 /** What is over needs no entries any more; what was left keeps its differences, to be looked up. */
