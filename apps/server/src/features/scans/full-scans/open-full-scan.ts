@@ -99,7 +99,10 @@ function refuse({ code, retryAfter }: { code: AppError['code']; retryAfter?: num
   return new AppError(code, refusals[code], retryAfter === undefined ? {} : { retryAfter });
 }
 
-/** Earlier full scans, and when she started some by herself; the database's clock took them. */
+/**
+ * Earlier full scans, but for those that failed and so asked nothing, and when she started some by herself; the database's
+ * clock took them.
+ */
 async function readPast(
   trx: ServerTransaction,
   userId: string,
@@ -110,7 +113,7 @@ async function readPast(
     starts: string[] | null;
     now: string;
   }>`
-    select count(*)::int as scans, now() as now, bool_or(status = 'running') as "isRunning",
+    select count(*) filter (where status <> 'failed')::int as scans, now() as now, bool_or(status = 'running') as "isRunning",
       array_agg(started_at::text) filter (
         where requested_by = 'person' and status <> 'failed'
           and started_at > now() - interval '1 day'

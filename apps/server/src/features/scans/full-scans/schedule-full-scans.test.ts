@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { scanTools } from '#features/site-catalogue';
 import { givePlan } from '../../../testing/give-plan.ts';
 import { interruptStaleScans } from '../interrupt-stale-scans.job.ts';
 import { readRunningScan } from './open-work.ts';
@@ -89,6 +90,26 @@ it('begins anew after a scan that asked nothing, but not at once, and not sooner
     'never@example.org',
     'weeks@example.org',
   ]);
+});
+
+it('asks after a scan that asked nothing what that one would have asked', async () => {
+  const search = () => Promise.reject(new Error('Nobody asks it here.'));
+  const tools = scanTools(world.gateway.context);
+  Object.assign(tools, { connectors: [{ id: 'brave', kinds: ['web', 'image', 'video'], search }] });
+  const protect = (name: string) =>
+    world.protect({ email: `${name}@example.org`, tier: 'basic', names: ['Mara'] });
+  const [first, again] = [await protect('first'), await protect('again')];
+  await past(again.userId, 3, 'failed');
+  expect(await start()).toBe(2);
+  const searches = ({ userId }: { userId: string }) =>
+    world.sql<{ key: string }>(
+      `select key from private.scan_tasks join scans on scans.id = scan_id
+       where user_id = $1 and scan_tasks.kind = 'search' order by key`,
+      [userId],
+    );
+  expect(await searches(first)).toHaveLength(4);
+  expect(await searches(again)).toEqual(await searches(first));
+  Object.assign(tools, { connectors: [] });
 });
 
 it('serves a crowd a few at a time, the longest overdue first', async () => {
