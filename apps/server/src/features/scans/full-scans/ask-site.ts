@@ -68,12 +68,16 @@ function checkOf(answer: SiteAnswer, reason: SiteAnswer['reason']): SiteCheck {
   return { siteId: site.id, name, verdict, reason, ms: Math.round(ms), probability };
 }
 
-/** A profile that is known to her and that its site now denies is gone; a site that says nothing denies nothing. */
+/**
+ * A profile that is known to her and that its site now denies is gone; a site that says nothing denies nothing, nor does one
+ * that was not asked, for it takes such names no more.
+ */
 function markGone(
   work: Work,
-  { address, verdict }: SiteAnswer,
+  { address, reason, verdict }: SiteAnswer,
 ): { write?: (trx: Parameters<typeof storeFinding>[0]) => Promise<object> } {
-  if (verdict !== 'not_found' || !work.standingProfiles.has(canonicalUrl(address) ?? '')) return {};
+  if (verdict !== 'not_found' || reason === 'name_not_allowed') return {};
+  if (!work.standingProfiles.has(canonicalUrl(address) ?? '')) return {};
   const { person, scanId } = work.inspection;
   return {
     write: async (trx) => {

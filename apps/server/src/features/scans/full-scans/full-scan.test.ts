@@ -119,19 +119,23 @@ describe('a full scan for Luna Marlowe', () => {
          'leak', 'site', 'leak', 0.5)`,
       [luna.userId],
     );
-    const [denying] = await world.sql<{ url: string }>(
-      `insert into fake_profiles (
-         user_id, url, site_id, site_label, category, username, matched_name, score
-       )
-       select $1, replace(site.url_pattern, '{username}', said.name), site.id, site.label, site.category,
-         said.name, 'Luna Marlowe', 0.8
-       from scan_checks as said join sites as site on site.id = said.site_id
-       where said.verdict = 'not_found' and said.reason = 'rule_not_found' and site.kind = 'platform'
-         and site.url_pattern like '%/{username}'
-       order by site.id limit 1
-       returning url`,
-      [luna.userId],
-    );
+    const profileWhere = (reason: string) =>
+      world.sql<{ url: string }>(
+        `insert into fake_profiles (
+           user_id, url, site_id, site_label, category, username, matched_name, score
+         )
+         select $1, replace(site.url_pattern, '{username}', said.name), site.id, site.label, site.category,
+           said.name, 'Luna Marlowe', 0.8
+         from scan_checks as said join sites as site on site.id = said.site_id
+         where said.verdict = 'not_found' and said.reason = $2 and site.kind = 'platform'
+           and site.url_pattern like '%/{username}'
+         order by site.id limit 1
+         returning url`,
+        [luna.userId, reason],
+      );
+    const [denying] = await profileWhere('rule_not_found');
+    // From before the site took no more names like this: nobody is asked.
+    expect(await profileWhere('name_not_allowed')).toHaveLength(1);
     const before = await news(luna.userId);
     const again = await world.start(luna.token);
     await world.work(again.scanId);
