@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../testing/start-test-gateway.ts';
 import { loadWorkMatcher } from '../works/index.ts';
+import { returnAsk, takeAsk } from './connectors/count-asks.ts';
 import { createImageSearches } from './index.ts';
 import { playServices, tinEyeAnswer, visionAnswer } from './testing/play-services.ts';
 
@@ -171,6 +172,18 @@ describe('a service that does not help', () => {
       expect(await left()).toMatchObject({ left: 10 });
     },
   );
+
+  it('until after midnight gives back a question of the day before', async () => {
+    const { userId } = person;
+    const { database } = gateway.context;
+    const taken = await database.asService((trx) => takeAsk(trx, userId));
+    // Midnight comes, and one is asked of the new day.
+    await gateway.sql('update private.image_asks set day = day - 1 where user_id = $1', [userId]);
+    await database.asService((trx) => takeAsk(trx, userId));
+    const day = new Date(Date.parse(taken!.day) - 86_400_000).toISOString().slice(0, 10);
+    await database.asService((trx) => returnAsk(trx, userId, { ...taken!, day }));
+    expect(await left()).toMatchObject({ left: 9 });
+  });
 
   it('tells no key in the log', () => {
     expect(gateway.logLines().filter((line) => line.includes('key-of-the-tests'))).toEqual([]);

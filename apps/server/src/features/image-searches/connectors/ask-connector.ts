@@ -24,12 +24,12 @@ export async function askConnector(
   if (connector === undefined) throw new AppError('image_searches.connector_off');
   const jpeg = await stripPicture(question.picture);
   if (jpeg === null) throw new AppError('image_searches.picture_unreadable');
-  const left = await context.database.asService((trx) => takeAsk(trx, userId));
-  if (left === null) throw new AppError('image_searches.ask_limit_reached');
+  const taken = await context.database.asService((trx) => takeAsk(trx, userId));
+  if (taken === null) throw new AppError('image_searches.ask_limit_reached');
   const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), context.stopping]);
   const outcome = await connector.search(jpeg, signal);
   if (!outcome.ok) {
-    await context.database.asService((trx) => returnAsk(trx, userId));
+    await context.database.asService((trx) => returnAsk(trx, userId, taken));
     const { detail, failure } = outcome;
     context.log.warn(
       { connector: connector.id, failure, detail },
@@ -41,7 +41,7 @@ export async function askConnector(
     ...hit,
     proof: proveHit(context.secrets.linkSigning, { userId, connector: connector.id, hit }),
   }));
-  return { hits, left };
+  return { hits, left: taken.left };
 }
 
 const codes = {
