@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { deleteInParts } from '#platform/delete-in-parts';
 import { defineJob } from '#platform/queue';
+
+/** Scans of one transaction: what every site said goes with each. */
+const part = 200;
 
 /**
  * Hourly: results past their time go, and with them the scan, its checks and the name that was typed.
@@ -10,15 +14,12 @@ export const purgeResultsJob = defineJob({
   queue: 'scans.purge-results',
   schedule: '17 * * * *',
   input: z.object({}),
-  async handler(context) {
-    await context.database.asService(async (trx) => {
-      await sql`
-        delete from public.scans scan using public.instant_scan_results result
-        where result.scan_id = scan.id and result.expires_at < now() and result.user_id is null
-          and scan.status <> 'running'`.execute(trx);
-      await sql`delete from private.host_slots where next_at < now() - interval '1 hour'`.execute(
-        trx,
-      );
-    });
+  async handler({ database }, _data, signal) {
+    const where = sql`status <> 'running' and id in (
+      select scan_id from public.instant_scan_results where expires_at < now() and user_id is null)`;
+    await deleteInParts(database.asService, { table: 'public.scans', where, part }, signal);
+    await database.asService((trx) =>
+      sql`delete from private.host_slots where next_at < now() - interval '1 hour'`.execute(trx),
+    );
   },
 });
