@@ -69,7 +69,7 @@ describe('robots.txt', () => {
     const robots = await play(status(code));
     expect(await judge(robots, '/x')).toEqual({
       allowed: false,
-      reason: 'unreachable',
+      reason: 'server_error',
       delayMs: 0,
     });
     await judge(robots, '/y');
@@ -78,7 +78,7 @@ describe('robots.txt', () => {
 
   it('of a site that does not answer allows nothing', async () => {
     const robots = await play((request) => request.socket.destroy());
-    expect(await judge(robots, '/x')).toMatchObject({ reason: 'unreachable' });
+    expect(await judge(robots, '/x')).toMatchObject({ allowed: false, reason: 'refused' });
   });
 
   it('is followed to another address, and not in circles', async () => {
@@ -117,7 +117,7 @@ describe('robots.txt', () => {
   it('that one reader gave up on is still there for the next', async () => {
     const robots = await play('User-agent: *\nDisallow: /x');
     const given = await judge(robots, '/y', { signal: AbortSignal.abort() });
-    expect(given).toMatchObject({ reason: 'unreachable' });
+    expect(given).toMatchObject({ allowed: false, reason: 'cancelled' });
     expect(await judge(robots, '/y')).toMatchObject({ allowed: true });
   });
 

@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { Fetcher, HostGate } from '../fetch/types.ts';
+import type { FetchFailure, Fetcher, HostGate } from '../fetch/types.ts';
 import { askPolitely } from '../pages/ask-politely.ts';
 import { readRobots, type RobotRules } from './read-robots.ts';
 
+/** What kept us from asking a site what it allows. */
+export type RobotsFailure = FetchFailure | 'server_error';
+
 export type RobotsJudgement = {
   allowed: boolean;
-  /** `unreachable`: the site could not be asked what it allows; then nothing is. */
-  reason: 'allowed' | 'disallowed' | 'unreachable';
+  /** A failure: the site could not be asked what it allows; then nothing is. */
+  reason: 'allowed' | 'disallowed' | RobotsFailure;
   /** Milliseconds the site wants between two requests; 0 when it does not say. */
   delayMs: number;
 };
@@ -25,7 +28,7 @@ const keptMs = 24 * 3_600_000;
 const failureKeptMs = 10 * 60_000;
 const cachedSites = 2_000;
 
-type Asked = { rules: RobotRules | 'unreachable'; isLasting: boolean };
+type Asked = { rules: RobotRules | RobotsFailure; isLasting: boolean };
 const everything: RobotRules = { isAllowed: () => true, delayMs: 0 };
 
 /**
@@ -49,9 +52,9 @@ export function createRobots(options: { fetcher: Fetcher; gate: HostGate }): Rob
     );
     if (!outcome.ok) {
       const isOurs = ['busy', 'cancelled', 'timed_out'].includes(outcome.failure);
-      return { rules: 'unreachable', isLasting: !isOurs };
+      return { rules: outcome.failure, isLasting: !isOurs };
     }
-    if (outcome.status >= 500) return { rules: 'unreachable', isLasting: true };
+    if (outcome.status >= 500) return { rules: 'server_error', isLasting: true };
     // Section 2.3.1.2: after five redirects it counts as not there.
     const isThere = outcome.status >= 200 && outcome.status < 300;
     return { rules: isThere ? readRobots(origin, outcome.text) : everything, isLasting: true };
@@ -74,7 +77,7 @@ export function createRobots(options: { fetcher: Fetcher; gate: HostGate }): Rob
     const asking = ask(origin, limits).finally(() => running.delete(origin));
     running.set(origin, asking);
     const { rules, isLasting } = await asking;
-    const until = performance.now() + (rules === 'unreachable' ? failureKeptMs : keptMs);
+    const until = performance.now() + (typeof rules === 'string' ? failureKeptMs : keptMs);
     if (isLasting) cache.set(origin, { rules, until });
     return rules;
   };
@@ -83,10 +86,10 @@ export function createRobots(options: { fetcher: Fetcher; gate: HostGate }): Rob
     async judge(url, limits) {
       const target = URL.parse(url);
       if (target === null || !/^https?:$/u.test(target.protocol)) {
-        return { allowed: false, reason: 'unreachable', delayMs: 0 };
+        return { allowed: false, reason: 'unsafe_address', delayMs: 0 };
       }
       const rules = await load(target.origin, limits);
-      if (rules === 'unreachable') return { allowed: false, reason: 'unreachable', delayMs: 0 };
+      if (typeof rules === 'string') return { allowed: false, reason: rules, delayMs: 0 };
       const allowed = target.pathname === '/robots.txt' || rules.isAllowed(target.href);
       return { allowed, reason: allowed ? 'allowed' : 'disallowed', delayMs: rules.delayMs };
     },

@@ -8,4 +8,4 @@ export type {
   CrawlRefusal,
 } from './create-crawl-plan.ts';
 export { createRobots } from './create-robots.ts';
-export type { Robots, RobotsJudgement } from './create-robots.ts';
+export type { Robots, RobotsFailure, RobotsJudgement } from './create-robots.ts';

@@ -1,6 +1,6 @@
 import { signsOfMinor } from '@leakblock/domain/findings';
 import { canonicalUrl, fetchPage, speaksOfMinor } from '@leakblock/scan-engine';
-import type { PageFacts, PageOutcome } from '@leakblock/scan-engine';
+import type { PageFacts, PageOutcome, RobotsFailure } from '@leakblock/scan-engine';
 import { isStoppedPage } from '#features/findings';
 import type { FindingCandidate } from '#features/findings';
 import type { PictureSighting } from '#features/image-searches';
@@ -10,8 +10,8 @@ import { lookAtMedia } from './look-at-media.ts';
 import type { SeenMedia } from './look-at-media.ts';
 import { storableText } from './storable-text.ts';
 
-/** Why a redirect is not followed: robots.txt closes where it leads, or the pace there leaves no time for it. */
-export type HopRefusal = 'closed' | 'busy';
+/** Why a redirect is not followed: robots.txt closes where it leads or cannot be had, or the pace there leaves no time. */
+export type HopRefusal = 'robots' | RobotsFailure;
 
 /** A page to look at, and what is known of it before. */
 export type PageRequest = {
@@ -78,7 +78,10 @@ export async function inspectPage(
 
   const { fetcher, gate } = inspection.tools;
   const { judgeHop } = request;
-  const hop = { from: request.address, isClosed: false };
+  const hop: { from: string; refusal: HopRefusal | null } = {
+    from: request.address,
+    refusal: null,
+  };
   const page = await fetchPage(request.address, {
     fetcher,
     gate,
@@ -86,16 +89,18 @@ export async function inspectPage(
     ...(request.signal === undefined ? {} : { signal: request.signal }),
     ...(judgeHop && {
       beforeHop: async (next: string) => {
-        const refusal = await judgeHop(next, hop.from);
+        hop.refusal = await judgeHop(next, hop.from);
         hop.from = next;
-        hop.isClosed = refusal === 'closed';
-        return refusal === 'closed' ? 'refused' : refusal;
+        return hop.refusal === null ? null : 'refused';
       },
     }),
   });
   request.signal?.throwIfAborted();
-  if (hop.isClosed) return skipped(url, 'robots');
-  if (!page.ok) return { ...skipped(url, page.reason), state: 'failed', httpStatus: page.status };
+  if (hop.refusal === 'robots') return skipped(url, 'robots');
+  if (!page.ok) {
+    const reason = hop.refusal ?? page.reason;
+    return { ...skipped(url, reason), state: 'failed', httpStatus: page.status };
+  }
   if (inspection.guard.isOwn(page.url)) return skipped(url, 'own');
   const { facts } = page;
   const finalUrl = canonicalUrl(page.url) ?? page.url;

@@ -17,10 +17,11 @@ const site: DemoSite = {
       '/go/1': '/private/1',
       '/go/2': 'https://closed.example/2',
       '/go/3': '/open/3',
+      '/go/4': 'https://ill.example/4',
     }[path];
     if (to !== undefined) return { status: 302, headers: { location: to }, body: '' };
     if (path === '/robots.txt') return { status: 200, body: 'User-agent: *\nDisallow: /private' };
-    const links = [1, 2, 3].map((number) => `<a href="/go/${String(number)}">Go</a>`);
+    const links = [1, 2, 3, 4].map((number) => `<a href="/go/${String(number)}">Go</a>`);
     return {
       status: 200,
       headers: { 'content-type': 'text/html' },
@@ -34,6 +35,17 @@ const closed: DemoSite = {
   answer: ({ path }) => ({
     status: 200,
     body: path === '/robots.txt' ? 'User-agent: *\nDisallow: /' : '<title>Luna Marlowe</title>',
+  }),
+};
+
+/** Nobody can be told there what programs may read. */
+const ill: DemoSite = {
+  host: 'ill.example',
+  plays: 'a site whose robots.txt is out of order',
+  answer: ({ path }) => ({
+    status: path === '/robots.txt' ? 503 : 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<title>Luna Marlowe</title><h1>Luna Marlowe</h1>',
   }),
 };
 
@@ -74,7 +86,7 @@ let owner: pg.Pool;
 beforeAll(async () => {
   [database, web] = await Promise.all([
     createTestDatabase(),
-    startDemoWeb({ latencyScale: 0, alsoPlays: [site, closed, hasty, slow] }),
+    startDemoWeb({ latencyScale: 0, alsoPlays: [site, closed, ill, hasty, slow] }),
   ]);
   gateway = await startScanGateway(
     { database, web },
@@ -112,12 +124,17 @@ async function crawl(robots: 'obey' | 'own_works', host = 'turns.example') {
     },
     { timeout: 60_000, interval: 200 },
   );
+  const { rows: ends } = await owner.query<{ end_reason: string | null }>(
+    'select end_reason from public.scans where id = $1',
+    [scanId],
+  );
   const { rows: pages } = await owner.query<{ page: string }>(
     `select concat_ws(' ', url, state, reason) as page from public.scan_pages where scan_id = $1 order by url`,
     [scanId],
   );
   const requests = web.requests().slice(before);
   return {
+    end: ends[0]?.end_reason,
     pages: pages.map(({ page }) => page.replace(`https://${host}`, '')),
     asked: requests.map(({ host, target: path }) => host + path),
   };
@@ -130,9 +147,23 @@ it('a crawl that obeys robots.txt reads no closed page through a redirect', asyn
     '/go/1 skipped robots',
     '/go/2 skipped robots',
     '/go/3 fetched',
+    '/go/4 failed server_error',
   ]);
   expect(asked).not.toContain('turns.example/private/1');
   expect(asked).not.toContain('closed.example/2');
+});
+
+it('a site that cannot be asked for its robots.txt is left alone, and it is not said that it closes anything', async () => {
+  expect(await crawl('obey', 'ill.example')).toEqual({
+    end: null,
+    pages: [' failed server_error'],
+    asked: ['ill.example/robots.txt'],
+  });
+  expect(await crawl('obey', 'nobody-there.example')).toMatchObject({
+    end: null,
+    pages: [' failed refused'],
+  });
+  expect((await crawl('own_works', 'ill.example')).pages).toEqual([' fetched']);
 });
 
 it('one for her own works follows it', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createRobots } from '@leakblock/scan-engine';
-import type { RobotsJudgement } from '@leakblock/scan-engine';
+import type { RobotsFailure, RobotsJudgement } from '@leakblock/scan-engine';
 import type { RobotsChoice } from '@leakblock/domain/scans';
 import type { ScanTools } from '#features/site-catalogue';
 import type { HopRefusal } from '../inspect-page.ts';
@@ -10,8 +10,11 @@ const deadlineMs = 20_000;
 const hopWaitMs = 10_000;
 
 export type RobotsWatch = {
-  /** Whether a page may be asked for, told when the pace that its site asks for lets it. */
-  isOpen(url: string, signal: AbortSignal): Promise<boolean>;
+  /**
+   * What keeps a page from being asked for: robots.txt, or that the site could not be asked for it. Null when nothing does,
+   * told when the pace that its site asks for lets it.
+   */
+  findBar(url: string, signal: AbortSignal): Promise<'robots' | RobotsFailure | null>;
   /**
    * The same of what an address redirects to: what keeps it from being followed, if anything does. Within its host it is part
    * of that address's pace; another host has a pace of its own, and is left alone when that takes too long.
@@ -45,21 +48,25 @@ export function watchRobots({ fetcher, gate }: ScanTools, choice: RobotsChoice):
     return true;
   };
   return {
-    async isOpen(url, signal) {
+    async findBar(url, signal) {
       // Who looks for her own works past the rules still does not hurry past the pace.
-      const { allowed, delayMs } = await judge(url, signal);
-      if (!allowed && choice === 'obey') return false;
-      return keepPace(url, { delayMs, longestMs: Infinity }, signal);
+      const { delayMs, ...judgement } = await judge(url, signal);
+      if (choice === 'obey' && !judgement.allowed) return barOf(judgement);
+      await keepPace(url, { delayMs, longestMs: Infinity }, signal);
+      return null;
     },
     async judgeHop(url, from, signal) {
       const isSameHost = hostOf(url) === hostOf(from);
       if (isSameHost && choice !== 'obey') return null;
-      const { allowed, delayMs } = await judge(url, signal);
-      if (!allowed && choice === 'obey') return 'closed';
+      const { delayMs, ...judgement } = await judge(url, signal);
+      if (choice === 'obey' && !judgement.allowed) return barOf(judgement);
       if (isSameHost) return null;
       return (await keepPace(url, { delayMs, longestMs: hopWaitMs }, signal)) ? null : 'busy';
     },
   };
 }
+
+const barOf = ({ reason }: Pick<RobotsJudgement, 'reason'>): 'robots' | RobotsFailure =>
+  reason === 'allowed' || reason === 'disallowed' ? 'robots' : reason;
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./u, '');

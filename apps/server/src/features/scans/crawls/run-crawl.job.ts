@@ -120,16 +120,17 @@ async function readAll(run: Run, signal: AbortSignal): Promise<void> {
 
 async function readPage(run: Run, page: KnownPage, signal: AbortSignal): Promise<void> {
   const { context, crawl, inspection, plans, robots } = run;
-  const isOpen = await robots.isOpen(page.address, signal);
-  const seen = isOpen
-    ? await inspectPage(context, inspection, {
-        address: page.address,
-        foundBy: 'crawl',
-        site: siteOfPage(inspection.tools, page.url),
-        judgeHop: (url, from) => robots.judgeHop(url, from, signal),
-        signal,
-      })
-    : closedPage(page.url);
+  const bar = await robots.findBar(page.address, signal);
+  const seen =
+    bar === null
+      ? await inspectPage(context, inspection, {
+          address: page.address,
+          foundBy: 'crawl',
+          site: siteOfPage(inspection.tools, page.url),
+          judgeHop: (url, from) => robots.judgeHop(url, from, signal),
+          signal,
+        })
+      : unreadPage(page.url, bar);
   if (seen.reason === 'robots') run.hasClosedPages = true;
   const admitted = plans.admit(page, seen.facts?.links ?? []);
   const outcome = await context.database.asService(async (trx) => {
@@ -149,11 +150,11 @@ async function readPage(run: Run, page: KnownPage, signal: AbortSignal): Promise
   else if (outcome.progress.isStopRequested) run.end = 'stopped';
 }
 
-function closedPage(url: string): Awaited<ReturnType<typeof inspectPage>> {
+function unreadPage(url: string, reason: string): Awaited<ReturnType<typeof inspectPage>> {
   return {
     url,
-    state: 'skipped',
-    reason: 'robots',
+    state: reason === 'robots' ? 'skipped' : 'failed',
+    reason,
     httpStatus: null,
     title: null,
     facts: null,
