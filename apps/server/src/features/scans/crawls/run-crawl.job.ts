@@ -8,6 +8,7 @@ import { defineJob } from '#platform/queue';
 import { inspectPage } from '../inspect-page.ts';
 import { openInspection } from '../inspection.ts';
 import type { Inspection } from '../inspection.ts';
+import { siteOfPage } from '../site-of-page.ts';
 import { storeInspectedPage } from '../store-inspected-page.ts';
 import { addProgress, endCrawl, insertPages, readPages, takeCrawl } from './crawl-books.ts';
 import type { CrawlRow, KnownPage } from './crawl-books.ts';
@@ -17,7 +18,6 @@ import { findStarts } from './find-starts.ts';
 import { crawlQueue } from './open-crawl.ts';
 import { watchRobots } from './robots-watch.ts';
 import type { RobotsWatch } from './robots-watch.ts';
-import { siteOfPage } from './site-of-page.ts';
 
 /** Pages of one crawl under way at once; pages of one host come one a second all the same. */
 const pagesAtOnce = 4;

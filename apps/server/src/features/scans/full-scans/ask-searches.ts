@@ -1,9 +1,9 @@
 import { canonicalUrl, searchSite } from '@leakblock/scan-engine';
+import { siteOfPage } from '../site-of-page.ts';
 import { storableText } from '../storable-text.ts';
 import type { Outcome } from './committer.ts';
 import type { HeldTask, NewTask, TaskPayload } from './scan-task.ts';
 import { noteForSecondTurn } from './second-turns.ts';
-import { hostKey } from './work.ts';
 import type { Work } from './work.ts';
 
 const deadlineMs = 25_000;
@@ -68,7 +68,7 @@ export async function askSearchEngine(
   const pages = (answer?.hits ?? []).map(({ title, url }) => ({
     address: url,
     title,
-    siteId: work.sitesByHost.get(hostKey(url))?.id ?? null,
+    siteId: siteOfPage(work.inspection.tools, url)?.id ?? null,
   }));
   await work.committer.add({
     taskId: task.id,

@@ -10,7 +10,6 @@ import type { ServerContext } from '#platform/feature';
 import { openInspection } from '../inspection.ts';
 import { finishFullScan } from './finish-full-scan.ts';
 import type { FullScanOptions } from './open-full-scan.ts';
-import { hostKey } from './work.ts';
 import type { Work } from './work.ts';
 
 export type RunningScan = { scanId: string; person: ProtectedPerson; asked: Work['asked'] };
@@ -68,8 +67,6 @@ export async function openWork(
     inspection: await openInspection(context, { scanId, person, asked }),
     asked,
     sites: new Map(sites.map((site) => [site.id, site])),
-    // Of several sites on one host the first, which is the catalogue's, says what it is.
-    sitesByHost: new Map(sites.toReversed().map((site) => [hostKey(site.urlPattern), site])),
     standingProfiles: await context.database.asService((trx) =>
       listStandingProfiles(trx, person.userId),
     ),

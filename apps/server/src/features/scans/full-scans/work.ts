@@ -12,8 +12,6 @@ export type Work = {
   /** User names that every site is asked for. */
   asked: readonly AskedName[];
   sites: ReadonlyMap<string, Site>;
-  /** Sites by the host of their addresses, for pages that searches find. */
-  sitesByHost: ReadonlyMap<string, Site>;
   /** Canonical addresses of her fake profiles that stood when they were last asked. */
   standingProfiles: ReadonlySet<string>;
   calibrations: ReadonlyMap<string, Calibration>;
