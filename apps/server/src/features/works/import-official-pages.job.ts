@@ -4,7 +4,7 @@ import { workLimits } from '@leakblock/domain/works';
 import { fetchMedia, fetchPage } from '@leakblock/scan-engine';
 import type { PageMedia, Polite } from '@leakblock/scan-engine';
 import { z } from 'zod';
-import { loadProtectedPerson } from '#features/accounts';
+import { loadManner, loadProtectedPerson } from '#features/accounts';
 import { notify } from '#features/notifications';
 import { scanTools } from '#features/site-catalogue';
 import { deriveId } from '#platform/derive-id';
@@ -36,14 +36,15 @@ export const importOfficialPagesJob = defineJob({
     if (person === null) return;
     const pages = person.officialLinks.filter((link) => url === null || link === url);
     const report = await importPages(context, userId, pages, signal);
-    await context.database.asService((trx) =>
-      notify(trx, context, {
+    await context.database.asService(async (trx) => {
+      const manner = await loadManner(trx, userId);
+      await notify(trx, context, {
         // Run again after a worker died: she is told once, what the first run found.
         id: deriveId(`works import ${job.id}`),
         ...{ userId, kind: 'reports', path: '/dashboard?view=works' },
-        ...writeImportNotification(report, person.locale),
-      }),
-    );
+        ...writeImportNotification(report, manner),
+      });
+    });
   },
 });
 

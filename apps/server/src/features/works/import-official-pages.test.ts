@@ -110,6 +110,19 @@ describe('works on official pages', () => {
     expect(await messages()).toHaveLength(1);
   });
 
+  it('are told of without a word about them to whoever wants discretion', async () => {
+    await addPage('https://originals.velvetroom.example/nobody');
+    await gateway.sql('insert into profiles (id, discreet_mode) values ($1, true)', [
+      person.userId,
+    ]);
+    await run();
+    expect(
+      await gateway.sql('select title, message from notifications where user_id = $1', [
+        person.userId,
+      ]),
+    ).toEqual([{ title: 'News in your account', message: 'Something you asked for is done.' }]);
+  });
+
   it('of one page are taken when only this one is meant, and a page that is gone is told', async () => {
     const gone = 'https://originals.velvetroom.example/nobody';
     await addPage(gallery);

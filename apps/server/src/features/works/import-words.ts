@@ -1,5 +1,4 @@
 import { workLimits } from '@leakblock/domain/works';
-import type { ProtectedPerson } from '#features/accounts';
 
 /** What a run that took works from official pages came to. */
 export type ImportReport = {
@@ -25,9 +24,11 @@ type Words = {
   unread: (count: number) => string;
   cut: string;
   full: (works: string, frames: string) => string;
+  /** Names nothing, for screens that others can see. */
+  neutral: { title: string; message: string };
 };
 
-const words: Record<ProtectedPerson['locale'], Words> = {
+const words: Record<string, Words> = {
   en: {
     title: 'Works from your official pages',
     imported: (count) => (count === 1 ? '1 work was added.' : `${String(count)} works were added.`),
@@ -38,6 +39,7 @@ const words: Record<ProtectedPerson['locale'], Words> = {
     cut: 'There was more than one run can take. Start it again for the rest.',
     full: (works, frames) =>
       `There is no room for more works: ${works} fit, with ${frames} photos and seconds of video in all. Delete some to add others.`,
+    neutral: { title: 'News in your account', message: 'Something you asked for is done.' },
   },
   de: {
     title: 'Werke von Ihren offiziellen Seiten',
@@ -50,6 +52,10 @@ const words: Record<ProtectedPerson['locale'], Words> = {
     cut: 'Es gab mehr, als ein Durchgang aufnehmen kann. Starten Sie ihn für den Rest noch einmal.',
     full: (works, frames) =>
       `Für weitere Werke ist kein Platz: ${works} passen hinein, mit insgesamt ${frames} Fotos und Sekunden Video. Löschen Sie einige, um andere aufzunehmen.`,
+    neutral: {
+      title: 'Neues in Ihrem Konto',
+      message: 'Etwas, das Sie angefordert haben, ist fertig.',
+    },
   },
   es: {
     title: 'Obras de tus páginas oficiales',
@@ -62,6 +68,7 @@ const words: Record<ProtectedPerson['locale'], Words> = {
     cut: 'Había más de lo que cabe en una pasada. Iníciala otra vez para el resto.',
     full: (works, frames) =>
       `No hay sitio para más obras: caben ${works}, con ${frames} fotos y segundos de vídeo en total. Borra algunas para añadir otras.`,
+    neutral: { title: 'Novedades en tu cuenta', message: 'Algo que pediste está listo.' },
   },
   fr: {
     title: 'Œuvres de vos pages officielles',
@@ -74,15 +81,21 @@ const words: Record<ProtectedPerson['locale'], Words> = {
     cut: 'Il y en avait plus qu’un passage ne peut en prendre. Relancez-le pour le reste.',
     full: (works, frames) =>
       `Il n’y a plus de place pour d’autres œuvres : il en tient ${works}, avec ${frames} photos et secondes de vidéo en tout. Supprimez-en pour en ajouter d’autres.`,
+    neutral: {
+      title: 'Du nouveau dans votre compte',
+      message: 'Ce que vous avez demandé est prêt.',
+    },
   },
 };
 
 /** The notification about a run, in the person's language: what came of it, and what did not. */
 export function writeImportNotification(
   report: ImportReport,
-  locale: ProtectedPerson['locale'],
+  { isDiscreet, locale }: { locale: string; isDiscreet: boolean },
 ): { title: string; message: string } {
-  const say = words[locale];
+  const say = words[locale] ?? words['en'];
+  if (say === undefined) throw new Error('There are no English words.');
+  if (isDiscreet) return say.neutral;
   const parts = report.imported === 0 ? [] : [say.imported(report.imported)];
   // Where nothing more fits, there may have been some.
   if (report.imported === 0 && !report.isFull) parts.push(say.none);
