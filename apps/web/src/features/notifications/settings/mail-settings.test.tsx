@@ -59,7 +59,7 @@ describe('what is mailed', () => {
   it('is still chosen when she chose it while the form was saved', async () => {
     let arrive = () => {};
     const after = new Promise<void>((resolve) => (arrive = resolve));
-    const chosen = { ...usual, off: ['alerts'] };
+    const chosen: MailSettingsAnswer = { ...usual, off: ['alerts'] };
     let stored = usual;
     open(<MailSettings />, {
       [read]: () => ({ body: stored }),
