@@ -85,7 +85,7 @@ export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
         maxLength={10_000}
         error={errors['words'] ?? null}
       />
-      <fieldset>
+      <fieldset className="options">
         <legend className="field-label">{text('removal-requests.counter.elements')}</legend>
         {counterNoticeElements.map((name) => (
           <CheckboxField

@@ -164,7 +164,7 @@ function Fields({ errors, recipient }: { errors: Errors; recipient: Recipient | 
         hint={label('domainsHint')}
         defaultValue={recipient?.domains.join('\n')}
       />
-      <fieldset>
+      <fieldset className="options">
         <legend className="field-label">{label('claims')}</legend>
         {claims.map((claim) => (
           <CheckboxField
