@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { deleteInParts } from '../../platform/delete-in-parts.ts';
 import { defineJob } from '../../platform/queue.ts';
 import type { Auth } from './auth-context.ts';
 
@@ -36,17 +37,12 @@ export const purgeAuthJob = defineJob({
   queue: 'auth.purge',
   schedule: '27 3 * * *',
   input: z.unknown(),
-  handler: async ({ database, env }) => {
-    await database.asServer(async (trx) => {
-      await sql`
-        delete from auth.audit_log_entries
-        where created_at < now() - make_interval(days => ${keptDays})`.execute(trx);
-      await sql`
-        delete from auth.sessions where not_after < now() - interval '1 day'
-          or coalesce(refreshed_at at time zone 'utc', created_at)
-            < now() - make_interval(hours => ${env.SESSION_IDLE_HOURS}) - interval '1 day'`.execute(
-        trx,
-      );
-    });
+  handler: async ({ database: { asServer }, env }, _data, signal) => {
+    const entries = sql`created_at < now() - make_interval(days => ${keptDays})`;
+    await deleteInParts(asServer, { table: 'auth.audit_log_entries', where: entries }, signal);
+    const sessions = sql`not_after < now() - interval '1 day'
+      or coalesce(refreshed_at at time zone 'utc', created_at)
+        < now() - make_interval(hours => ${env.SESSION_IDLE_HOURS}) - interval '1 day'`;
+    await deleteInParts(asServer, { table: 'auth.sessions', where: sessions }, signal);
   },
 });

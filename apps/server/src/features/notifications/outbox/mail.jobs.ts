@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { deleteInParts } from '#platform/delete-in-parts';
 import type { ServerContext } from '#platform/feature';
 import { createMailCarrier } from '#platform/mails/mail-carrier';
 import type { MailCarrier } from '#platform/mails/mail-carrier';
@@ -46,11 +48,10 @@ export const mailJobs: readonly JobDefinition[] = [
     queue: 'notifications.forget-mails',
     schedule: '17 3 * * *',
     input: z.object({}),
-    handler: async (context) => {
-      const until = new Date(context.now().getTime() - keptDays * 24 * 3_600_000);
-      await context.database.asService((trx) =>
-        trx.deleteFrom('private.mails').where('settled_at', '<', until.toISOString()).execute(),
-      );
+    handler: async ({ database, now }, _data, signal) => {
+      const until = new Date(now().getTime() - keptDays * 24 * 3_600_000).toISOString();
+      const where = sql`settled_at < ${until}::timestamptz`;
+      await deleteInParts(database.asService, { table: 'private.mails', where }, signal);
     },
   }),
 ];
