@@ -15,6 +15,7 @@ const search = 'POST /functions/v1/search-accounts';
 const read = 'POST /functions/v1/read-account';
 const ban = 'POST /functions/v1/ban-account';
 const edit = 'POST /functions/v1/edit-account';
+const tier = 'POST /functions/v1/change-tier';
 const revoke = 'POST /functions/v1/revoke-identity';
 const look = 'POST /functions/v1/start-impersonation';
 
@@ -166,6 +167,20 @@ describe('an account', () => {
       notes: 'Write to us.',
     });
     await waitFor(() => expect(calls(read)).toHaveLength(2));
+  });
+
+  it('keeps the plan it was given until the operator has chosen what becomes of it', async () => {
+    open(<AccountView userId={userId} />, { [read]: { body: account }, [tier]: { body: {} } });
+    await press('Change the plan');
+    type(/^Reason/, 'Asked by mail.');
+    const confirm = screen.getAllByRole('button', { name: 'Change the plan' }).at(-1)!;
+    fireEvent.click(confirm);
+    await screen.findByText('Please choose', { selector: 'p' });
+    expect(calls(tier)).toEqual([]);
+    type(/^Plan$/, 'none');
+    fireEvent.click(confirm);
+    await waitFor(() => expect(calls(tier)).toHaveLength(1));
+    expect(calls(tier)[0]?.body).toEqual({ userId, plan: null, reason: 'Asked by mail.' });
   });
 
   it('changes only what was changed', async () => {
