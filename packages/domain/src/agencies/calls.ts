@@ -6,7 +6,8 @@ const day = z.iso.date();
 const askedDay = day.regex(/^20\d\d-/u);
 const moment = z.iso.datetime({ offset: true });
 /** Where the next page of a list begins; null at its end. What is in it is the server's business. */
-const cursor = z.string().max(200);
+/** It may hold a name, whatever its script. */
+const cursor = z.string().max(600);
 const count = z.number().int().nonnegative();
 const email = z.email().max(254).toLowerCase();
 const website = z.url({ protocol: /^https?$/, normalize: true }).max(500);

@@ -126,7 +126,8 @@ describe('the board', () => {
     const large = await meetAgency(gateway);
     const names = await Promise.all(
       Array.from({ length: 120 }, async (_, index) => {
-        const creator = await world.meetCreator(`Creator ${String(index % 40)}`, large);
+        // As long as a name may be, in a script whose characters take three bytes.
+        const creator = await world.meetCreator(`${'彩'.repeat(57)} ${String(index % 40)}`, large);
         if (index % 3 === 0) await world.find(creator);
         return creator.userId;
       }),
@@ -140,6 +141,13 @@ describe('the board', () => {
       cursor = board.next;
     }
     expect([pages, seen.toSorted()]).toEqual([3, names.toSorted()]);
+  });
+
+  it.each(boardSorts)('by %s, tells those for whom the same waits by their names', async (sort) => {
+    const quiet = await meetAgency(gateway);
+    for (const name of ['Mira', 'ada', 'Zoe', 'Cleo']) await world.meetCreator(name, quiet);
+    const { rows } = await read({ sort }, quiet.owner);
+    expect(rows.map(({ name }) => name)).toEqual(['ada', 'Cleo', 'Mira', 'Zoe']);
   });
 
   it('is for members of active agencies, and shows nobody whose link has ended', async () => {

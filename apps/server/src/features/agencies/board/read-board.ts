@@ -10,9 +10,9 @@ import type { Figures } from './complete-rows.ts';
 
 const pageRows = 50;
 
-/** What each order compares, as text of one length per kind; the id decides among equals. */
+/** What each order compares, as text of one length per kind; the name decides among equals, and then the id. */
 const sortKeys: Record<(typeof boardSorts)[number], ReturnType<typeof sql>> = {
-  name: sql`lower(name)`,
+  name: sql`''`,
   overdue: sql`lpad((999999999 - overdue)::text, 9, '0') || lpad((999999999 - open)::text, 9, '0')`,
   open: sql`lpad((999999999 - open)::text, 9, '0')`,
   new: sql`lpad((999999999 - new_findings)::text, 9, '0')`,
@@ -20,7 +20,7 @@ const sortKeys: Record<(typeof boardSorts)[number], ReturnType<typeof sql>> = {
   letter: sql`coalesce((
     select case when revoked_at is null and superseded_at is null then ends_on::text end
     from public.authorisations where authorisations.user_id = figures.user_id order by version desc limit 1
-  ), '')`,
+  ), '0000-00-00')`,
 };
 
 /** A database takes every character but NUL, and no half of a surrogate pair. */
@@ -47,7 +47,7 @@ export async function readBoard(
     const { rows } = await sql<{ totals: Board['totals']; shown: Shown[] }>`
       with ${linkedCreators(agencyId)}, ${creatorFigures(at)},
       keyed as (
-        select figures.*, ${sortKeys[sort]} as key from figures
+        select figures.*, ${sortKeys[sort]} || lower(name) as key from figures
         where ${wanted} = '' or exists (
           select from unnest(array_append(stage_names, name)) as known (name)
           where strpos(lower(known.name), lower(${wanted})) > 0
