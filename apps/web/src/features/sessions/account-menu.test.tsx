@@ -10,10 +10,11 @@ const { open, goTo, calls } = prepareSessionPages();
 const logout = 'POST /auth/v1/logout';
 
 describe('who is signed in', () => {
-  it('sees her address and the way out', async () => {
+  it('sees her address, which leads to her dashboard, and the way out', async () => {
     storeSession();
     open(AccountMenu, '/home', { [logout]: { status: 204 } });
-    expect(screen.getByText(luna.email)).toBeTruthy();
+    const link = screen.getByRole('link', { name: `Signed in as ${luna.email}` });
+    expect(link.getAttribute('href')).toBe('/dashboard');
     press('Sign out');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'));
     // This browser only: other devices stay signed in.

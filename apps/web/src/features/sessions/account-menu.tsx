@@ -7,7 +7,7 @@ import { storedEmail } from './stored-email.ts';
 
 type Account = { email: string; isHalf: boolean } | null;
 
-/** In the header: who is signed in, and the way out. Follows what other tabs do. */
+/** In the header: who is signed in, the way to her dashboard, and the way out. Follows what other tabs do. */
 export function AccountMenu() {
   const [account, setAccount] = useState<Account>(() => {
     const email = storedEmail();
@@ -45,10 +45,9 @@ export function AccountMenu() {
       {account.isHalf ? (
         <a href="/login">{text('account.finish')}</a>
       ) : (
-        <span className="account-email" title={account.email}>
-          <span className="visually-hidden">{text('account.signedInAs')} </span>
-          {account.email}
-        </span>
+        <a className="account-email" href="/dashboard" title={account.email}>
+          <span className="visually-hidden">{text('account.signedInAs')}</span> {account.email}
+        </a>
       )}
       <button
         type="button"
