@@ -248,7 +248,12 @@ describe('one case', () => {
 
   it('is taken back only with a reason, after it was asked twice', async () => {
     const retract = 'POST /functions/v1/retract-request';
-    openCase({ [retract]: { body: { changed: [id(50)] } } });
+    openCase({
+      'GET /rest/v1/removal_request_cases': {
+        body: [{ removal_requests: { ...request, status: 'sent', counter_notices: [] } }],
+      },
+      [retract]: { body: { changed: [id(50)] } },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Take the notice back' }));
     fireEvent.click(screen.getByRole('button', { name: 'Take it back' }));
     expect(screen.getByRole('alert').textContent).toContain('why');
