@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '@leakblock/domain/errors';
 import type { ErrorCode } from '@leakblock/domain/errors';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { z } from 'zod';
 import { addressKey } from './client-address.ts';
 import type { ServerTransaction } from './database.ts';
+import { deleteInParts } from './delete-in-parts.ts';
 import type { Feature, ServerContext } from './feature.ts';
 import { defineJob } from './queue.ts';
 
@@ -135,9 +136,12 @@ const purgeLimitsJob = defineJob({
   queue: 'limits.purge',
   schedule: '17 * * * *',
   input: z.unknown(),
-  handler: async ({ database }) => {
-    await database.pool.query('delete from leakblock_limits.taken where ends_at <= now()');
-  },
+  handler: ({ database }, _data, signal) =>
+    deleteInParts(
+      database.asServer,
+      { table: 'leakblock_limits.taken', where: sql`ends_at <= now()` },
+      signal,
+    ),
 });
 
 /** What limits add to gateway and worker. */
