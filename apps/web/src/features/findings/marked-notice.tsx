@@ -1,10 +1,9 @@
 import { text } from '#lib/texts.ts';
-import { noFilter } from './finding-filter.ts';
-import { useFindingCount } from './use-findings.ts';
+import { useMarkedCount } from './use-findings.ts';
 
 /** What is marked for removal is not gone yet: the way on to its notices. */
 export function MarkedNotice() {
-  const { data: count = 0 } = useFindingCount({ ...noFilter, status: 'to_remove' });
+  const { data: count = 0 } = useMarkedCount();
   if (count === 0) return null;
   return (
     <p className="notice notice-good actions">

@@ -3,6 +3,7 @@ import type { MatchQuality } from '@leakblock/domain/scans';
 import { readRow, readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import type { Supabase } from '#lib/supabase-client.ts';
+import { noFilter } from './finding-filter.ts';
 import type { FindingFilter } from './finding-filter.ts';
 
 /** A finding as it is listed. */
@@ -112,6 +113,20 @@ export async function countFindings(userId: string, filter: FindingFilter): Prom
   const { count, ...answer } = await selectFindings({ supabase, userId, filter }, 'id', options);
   await readRow(Promise.resolve(answer));
   return count ?? 0;
+}
+
+/** How many findings are marked for removal and have no case yet. */
+export async function countMarked(userId: string): Promise<number> {
+  const marked = await countFindings(userId, { ...noFilter, status: 'to_remove' });
+  if (marked === 0) return 0;
+  const supabase = await openSupabase();
+  const { count, ...answer } = await supabase
+    .from('findings')
+    .select('id, asked:removal_cases!inner(id)', { count: 'exact', head: true })
+    .eq('user_id', userId)
+    .eq('status', 'to_remove');
+  await readRow(Promise.resolve(answer));
+  return marked - (count ?? 0);
 }
 
 /** The surest new findings, for review. */

@@ -4,6 +4,7 @@ import { noFilter } from './finding-filter.ts';
 import type { FindingFilter } from './finding-filter.ts';
 import {
   countFindings,
+  countMarked,
   readFinding,
   readFindingPage,
   readMatches,
@@ -17,6 +18,16 @@ export function useFindingCount(filter: FindingFilter = noFilter) {
   return useQuery({
     queryKey: ['findings', userId, 'count', { ...filter, order: 'score' }],
     queryFn: () => countFindings(userId, filter),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many findings wait for a removal to be asked for. */
+export function useMarkedCount() {
+  const { id: userId } = useSubject();
+  return useQuery({
+    queryKey: ['findings', userId, 'count', 'marked'],
+    queryFn: () => countMarked(userId),
     placeholderData: keepPreviousData,
   });
 }
