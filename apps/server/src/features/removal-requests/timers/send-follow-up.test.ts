@@ -123,6 +123,11 @@ describe('a reminder that waits', () => {
     },
     'was given up': (sent: SentNotice) =>
       withdrawCases(gateway.context, sent, { caseIds: [sent.caseId] }),
+    // Its recipient has a new notice about it, or will: that one has reminders of its own.
+    'began anew': ({ caseId }: SentNotice) =>
+      gateway.sql('update removal_cases set restart_count = restart_count + 1 where id = $1', [
+        caseId,
+      ]),
   };
   it.each(Object.keys(endings) as (keyof typeof endings)[])(
     'stays here when its page %s, and counts as not given',

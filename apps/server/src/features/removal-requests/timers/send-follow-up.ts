@@ -162,13 +162,14 @@ export async function namesOnlyUp(
   return up.length > 0 && named.every(({ case_id }) => up.includes(case_id));
 }
 
-/** Cases of the request whose page may still be up. */
+/** Cases of the request whose page may still be up, and that have not begun anew since: those have notices of their own. */
 async function listUp(trx: ServerTransaction, requestId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('removal_request_cases as asked')
     .innerJoin('removal_cases as each', 'each.id', 'asked.case_id')
     .select('each.id')
     .where('asked.request_id', '=', requestId)
+    .whereRef('asked.restart', '=', 'each.restart_count')
     .where('asked.outcome', '<>', 'removed')
     .where('each.source_state', 'in', ['up', 'unknown'])
     .where('each.stop_label', 'is', null)
