@@ -110,7 +110,15 @@ test('the app can be installed: its manifest holds and every icon has the size i
 test('a screen on paper is what it says, without what only acts', async ({ page }) => {
   await arrive(page, '/dashboard');
   await expect(page.getByRole('region', { name: 'What needs you now' })).toBeVisible();
+  // A message stays while somebody is at it.
+  await page.evaluate(() => sessionStorage.setItem('toast', 'welcome'));
+  await page.reload();
+  const toast = page.locator('.toast');
+  await expect(toast).toBeVisible();
+  await toast.focus();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(toast).toBeAttached();
+  await expect(toast).toBeHidden();
   await expect(page.getByRole('region', { name: 'What needs you now' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Check for leaks' })).toBeHidden();
@@ -121,4 +129,15 @@ test('a screen on paper is what it says, without what only acts', async ({ page 
       getComputedStyle(document.body).backgroundColor,
     ]);
   expect(colours).toEqual(['rgb(17, 17, 17)', 'rgb(255, 255, 255)']);
+});
+
+test('with colours of one’s own it is still seen where one is', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await arrive(page, '/dashboard');
+  const here = page.locator('.side [aria-current="page"]').first();
+  await expect(here).toHaveCSS('border-top-width', '3px');
+  await expect(page.locator('.side a:not([aria-current="page"])').first()).not.toHaveCSS(
+    'border-top-width',
+    '3px',
+  );
 });
