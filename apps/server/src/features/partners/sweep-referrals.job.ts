@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { deleteInParts } from '#platform/delete-in-parts';
 import { defineJob } from '#platform/queue';
 
 /** Days that a visitor's hash is kept after its own day, and days that a partner's device is known. */
@@ -14,17 +15,20 @@ export const sweepReferralsJob = defineJob({
   queue: 'partners.sweep-referrals',
   schedule: '23 3 * * *',
   input: z.object({}),
-  async handler({ database, now }) {
+  async handler({ database, now }, _data, signal) {
     const at = now().toISOString();
+    const old = [
+      {
+        table: 'private.referral_clicks',
+        where: sql`day < (${at}::timestamptz at time zone 'UTC')::date - ${clickDays}::integer`,
+      },
+      {
+        table: 'private.partner_devices',
+        where: sql`seen_at < ${at}::timestamptz - make_interval(days => ${deviceDays})`,
+      },
+    ];
+    for (const each of old) await deleteInParts(database.asService, each, signal);
     await database.asService(async (trx) => {
-      await sql`
-        delete from private.referral_clicks
-        where day < (${at}::timestamptz at time zone 'UTC')::date - ${clickDays}::integer`.execute(
-        trx,
-      );
-      await sql`
-        delete from private.partner_devices
-        where seen_at < ${at}::timestamptz - make_interval(days => ${deviceDays})`.execute(trx);
       await sql`
         update public.partners set website = null, audience = '–'
         where user_id is null and audience <> '–'`.execute(trx);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
+import { deleteInParts } from '#platform/delete-in-parts';
 import { defineJob } from '#platform/queue';
 
 /** Why a picture of an official page did not become a work: words of the import's report. */
@@ -17,10 +18,9 @@ export const trimPassedPicturesJob = defineJob({
   queue: 'works.trim-passed-pictures',
   input: z.object({}),
   schedule: '53 3 * * *',
-  handler: async ({ database }) => {
-    await database.asService((trx) =>
-      sql`delete from private.passed_pictures where ${isOver}`.execute(trx),
-    );
+  handler: async ({ database }, _data, signal) => {
+    const old = { table: 'private.passed_pictures', where: isOver };
+    await deleteInParts(database.asService, old, signal);
   },
 });
 

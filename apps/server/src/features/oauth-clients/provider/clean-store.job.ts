@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { deleteInParts } from '#platform/delete-in-parts';
 import { defineJob } from '#platform/queue';
 
 /** Hourly: forgets questions, codes and tokens that are over, and ends what apps were allowed that hold none any more. */
@@ -7,9 +8,10 @@ export const cleanStoreJob = defineJob({
   queue: 'oauth-clients.clean-store',
   schedule: '23 * * * *',
   input: z.object({}),
-  async handler({ database, now }) {
+  async handler({ database, now }, _data, signal) {
+    const over = { table: 'private.oauth_models', where: sql`expires_at < now()` };
+    await deleteInParts(database.asService, over, signal);
     await database.asService(async (trx) => {
-      await sql`delete from private.oauth_models where expires_at < now()`.execute(trx);
       await sql`
         delete from private.oauth_models as model where family_hash is not null and not exists (
           select from private.oauth_models as family

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { deleteInParts } from '#platform/delete-in-parts';
 import { defineJob } from '#platform/queue';
 
 /** Days that the report of one scan is kept; those of days, weeks and months tell the same for good. */
@@ -10,12 +11,9 @@ export const purgeScanReportsJob = defineJob({
   queue: 'reports.purge-scan-reports',
   schedule: '41 3 * * *',
   input: z.object({}),
-  async handler({ database, now }) {
+  async handler({ database, now }, _data, signal) {
     const before = new Date(now().getTime() - keptDays * 86_400_000).toISOString();
-    await database.asService((trx) =>
-      sql`delete from public.reports where kind = 'scan' and created_at < ${before}::timestamptz`.execute(
-        trx,
-      ),
-    );
+    const where = sql`kind = 'scan' and created_at < ${before}::timestamptz`;
+    await deleteInParts(database.asService, { table: 'public.reports', where }, signal);
   },
 });
