@@ -98,6 +98,14 @@ test('what a creator has not allowed is said and not offered; her other tabs are
 }) => {
   const { email, id } = await linkCreator(page, '{}');
   await plantFindings(email, [{ title: 'Seen and left alone' }]);
+  await sql(
+    `insert into public.scans (kind, user_id, creator_name) values ('full', $1, 'Ada Lantern')`,
+    [id],
+  );
+  await sql(
+    `update public.scans set status = 'completed', finished_at = now() where user_id = $1`,
+    [id],
+  );
   await arrive(page, `/agency/creator/${id}`, { as: 'agency' });
   await expect(page.getByText('This creator has not allowed you to decide')).toBeVisible();
   await expect(page.getByText('Seen and left alone')).toBeVisible();
@@ -112,6 +120,7 @@ test('what a creator has not allowed is said and not offered; her other tabs are
     await expect(page.getByText(words)).toBeVisible();
   }
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('table')).toBeVisible();
   expect(await sidewaysScroll(page)).toBe(0);
 });
 

@@ -28,7 +28,7 @@ test('a person with a plan starts a full scan, sees how it goes and how it ended
   await expect(card).toContainText('Last full scan: finished', { timeout: 180_000 });
   await expect(card).toContainText(/\d+ of \d+ sites answered/u);
   await expect(card).toContainText('Next scan:');
-  await card.getByText('Your full scans').click();
+  await card.getByText('Full scans so far').click();
   await expect(card.getByRole('row')).toHaveCount(2);
 
   // Nothing is found of a name that nobody has; had there been something, the way to it would be one press.
