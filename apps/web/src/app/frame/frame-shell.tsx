@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isAuthorisationPending } from '@leakblock/domain/authorisations';
@@ -19,6 +19,7 @@ import { Notice } from '#ui/notice.tsx';
 import { defaultBrand } from '../brand.ts';
 import { tierOnProfile } from '../tier-on-profile.ts';
 import { BillingNotes } from './billing-notes.tsx';
+import { OfflineNote } from './offline-note.tsx';
 import { Shell } from './shell.tsx';
 import { useRoles } from './use-roles.ts';
 import { WelcomeBlock } from './welcome-block.tsx';
@@ -203,23 +204,4 @@ function useLiveWelcome(userId: string) {
     },
     checkSession,
   );
-}
-
-/** Said while the device has no connection. */
-function OfflineNote() {
-  const [isOffline, setIsOffline] = useState(() => !navigator.onLine);
-  useEffect(() => {
-    const look = () => setIsOffline(!navigator.onLine);
-    addEventListener('online', look);
-    addEventListener('offline', look);
-    return () => {
-      removeEventListener('online', look);
-      removeEventListener('offline', look);
-    };
-  }, []);
-  return isOffline ? (
-    <p className="offline-note" role="status">
-      {text('shell.offline')}
-    </p>
-  ) : null;
 }

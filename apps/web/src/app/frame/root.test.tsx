@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as live from '#lib/use-live-rows.ts';
 import { accountRoutes, lunasProfile } from '../../testing/account-story.ts';
@@ -100,6 +100,24 @@ it('a first check that fails asks for a plan, and says that it could not tell', 
   await openAt('/dashboard', { status: 500, body: {} });
   const prompt = within(await screen.findByRole('dialog'));
   expect(prompt.getByText(/Unable to verify subscription/)).toBeTruthy();
+});
+
+it('a member of an agency that is suspended is told so, and asked for no plan', async () => {
+  const membership = {
+    agencyId: luna.id,
+    name: 'Harbour Talent',
+    status: 'suspended',
+    role: 'viewer',
+  };
+  begin('/dashboard', {
+    [check]: { body: { subscribed: false, subscription_tier: null, had_subscription: false } },
+    'POST /functions/v1/read-own-agencies': { body: { links: [], invitations: [], membership } },
+  });
+  const told = within(await screen.findByRole('dialog', { name: 'Your agency is suspended' }));
+  expect(told.getByText(/You are in the team of Harbour Talent/)).toBeTruthy();
+  expect(told.getByRole('link').getAttribute('href')).toBe('/settings#agencies');
+  fireEvent.click(told.getByRole('button', { name: 'Go on without it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it.each(['/settings#mails', '/settings?section=email'])(

@@ -4,7 +4,7 @@ import { passesGate } from '@leakblock/domain/subscriptions';
 import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
 import { ProofAsker } from '#features/sessions/proof/proof-asker.tsx';
 import { isSigningOut } from '#features/sessions/sign-out.ts';
-import { PlanModal, usePlanModal } from '#features/subscriptions/plan-modal.tsx';
+import { usePlanModal } from '#features/subscriptions/plan-modal.tsx';
 import { useSubscription } from '#features/subscriptions/use-subscription.ts';
 import { useAuth } from '#lib/auth-context.ts';
 import { goTo } from '#lib/go-to.ts';
@@ -15,6 +15,7 @@ import { PlanContext } from '#lib/plan-context.ts';
 import { text } from '#lib/texts.ts';
 import { keepToast, showToast } from '#lib/toasts.ts';
 import { Waiting } from '#ui/waiting.tsx';
+import { ClosedGate } from './closed-gate.tsx';
 import { Commands } from './commands/commands.tsx';
 import { useFollowLink, useHistoryWarning } from './follow-link.ts';
 import { LinkFailed } from './link-failed.tsx';
@@ -80,7 +81,7 @@ export function Root() {
         <ProofAsker />
         {roles !== null && <Commands roles={roles} />}
         {rule.kind === 'show' && rule.isGateClosed && !modal.isDismissed && plan.check !== null && (
-          <PlanModal
+          <ClosedGate
             hadSubscription={plan.check.had_subscription}
             message={plan.check.message}
             isRefreshing={plan.isRefreshing}

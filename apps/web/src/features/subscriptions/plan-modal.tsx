@@ -45,7 +45,7 @@ const features = [
   ['reports', FileText],
 ] as const;
 
-type PlanModalProps = {
+export type PlanModalProps = {
   hadSubscription: boolean;
   /** What the check could not tell; null when it told everything. */
   message: string | null;

@@ -46,6 +46,16 @@ it('marks the section that is open; a creator belongs to the creators', () => {
   expect(menu().getByRole('link', { current: 'page' }).textContent).toBe('Creators');
 });
 
+it('says that the device has no connection, for as long as it has none', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  openAs('manager');
+  expect(screen.getByText(/You are offline/)).toBeTruthy();
+  onLine.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+  onLine.mockRestore();
+});
+
 it('a viewer is not led to what she may not do', async () => {
   openAs('viewer');
   expect(await screen.findByText('Viewer')).toBeTruthy();

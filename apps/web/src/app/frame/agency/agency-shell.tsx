@@ -8,6 +8,7 @@ import { signOut } from '#features/sessions/sign-out.ts';
 import { text } from '#lib/texts.ts';
 import { Logo } from '../../logo.tsx';
 import { CommandsButton } from '../commands/commands-button.tsx';
+import { OfflineNote } from '../offline-note.tsx';
 import { SideSheet } from '../side-sheet.tsx';
 import { Tip } from '../tip.tsx';
 import { AgencyMenu } from './agency-menu.tsx';
@@ -82,6 +83,7 @@ export function AgencyShell({ brand, children, path, user }: AgencyShellProps) {
         <AgencyMenu path={path} role={role} />
       </SideSheet>
       <main id="main" className="shell-main" tabIndex={-1}>
+        <OfflineNote />
         {children}
       </main>
     </div>

@@ -1,24 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ownAgenciesAnswer } from '@leakblock/domain/agencies';
-import { callForJson } from '#lib/functions-client.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
 import { Section } from '#ui/page.tsx';
 import { OwnInvitation } from './own-invitation.tsx';
 import { OwnLink } from './own-link.tsx';
 import { OwnMembership } from './own-membership.tsx';
+import { ownAgenciesKey, useOwnAgencies } from './use-own-agencies.ts';
 import './own-agencies.css';
-
-const key = ['own-agencies'] as const;
 
 /** Section of the settings: who acts for the person, or asks to, what she allows, and what was done. */
 export function OwnAgencies() {
   const queries = useQueryClient();
-  const agencies = useQuery({
-    queryKey: key,
-    queryFn: () => callForJson('read-own-agencies', {}, ownAgenciesAnswer),
-  });
-  const onChange = () => queries.invalidateQueries({ queryKey: key });
+  const agencies = useOwnAgencies();
+  const onChange = () => queries.invalidateQueries({ queryKey: ownAgenciesKey });
   return (
     <Section id="agencies" title={text('agencies.own.title')} lede={text('agencies.own.lede')}>
       <Loaded query={agencies} lines={2}>
