@@ -160,6 +160,22 @@ describe('choosing recipients', () => {
     expect(chosen).toMatchObject({ scope: 'platform', method: 'self_service' });
   });
 
+  it.each([
+    'www.instagram.com',
+    'www.threads.com',
+    'www.facebook.com',
+    'x.com',
+    'www.tiktok.com',
+    'www.reddit.com',
+  ])('knows where every wrong on %s is reported', async (host) => {
+    for (const claim of ['copyright', 'intimate_image', 'private_data', 'impersonation'] as const) {
+      const { caseId } = await look(`https://${host}/post/${claim}`, { claim });
+      expect(said(await choose([caseId], claim))).toContainEqual(
+        expect.stringMatching(`^platform ${host} https://`),
+      );
+    }
+  });
+
   it('skips a mailbox that bounced', async () => {
     const { caseId } = await look('https://fanarchive.test/post/one');
     expect(said(await choose([caseId]))).toContain(

@@ -24,6 +24,10 @@ const everything: readonly Claim[] = [
 const ownPapers =
   'Asks for a government ID of the person herself: she files it, her papers go nowhere else.';
 
+/** Forms for pictures and facts about somebody; where platforms move them, the report beside a post leads to the same desk. */
+const aboutHerself =
+  'Asks whoever is shown: she files it. When the form has moved, report the post itself as intimate or private.';
+
 const searchEngines: readonly BuiltInRecipient[] = [
   {
     key: 'google-web-copyright',
@@ -128,6 +132,39 @@ const platforms: readonly BuiltInRecipient[] = [
     notes: ownPapers,
   },
   {
+    key: 'instagram-privacy',
+    version: 1,
+    scope: 'platform',
+    name: 'Instagram, privacy',
+    domains: ['instagram.com', 'threads.net', 'threads.com'],
+    method: 'self_service',
+    formUrl: 'https://help.instagram.com/contact/504521742987441',
+    claims: ['intimate_image', 'private_data'],
+    notes: aboutHerself,
+  },
+  {
+    key: 'facebook-copyright',
+    version: 1,
+    scope: 'platform',
+    name: 'Facebook',
+    domains: ['facebook.com', 'fb.com'],
+    method: 'web_form',
+    formUrl: 'https://www.facebook.com/help/contact/1758255661104383',
+    claims: ['copyright'],
+    notes: 'Name and e-mail address are passed on to whoever posted it.',
+  },
+  {
+    key: 'facebook-privacy',
+    version: 1,
+    scope: 'platform',
+    name: 'Facebook, privacy',
+    domains: ['facebook.com', 'fb.com'],
+    method: 'self_service',
+    formUrl: 'https://www.facebook.com/help/contact/144059062408922',
+    claims: ['intimate_image', 'private_data'],
+    notes: aboutHerself,
+  },
+  {
     key: 'facebook-impersonation',
     version: 1,
     scope: 'platform',
@@ -168,6 +205,17 @@ const platforms: readonly BuiltInRecipient[] = [
     formUrl: 'https://help.x.com/en/forms/ipi/dmca',
     claims: ['copyright'],
     notes: 'The whole complaint, contact data too, is passed on to whoever posted it.',
+  },
+  {
+    key: 'x-private-information',
+    version: 1,
+    scope: 'platform',
+    name: 'X, private information and intimate media',
+    domains: ['x.com', 'twitter.com'],
+    method: 'self_service',
+    formUrl: 'https://help.x.com/en/forms/safety-and-sensitive-content/private-information',
+    claims: ['intimate_image', 'private_data'],
+    notes: aboutHerself,
   },
   {
     key: 'x-impersonation',
