@@ -10,6 +10,8 @@ export async function checkAuditLog({
   database,
 }: Pick<ServerContext, 'database'>): Promise<CheckAuditLogAnswer> {
   return database.asService(async (trx) => {
+    // The log only grows: what a statement may take else would one day end every check.
+    await sql`set local statement_timeout = '10min'`.execute(trx);
     // All three of one moment: entries may be added meanwhile.
     const { rows } = await sql<CheckAuditLogAnswer>`
       select (select count(*)::int from public.audit_log) as entries,
