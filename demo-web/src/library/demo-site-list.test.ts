@@ -90,7 +90,7 @@ it('has rules for crawlers that are read as they are meant', async () => {
     'glimpsebin.example/set/abc123': 'disallowed',
     'glimpsebin.example/model/luna-marlowe': 'allowed',
     'pixhoard.example/set/abc123': 'allowed',
-    'clipcellar.test/': 'unreachable',
+    'clipcellar.test/': 'server_error',
     'stashfile.test/f/abc123': 'allowed',
   });
   expect((await judge('https://secretboard.test/')).delayMs).toBe(2000);
