@@ -36,7 +36,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // What turns while something loads is drawn sixty times a second, by the processor; motion has its own journey.
+    // Nothing slides while a journey looks and clicks; motion has its own.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROME_BIN'] ?? '/usr/bin/chromium',
