@@ -64,4 +64,5 @@ export const agencyTextArguments = {
   'agencies.operator.creators': ['count', 'number'],
   'agencies.operator.members': ['count', 'number'],
   'agencies.operator.since': ['when'],
+  'shell.suspendedAgency.body': ['name'],
 } as const;

@@ -150,7 +150,6 @@ export const textArguments = {
   'lists.csv.cut': ['number'],
   'shell.maintenance.until': ['when'],
   'shell.looking.whose': ['name'],
-  'shell.suspendedAgency.body': ['name'],
   'shell.looking.until': ['when'],
   'shell.plan': ['plan'],
   'accounts.suspended.message': ['email'],
