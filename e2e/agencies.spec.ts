@@ -256,3 +256,24 @@ test('a viewer sees every part of the area and no button that changes something'
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await sidewaysScroll(page)).toBe(0);
 });
+
+test('a member of a suspended agency is told so, and led to her place in its team', async ({
+  page,
+}) => {
+  const email = await arrive(page, '/robots.txt', { tier: 'standard' });
+  const [agency] = await sql(
+    "insert into public.agencies (name, status) values ('Harbour Talent', 'suspended') returning id",
+    [],
+  );
+  await sql(
+    "insert into public.agency_members (agency_id, user_id, role) values ($1, $2, 'viewer')",
+    [agency?.['id'], await idOf(email)],
+  );
+  await page.goto('/dashboard');
+  const told = page.getByRole('dialog', { name: 'Your agency is suspended' });
+  await expect(told).toContainText('You are in the team of Harbour Talent.');
+  await told.getByRole('link').click();
+  // What stands above comes in after it, and pushes it away.
+  await expect(page.getByText('Quiet hours', { exact: true })).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Harbour Talent' })).toBeInViewport();
+});

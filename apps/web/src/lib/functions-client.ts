@@ -25,12 +25,17 @@ export async function callFunction(
   body: unknown,
   options: CallOptions = {},
 ): Promise<Response> {
+  return proveOnDemand(() => call(name, body, options));
+}
+
+/** Asks the server something; where that needs a proof that it is she, once more after she gave one. */
+export async function proveOnDemand<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await call(name, body, options);
+    return await ask();
   } catch (error) {
     const isProofNeeded = error instanceof RequestFailure && error.code === 'request.proof_needed';
     if (!isProofNeeded || !(await askForProof())) throw error;
-    return call(name, body, options);
+    return ask();
   }
 }
 

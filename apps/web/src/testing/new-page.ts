@@ -20,6 +20,13 @@ vi.mock('react-dom/client', async (original) => {
   return { ...real, createRoot };
 });
 
+// Nothing has a size in jsdom, and so none that changes.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 afterAll(async () => {
   // A message that a test did not wait for comes with parts that are being fetched: not on the next file's page.
   await vi.dynamicImportSettled();

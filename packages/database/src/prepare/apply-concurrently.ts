@@ -8,8 +8,8 @@ export const isConcurrent = (sql: string): boolean => mark.test(sql);
 const built = /^create (?:unique )?index concurrently if not exists ("?[\w.]+"?)/i;
 
 /**
- * Runs statements that cannot run in a transaction one by one. Each can be run again after it was interrupted: an index that was
- * left half built is removed first. Nobody waits for them, so they wait as long as they have to.
+ * Runs statements that cannot run in a transaction one by one. Each can be run again after it was interrupted: an index
+ * that was left half built is removed first. Nobody waits for them, so they wait as long as they have to.
  */
 export async function applyConcurrently(owner: Client, sql: string): Promise<void> {
   await owner.query('set lock_timeout = 0; set statement_timeout = 0');

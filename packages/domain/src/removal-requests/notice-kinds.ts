@@ -88,7 +88,10 @@ export function isSworn(kind: RequestKind): boolean {
   return kind === 'dmca_notice' || kind === 'dmca_search_notice';
 }
 
-/** The law asks for a signature of the person or of somebody authorised: 17 U.S.C. 512(c)(3)(A)(i), 47 U.S.C. 223a(a)(1)(B)(i). */
+/**
+ * The law asks for a signature of the person or of somebody authorised: 17 U.S.C. 512(c)(3)(A)(i),
+ * 47 U.S.C. 223a(a)(1)(B)(i).
+ */
 function isSigned(kind: RequestKind): boolean {
   return isSworn(kind) || kind === 'take_it_down_request';
 }

@@ -3,7 +3,7 @@ import { consentAnswer, decideConsentAnswer } from '@leakblock/domain/oauth-clie
 import type { ApiScope, ConsentQuestion } from '@leakblock/domain/oauth-clients';
 import { authorization } from '#lib/authorization.ts';
 import { networkFailure, RequestFailure } from '#lib/failure.ts';
-import { askForProof } from '#lib/proof.ts';
+import { proveOnDemand } from '#lib/functions-client.ts';
 
 /** Id of a question as the authorisation server gives it. */
 const requestPattern = /^[\w-]{10,100}$/;
@@ -25,12 +25,7 @@ export async function decideConsent(
   decision: 'allow' | 'deny',
   scopes: readonly ApiScope[],
 ): Promise<string> {
-  const decide = async () => ask(request, { decision, scopes });
-  const given = await decide().catch(async (error: unknown) => {
-    const isProofNeeded = error instanceof RequestFailure && error.code === 'request.proof_needed';
-    if (!isProofNeeded || !(await askForProof())) throw error;
-    return decide();
-  });
+  const given = await proveOnDemand(() => ask(request, { decision, scopes }));
   const answer = decideConsentAnswer.safeParse(given);
   if (!answer.success) throw new RequestFailure('server.unexpected');
   return answer.data.redirectTo;

@@ -19,14 +19,6 @@ const theFinding = {
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
 
 function openPalette(routes: Parameters<typeof open>[1] = {}) {
