@@ -21,7 +21,7 @@ vi.mock('react-dom/client', async (original) => {
 });
 
 // Nothing has a size in jsdom, and so none that changes.
-globalThis.ResizeObserver ??= class {
+globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}
   disconnect() {}
