@@ -9,6 +9,8 @@ type Person = Extract<Caller, { kind: 'user' }>;
 export type Proofs = {
   /** Whether somebody proved in this session in the last ten minutes (`proofMinutes`) that it is hers. */
   isRecent: (caller: Person) => Promise<boolean>;
+  /** The same, or that the session itself began as recently: who has just signed in has shown who she is. */
+  isFresh: (caller: Person) => Promise<boolean>;
   /**
    * True when the proof is right; from then on the session counts as proved. A code is used up by that; wrong ones are
    * limited. Null behind a platform, which keeps its passwords to itself: there a fresh sign-in is the proof.
@@ -33,8 +35,26 @@ export async function requireProof(
   caller: Person,
 ): Promise<void> {
   refuseOthers(caller);
-  if (await proofs.isRecent(caller)) return;
-  throw new AppError('request.proof_needed', 'Prove that it is you, then ask again.');
+  refuseUnproved(await proofs.isRecent(caller));
+}
+
+/**
+ * For what a session that is found on a shared machine must not do, and whoever has just signed up or in may: says whether
+ * she need not be asked. Who reads it knows first whether there is anything to do, so that nobody is asked in vain.
+ * @throws AppError `request.forbidden`
+ */
+export async function isHerself(
+  { proofs }: Pick<GatewayContext, 'proofs'>,
+  caller: Person,
+): Promise<boolean> {
+  refuseOthers(caller);
+  return proofs.isFresh(caller);
+}
+
+/** @throws AppError `request.proof_needed` */
+export function refuseUnproved(isProved: boolean): void {
+  if (!isProved)
+    throw new AppError('request.proof_needed', 'Prove that it is you, then ask again.');
 }
 
 /** Neither whoever looks at her account nor an agency that acts for her is she. @throws AppError `request.forbidden` */

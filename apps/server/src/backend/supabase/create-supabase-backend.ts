@@ -21,13 +21,11 @@ const maxAuthBody = 100_000;
 const trick = /%2f|%5c|%00|%2e|\\|\/\/|\/\.{1,2}(\/|$)/i;
 
 /** A platform keeps its passwords to itself: who wants to prove who she is signs in anew. */
-const platformProofs: Proofs = {
-  isRecent: ({ claims }) => {
-    const since = Date.now() / 1000 - proofMinutes * 60;
-    return Promise.resolve((claims.amr ?? []).some(({ timestamp }) => timestamp > since));
-  },
-  prove: null,
+const hasJustSignedIn: Proofs['isRecent'] = ({ claims }) => {
+  const since = Date.now() / 1000 - proofMinutes * 60;
+  return Promise.resolve((claims.amr ?? []).some(({ timestamp }) => timestamp > since));
 };
+const platformProofs: Proofs = { isRecent: hasJustSignedIn, isFresh: hasJustSignedIn, prove: null };
 
 /** The Supabase API of a platform, behind our origin: its rules, with our origins, keys and bounds in front. */
 export function createSupabaseBackend(

@@ -7,7 +7,7 @@ import { showSecondFactor } from '../factors/show-second-factor.ts';
 import { checkReauthentication } from '../mail-flows/reauthenticate.ts';
 import { requireAal2 } from '../users/require-aal2.ts';
 import { findUser } from '../users/user-row.ts';
-import { hasRecentProof, noteProof } from './recent-proof.ts';
+import { hasRecentProof, isFreshSignIn, noteProof } from './recent-proof.ts';
 
 /** What sign-in knows of who uses a session: see `requireProof`. */
 export function createProofs(auth: Auth): Proofs {
@@ -35,6 +35,10 @@ export function createProofs(auth: Auth): Proofs {
 
   return {
     isRecent: ({ claims }) => database.asServer((trx) => hasRecentProof(trx, claims.session_id)),
+    isFresh: ({ claims: { session_id: id } }) =>
+      database.asServer(
+        async (trx) => (await isFreshSignIn(trx, id)) || (await hasRecentProof(trx, id)),
+      ),
     prove: async (caller, proof, origin) => {
       try {
         const isProved = await isRight(caller, proof, origin);

@@ -40,8 +40,13 @@ export async function requireFreshSignIn(
   trx: ServerTransaction,
   claims: Pick<UserClaims, 'session_id'>,
 ): Promise<void> {
+  if (!(await isFreshSignIn(trx, claims.session_id))) await requireRecentProof(trx, claims);
+}
+
+/** Whether somebody signed in to this session of late. */
+export async function isFreshSignIn(trx: ServerTransaction, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from auth.mfa_amr_claims where session_id = ${claims.session_id}::uuid
+    select from auth.mfa_amr_claims where session_id = ${sessionId}::uuid
       and updated_at > now() - make_interval(mins => ${proofMinutes})`.execute(trx);
-  if (rows.length === 0) await requireRecentProof(trx, claims);
+  return rows.length > 0;
 }

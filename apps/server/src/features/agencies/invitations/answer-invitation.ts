@@ -3,6 +3,7 @@ import { AppError } from '@leakblock/domain/errors';
 import { takeBackMail } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { refuseUnproved } from '#platform/require-proof';
 import { linkCreator } from '../links/link-creator.ts';
 import { invitationMailId } from '../mails/invitation-mail.ts';
 import { noteAgencyEvent } from '../note-agency-event.ts';
@@ -20,14 +21,15 @@ type Invitation = {
 
 /**
  * The answer of the person whose confirmed address was invited; to everybody else the invitation is not there. Accepting
- * makes her a member, or links her with what she ticks of what was asked. The same answer again changes nothing.
+ * makes her a member, or links her with what she ticks of what was asked, once it is sure that it is she: others see what is
+ * hers from then on. The same answer again changes nothing.
  * @throws AppError `agencies.not_found`, `agencies.invitation_over`, and where she cannot join: `agencies.already_member`,
- *   `agencies.has_own_plan`
+ *   `agencies.has_own_plan`; `request.proof_needed`
  */
 export async function answerInvitation(
   context: Pick<ServerContext, 'database' | 'now'>,
   userId: string,
-  { answer, invitationId, scopes = [] }: AnswerInvitation,
+  { answer, invitationId, isProved, scopes = [] }: AnswerInvitation & { isProved: boolean },
 ): Promise<void> {
   const now = context.now();
   const become = answer === 'accept' ? 'accepted' : 'declined';
@@ -38,6 +40,7 @@ export async function answerInvitation(
     if (invitation === null) return;
     const { agencyId, kind } = invitation;
     if (answer === 'accept') {
+      refuseUnproved(isProved);
       await lockPerson(trx, userId);
       if (kind === 'member') await joinAgency(trx, userId, invitation, now);
       else {

@@ -2,26 +2,29 @@ import { changeLink } from '@leakblock/domain/agencies';
 import type { AgencyScope } from '@leakblock/domain/agencies';
 import { AppError } from '@leakblock/domain/errors';
 import type { ServerContext } from '#platform/feature';
+import { refuseUnproved } from '#platform/require-proof';
 import { noteAgencyEvent } from '../note-agency-event.ts';
 import { holdLink } from './hold-link.ts';
 
+type Allowed = { agencyId: string; scopes: readonly AgencyScope[]; isProved: boolean };
+
 /**
  * A creator allows her agency more or less, at once. Since when it acts for her stays as it is; the trail holds the change.
- * @throws AppError `agencies.not_linked`
+ * More takes that it is surely she; less never waits.
+ * @throws AppError `agencies.not_linked`, `request.proof_needed`
  */
 export async function setScopes(
   { database }: Pick<ServerContext, 'database'>,
   userId: string,
-  { agencyId, scopes }: { agencyId: string; scopes: readonly AgencyScope[] },
+  { agencyId, isProved, scopes }: Allowed,
 ): Promise<void> {
   await database.asService(async (trx) => {
     const before = await holdLink(trx, agencyId, userId);
     const after = changeLink(before, { act: 'allow', scopes });
     if (before === null || after === null) throw new AppError('agencies.not_linked');
-    const isSame =
-      after.scopes.length === before.scopes.length &&
-      after.scopes.every((scope) => before.scopes.includes(scope));
-    if (isSame) return;
+    const isMore = after.scopes.some((scope) => !before.scopes.includes(scope));
+    if (!isMore && after.scopes.length === before.scopes.length) return;
+    if (isMore) refuseUnproved(isProved);
     await trx
       .updateTable('agency_creators')
       .set({ scopes: [...after.scopes] })
