@@ -14,7 +14,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function lint(name: string, text: string): Promise<string> {
   const config = join(folder, 'rules.json');
   const jsPlugins = [join(import.meta.dirname, 'house-rules.ts')];
-  const rules = { 'house/no-export-all': 'error', 'house/words-in-locales': 'error' };
+  const rules = Object.fromEntries(
+    ['no-export-all', 'words-in-locales', 'french-spaces'].map((rule) => [
+      `house/${rule}`,
+      'error',
+    ]),
+  );
   await writeFile(config, JSON.stringify({ jsPlugins, rules, categories: { correctness: 'off' } }));
   await writeFile(join(folder, name), text);
   return new Promise((settle) => {
@@ -31,4 +36,15 @@ it('words for people live in the locales, signs between them need not', async ()
   const greet = (text: string) => `export const Greet = ({ name }) => <p>${text} {name}</p>;`;
   expect(await lint('greet.tsx', greet('Grüß Gott'))).toContain('Words for people');
   expect(await lint('greet.tsx', greet('· 3 ×'))).not.toContain('Words for people');
+});
+
+it('French words break no line before their punctuation, wherever they stand', async () => {
+  const ask = (space: string) =>
+    `const said = { fr: { ask: (name) => \`Vraiment, \${name}${space}?\`, no: a ? 'b' : 'c' } };`;
+  expect(await lint('ask.ts', ask(' '))).toContain('French punctuation');
+  expect(await lint('ask.ts', ask('\u202f'))).not.toContain('French punctuation');
+  const quote = (name: string) => `export const ${name} = { said: '« ici »' };`;
+  expect(await lint('said.ts', quote('fr'))).toContain('French punctuation');
+  expect(await lint('words-fr.ts', quote('wordsFr'))).toContain('French punctuation');
+  expect(await lint('said.ts', quote('other'))).not.toContain('French punctuation');
 });

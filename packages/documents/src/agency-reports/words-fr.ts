@@ -33,8 +33,8 @@ export const fr: ReportWords = {
   method: [
     'Une page compte comme trouvée quand une analyse l’a vue pour la première fois, comme confirmée quand il a été décidé de la faire retirer ou de la surveiller, comme demandée quand la première notification à son sujet a été envoyée, et comme disparue quand une vérification ultérieure a prouvé qu’elle n’est plus là. Ce qu’un destinataire se contente d’affirmer ne compte pas.',
     'Une page trouvée avant cette période peut avoir disparu pendant celle-ci. Les colonnes ne s’additionnent donc pas forcément.',
-    'Le délai de retrait va de l’envoi d’une notification à la preuve. La médiane est la valeur du milieu ; n est le nombre de retraits dont elle est tirée. Un petit n dit peu de chose.',
-    'Les jours et les semaines sont ceux de l’UTC ; les semaines commencent le lundi. Les créateurs figurent sous le nom sous lequel le public les connaît.',
+    'Le délai de retrait va de l’envoi d’une notification à la preuve. La médiane est la valeur du milieu ; n est le nombre de retraits dont elle est tirée. Un petit n dit peu de chose.',
+    'Les jours et les semaines sont ceux de l’UTC ; les semaines commencent le lundi. Les créateurs figurent sous le nom sous lequel le public les connaît.',
   ],
   logo: (agency) => `Logo de ${agency}`,
   page: (number, count) => `Page ${String(number)} sur ${String(count)}`,

@@ -13,7 +13,7 @@ export const fr: ScanWords = {
     noAnswer: 'Aucune plateforme n’a répondu cette fois.',
   },
   noProof: (asked) =>
-    `Cela ne prouve pas qu’il n’existe rien. Nous avons interrogé ${asked} plateformes avec ce nom ; les autres sites, les groupes privés, les autres orthographes et les copies sans votre nom ne faisaient pas partie de cette vérification.`,
+    `Cela ne prouve pas qu’il n’existe rien. Nous avons interrogé ${asked} plateformes avec ce nom ; les autres sites, les groupes privés, les autres orthographes et les copies sans votre nom ne faisaient pas partie de cette vérification.`,
   figures: {
     leaks: 'Fuites trouvées',
     review: 'Contenu à examiner',
@@ -39,7 +39,7 @@ export const fr: ScanWords = {
     answer: 'Réponse',
     reason: 'Raison',
   },
-  name: (name) => `Nom : ${name}`,
+  name: (name) => `Nom : ${name}`,
   blurred: 'Adresse masquée dans la vérification gratuite',
   masked: 'Les détails sont visibles pour les créateurs inscrits.',
   hidden: (count, written) =>
@@ -56,7 +56,7 @@ export const fr: ScanWords = {
     exact:
       'La page porte exactement le nom saisi, dans son titre ou son adresse, et la réponse du site ne laisse pratiquement aucun doute.',
     high: 'Le site connaît exactement le nom saisi, sans que le titre ou l’adresse le confirment.',
-    good: 'Un moteur de recherche cite la page ; nous ne l’avons pas regardée.',
+    good: 'Un moteur de recherche cite la page ; nous ne l’avons pas regardée.',
   },
   certainty: {
     certain: 'pratiquement certain',
@@ -98,9 +98,9 @@ export const fr: ScanWords = {
   formula: ({ amount, buyers, leaks, price, views }) =>
     `Fuites (${leaks}) × ${views} vues par mois × ${buyers} acheteurs pour 1 000 visiteurs × ${price} = ${amount} par mois`,
   assumptions:
-    'Ce sont des hypothèses, pas des mesures : le nombre de vues d’une page de fuite, la part des visiteurs qui auraient payé et le prix d’un abonnement mensuel. Sans fuite, l’estimation est nulle.',
+    'Ce sont des hypothèses, pas des mesures : le nombre de vues d’une page de fuite, la part des visiteurs qui auraient payé et le prix d’un abonnement mensuel. Sans fuite, l’estimation est nulle.',
   platforms:
-    'Toutes les plateformes de la vérification gratuite et leurs réponses. Une absence de réponse ne compte jamais comme « rien trouvé ». Une plateforme peut avoir plusieurs correspondances, par exemple une par orthographe du nom.',
+    'Toutes les plateformes de la vérification gratuite et leurs réponses. Une absence de réponse ne compte jamais comme « rien trouvé ». Une plateforme peut avoir plusieurs correspondances, par exemple une par orthographe du nom.',
   verdicts: {
     found: 'Trouvé',
     not_found: 'Non trouvé',
@@ -125,18 +125,18 @@ export const fr: ScanWords = {
     unsafe_address: 'Nous ne pouvons pas interroger cette adresse.',
     too_large: 'La réponse était trop volumineuse pour être lue entièrement.',
     unproven:
-      'Ce site n’a pas pu être testé avec un compte connu ; un « non » de sa part ne prouverait rien.',
-    busy: 'Le site était déjà interrogé pour d’autres ; aucun tour libre à temps.',
+      'Ce site n’a pas pu être testé avec un compte connu ; un « non » de sa part ne prouverait rien.',
+    busy: 'Le site était déjà interrogé pour d’autres ; aucun tour libre à temps.',
     cancelled: 'L’analyse s’est terminée avant que ce site ait répondu.',
   },
   next: {
-    keep: 'Conservez des preuves : notez la date et le nom du site avant que quelque chose ne change.',
-    own: 'Distinguez vos pages de celles d’autrui : une correspondance à examiner peut être la vôtre.',
+    keep: 'Conservez des preuves : notez la date et le nom du site avant que quelque chose ne change.',
+    own: 'Distinguez vos pages de celles d’autrui : une correspondance à examiner peut être la vôtre.',
     spelling: 'Vérifiez aussi les autres orthographes et vos anciens noms.',
     calm: 'N’écrivez pas à la personne qui a mis en ligne. Une notification formelle au site ou à son hébergeur est plus efficace et vous protège.',
     retry:
       'Certaines plateformes n’ont pas répondu. Une nouvelle vérification plus tard pourra en dire davantage.',
   },
   support:
-    'Voir de tels résultats peut être éprouvant. Ce n’est pas votre faute et rien ne doit être décidé aujourd’hui. Parlez-en à une personne de confiance ; en cas de menace ou de chantage, conservez les messages et adressez-vous à la police.',
+    'Voir de tels résultats peut être éprouvant. Ce n’est pas votre faute et rien ne doit être décidé aujourd’hui. Parlez-en à une personne de confiance ; en cas de menace ou de chantage, conservez les messages et adressez-vous à la police.',
 };

@@ -12,10 +12,10 @@ export const fr: ReportWords = {
   span: (from, to) => (from === to ? from : `Du ${from} au ${to}`),
   made: (day) => `Créé le ${day}`,
   coverage: (scans, asked, answered) =>
-    `${scans === 1 ? '1 analyse terminée' : `${String(scans)} analyses terminées`} ; ${answered} des ${asked} sites interrogés ont répondu.`,
+    `${scans === 1 ? '1 analyse terminée' : `${String(scans)} analyses terminées`} ; ${answered} des ${asked} sites interrogés ont répondu.`,
   noScan:
     'Aucune analyse ne s’est terminée sur cette période. Il peut y avoir en ligne davantage que ce qui est compté ici.',
-  calm: 'Une période calme : rien de nouveau n’a été trouvé et rien n’a changé. Ce qui est ouvert se poursuit comme prévu.',
+  calm: 'Une période calme : rien de nouveau n’a été trouvé et rien n’a changé. Ce qui est ouvert se poursuit comme prévu.',
   headings: {
     figures: 'En chiffres',
     series: 'Au fil du temps',
@@ -50,12 +50,12 @@ export const fr: ReportWords = {
   standingNote: 'à la fin, au total',
   more: (difference, before) => `${difference} contre ${before} avant`,
   same: (before) => `comme avant (${before})`,
-  byDay: (name, total, most, day) => `${name} : ${total} au total, au plus ${most} (${day}).`,
-  byDayNone: (name) => `${name} : aucune.`,
+  byDay: (name, total, most, day) => `${name} : ${total} au total, au plus ${most} (${day}).`,
+  byDayNone: (name) => `${name} : aucune.`,
   daily: 'Chaque barre est un jour.',
   weekly: 'Chaque barre est une semaine à partir de son lundi.',
   funnelNote:
-    'Chaque ligne compte ce qui s’est passé sur cette période. Une page trouvée plus tôt peut y avoir été retirée ; une ligne peut donc être plus longue que celle du dessus.',
+    'Chaque ligne compte ce qui s’est passé sur cette période. Une page trouvée plus tôt peut y avoir été retirée ; une ligne peut donc être plus longue que celle du dessus.',
   medians: {
     removal: 'De la notification au retrait à la source',
     search: 'De la demande au masquage en recherche',
@@ -111,8 +111,8 @@ export const fr: ReportWords = {
   nextSteps: {
     approve: 'Les notifications attendent votre accord.',
     unblock: 'Il manque quelque chose avant que les notifications puissent partir.',
-    file_yourself: 'Un formulaire doit être déposé par vous-même ; nous vous guidons.',
-    answer: 'Un destinataire a posé une question : il faut votre réponse.',
+    file_yourself: 'Un formulaire doit être déposé par vous-même ; nous vous guidons.',
+    answer: 'Un destinataire a posé une question : il faut votre réponse.',
     decide_counter_notice: 'Une contre-notification attend votre décision.',
     decide_exhausted:
       'Tous ceux qui pouvaient l’être ont été sollicités. Décidez si un avocat prend la suite.',
@@ -127,17 +127,17 @@ export const fr: ReportWords = {
     next_contact: 'Une autre adresse est essayée.',
     delist: 'Les moteurs de recherche sont priés de retirer le résultat.',
     send_again: 'Les notifications repartent.',
-    wait: 'Les destinataires l’ont ; leur réponse est attendue.',
-    watch: 'C’est retiré ; on vérifie que cela le reste.',
+    wait: 'Les destinataires l’ont ; leur réponse est attendue.',
+    watch: 'C’est retiré ; on vérifie que cela le reste.',
     none: 'Rien d’autre n’est prévu.',
   },
   turns: { you: 'C’est à vous.', us: 'On y travaille.', others: 'Une réponse est attendue.' },
   by: (moment) => `Au plus tard le ${moment}.`,
   noPlan: 'Rien d’autre n’est prévu.',
   coming: {
-    scanAt: (moment) => `Prochaine analyse : ${moment}`,
-    reportAt: (moment) => `Prochain rapport : ${moment}`,
-    caseAt: (moment) => `Prochaine étape d’un dossier ouvert : ${moment}`,
+    scanAt: (moment) => `Prochaine analyse : ${moment}`,
+    reportAt: (moment) => `Prochain rapport : ${moment}`,
+    caseAt: (moment) => `Prochaine étape d’un dossier ouvert : ${moment}`,
   },
   notComing: {
     scanAt: 'Aucune autre analyse n’est prévue.',
@@ -145,14 +145,14 @@ export const fr: ReportWords = {
     caseAt: 'Aucun dossier n’a d’étape prévue.',
   },
   noFindings: 'Aucune page n’a été trouvée pour la première fois sur cette période.',
-  noOpen: 'Rien n’est ouvert : tous les dossiers sont clos.',
+  noOpen: 'Rien n’est ouvert : tous les dossiers sont clos.',
   listed: (shown, all) => `${shown} sur ${all} figurent ici.`,
   method: [
     'Une page compte comme trouvée quand une analyse l’a vue pour la première fois, comme confirmée quand il a été décidé de la faire retirer ou de la surveiller, et comme envoyée quand la première notification à son sujet est partie. Elle compte comme retirée quand un contrôle ultérieur a prouvé qu’elle a disparu à la source, et comme masquée quand un contrôle ultérieur a prouvé qu’un moteur de recherche ne l’affiche plus. Ce qu’un destinataire se contente d’affirmer ne compte pas.',
     'Les évolutions comparent avec la période de même durée juste avant. Sans comparaison, rien n’était surveillé alors.',
-    'Les délais vont de l’envoi à la preuve. La médiane est la valeur du milieu ; n est le nombre de pages dont elle est tirée. Un petit n dit peu de chose.',
-    'Une analyse interroge les sites qu’elle connaît. Les sites restés sans réponse, les groupes fermés et les autres graphies n’en font pas partie : ne rien trouver ne prouve pas qu’il n’y a rien.',
-    'Les jours et les semaines sont ceux de l’UTC ; les semaines commencent le lundi. Les chiffres sont ceux mesurés quand ce rapport a été créé.',
+    'Les délais vont de l’envoi à la preuve. La médiane est la valeur du milieu ; n est le nombre de pages dont elle est tirée. Un petit n dit peu de chose.',
+    'Une analyse interroge les sites qu’elle connaît. Les sites restés sans réponse, les groupes fermés et les autres graphies n’en font pas partie : ne rien trouver ne prouve pas qu’il n’y a rien.',
+    'Les jours et les semaines sont ceux de l’UTC ; les semaines commencent le lundi. Les chiffres sont ceux mesurés quand ce rapport a été créé.',
   ],
   logo: (name) => `Logo de ${name}`,
 };

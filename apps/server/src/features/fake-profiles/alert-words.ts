@@ -42,8 +42,8 @@ const words: Record<string, Voices> = {
   fr: {
     plain: {
       title: 'Nouveaux faux profils',
-      one: 'L’analyse a trouvé un profil qui se fait peut-être passer pour vous. Regardez-le sous « Faux profils ».',
-      many: 'L’analyse a trouvé # profils qui se font peut-être passer pour vous. Regardez-les sous « Faux profils ».',
+      one: 'L’analyse a trouvé un profil qui se fait peut-être passer pour vous. Regardez-le sous « Faux profils ».',
+      many: 'L’analyse a trouvé # profils qui se font peut-être passer pour vous. Regardez-les sous « Faux profils ».',
     },
     neutral: {
       title: 'Du nouveau dans votre compte',

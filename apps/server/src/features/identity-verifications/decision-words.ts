@@ -60,12 +60,12 @@ const words: Record<string, Voices> = {
     rejected: {
       title: 'Vos documents n’ont pas été acceptés',
       message:
-        'Sous « Vérifier votre identité », vous lisez pourquoi et envoyez de nouvelles images.',
+        'Sous « Vérifier votre identité », vous lisez pourquoi et envoyez de nouvelles images.',
     },
     revoked: {
       title: 'Votre identité n’est plus considérée comme vérifiée',
       message:
-        'Sous « Vérifier votre identité », vous lisez pourquoi et envoyez de nouvelles images.',
+        'Sous « Vérifier votre identité », vous lisez pourquoi et envoyez de nouvelles images.',
     },
     neutral: {
       title: 'Du nouveau dans votre compte',

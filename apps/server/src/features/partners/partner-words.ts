@@ -101,15 +101,15 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
   fr: {
     approved: say(
       'Vous êtes désormais partenaire',
-      'Votre candidature a été acceptée. Vous trouverez votre lien dans « Revenus ».',
+      'Votre candidature a été acceptée. Vous trouverez votre lien dans « Revenus ».',
     ),
     rejected: say(
       'Votre candidature n’a pas été retenue',
-      'Le motif figure dans « Revenus ». Vous pourrez à nouveau postuler dans 30 jours.',
+      'Le motif figure dans « Revenus ». Vous pourrez à nouveau postuler dans 30 jours.',
     ),
     suspended: say(
       'Votre partenariat est suspendu',
-      'Vos liens ne comptent plus. Le motif figure dans « Revenus ».',
+      'Vos liens ne comptent plus. Le motif figure dans « Revenus ».',
     ),
     reinstated: say('Votre partenariat reprend', 'Vos liens comptent de nouveau dès maintenant.'),
     payout_approved: say(
@@ -118,7 +118,7 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
     ),
     payout_rejected: say(
       'Votre versement n’a pas été approuvé',
-      'Le montant est de nouveau disponible. Le motif figure dans « Revenus ».',
+      'Le montant est de nouveau disponible. Le motif figure dans « Revenus ».',
     ),
     payout_paid: say(
       'Votre versement a été envoyé',

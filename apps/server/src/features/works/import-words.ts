@@ -75,12 +75,12 @@ const words: Record<string, Words> = {
     imported: (count) =>
       count === 1 ? '1 œuvre a été ajoutée.' : `${String(count)} œuvres ont été ajoutées.`,
     none: 'Aucune nouvelle œuvre n’a été trouvée.',
-    known: (count) => `Déjà enregistrées : ${String(count)}.`,
-    unfit: (count) => `Trop petites, trop unies ou illisibles : ${String(count)}.`,
-    unread: (count) => `Pages et images qui n’ont pas répondu : ${String(count)}.`,
+    known: (count) => `Déjà enregistrées : ${String(count)}.`,
+    unfit: (count) => `Trop petites, trop unies ou illisibles : ${String(count)}.`,
+    unread: (count) => `Pages et images qui n’ont pas répondu : ${String(count)}.`,
     cut: 'Il y en avait plus qu’un passage ne peut en prendre. Relancez-le pour le reste.',
     full: (works, frames) =>
-      `Il n’y a plus de place pour d’autres œuvres : il en tient ${works}, avec ${frames} photos et secondes de vidéo en tout. Supprimez-en pour en ajouter d’autres.`,
+      `Il n’y a plus de place pour d’autres œuvres : il en tient ${works}, avec ${frames} photos et secondes de vidéo en tout. Supprimez-en pour en ajouter d’autres.`,
     neutral: {
       title: 'Du nouveau dans votre compte',
       message: 'Ce que vous avez demandé est prêt.',

@@ -61,7 +61,7 @@ export const commonWords: Readonly<Record<MailLanguage, CommonWords>> = {
   fr: {
     greeting: 'Bonjour,',
     open: 'Ouvrir',
-    copyLink: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+    copyLink: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
     sentBy: 'Envoyé par {brand} · {site}',
     sentByDiscreetly: 'Envoyé par {brand}',
     unsubscribe: 'Ne plus recevoir ce type d’e-mails',

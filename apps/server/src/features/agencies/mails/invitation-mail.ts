@@ -23,7 +23,7 @@ const lines = {
   en: 'We know each other from the fair.\nWould you like to work with us?',
   de: 'Wir kennen uns von der Messe.\nMöchten Sie mit uns arbeiten?',
   es: 'Nos conocimos en la feria.\n¿Quieres trabajar con nosotros?',
-  fr: 'Nous nous sommes rencontrés au salon.\nVoulez-vous travailler avec nous ?',
+  fr: 'Nous nous sommes rencontrés au salon.\nVoulez-vous travailler avec nous ?',
 };
 
 /** An agency asks somebody to be looked after, or to work with it; she need not have an account. */

@@ -1,7 +1,7 @@
 import type { Voice } from './agency-words.ts';
 
 export const wordsFr: Voice = {
-  quote: '{agency} écrit :',
+  quote: '{agency} écrit :',
   approved: {
     title: 'Votre agence est ouverte',
     message:
@@ -19,17 +19,17 @@ export const wordsFr: Voice = {
   lower_plan: {
     title: 'Votre formule a baissé',
     message:
-      'La formule que {agency} paie pour vous a pris fin, est suspendue ou est désormais inférieure. Tout ce qui est à vous reste ; ce qui demande une formule supérieure est fermé jusqu’à ce que l’agence paie de nouveau pour vous ou que vous en choisissiez une.',
+      'La formule que {agency} paie pour vous a pris fin, est suspendue ou est désormais inférieure. Tout ce qui est à vous reste ; ce qui demande une formule supérieure est fermé jusqu’à ce que l’agence paie de nouveau pour vous ou que vous en choisissiez une.',
   },
   suspended: {
     title: '{agency} est suspendue',
     message:
-      'Nous avons fermé l’agence pour le moment : ses membres ne voient plus rien des personnes suivies et ne peuvent rien faire pour elles. Ce qui est en cours continue. Une formule qu’elle paie ne vaut pour personne entre-temps et n’est pas renouvelée ; elle se poursuit si la suspension est levée avant la fin de la période. Motif : {reason}',
+      'Nous avons fermé l’agence pour le moment : ses membres ne voient plus rien des personnes suivies et ne peuvent rien faire pour elles. Ce qui est en cours continue. Une formule qu’elle paie ne vaut pour personne entre-temps et n’est pas renouvelée ; elle se poursuit si la suspension est levée avant la fin de la période. Motif : {reason}',
   },
   resumed: {
     title: '{agency} est de nouveau ouverte',
     message:
-      'La suspension de l’agence est levée et ses membres peuvent de nouveau travailler. Une formule qu’elle paie se poursuit, sauf si elle a pris fin entre-temps. Motif : {reason}',
+      'La suspension de l’agence est levée et ses membres peuvent de nouveau travailler. Une formule qu’elle paie se poursuit, sauf si elle a pris fin entre-temps. Motif : {reason}',
   },
   creator: {
     title: '{agency} souhaite agir pour vous',

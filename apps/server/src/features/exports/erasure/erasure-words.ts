@@ -71,12 +71,12 @@ const fr: Words = {
   asked: (day) => ({
     title: `Votre compte sera supprimé le ${day}`,
     message:
-      'D’ici là, rien de nouveau n’est commencé en votre nom. Vous pouvez revenir en arrière à tout moment avant cette date : choisissez « Garder mon compte » dans vos réglages. Si ce n’était pas vous, faites-le maintenant et changez votre mot de passe.',
+      'D’ici là, rien de nouveau n’est commencé en votre nom. Vous pouvez revenir en arrière à tout moment avant cette date : choisissez « Garder mon compte » dans vos réglages. Si ce n’était pas vous, faites-le maintenant et changez votre mot de passe.',
   }),
   soon: (day) => ({
     title: `Votre compte sera supprimé le ${day}`,
     message:
-      'Il reste trois jours. Téléchargez vos données avant, ou choisissez « Garder mon compte » dans vos réglages si vous voulez rester.',
+      'Il reste trois jours. Téléchargez vos données avant, ou choisissez « Garder mon compte » dans vos réglages si vous voulez rester.',
   }),
   kept: () => ({
     title: 'Votre compte est conservé',

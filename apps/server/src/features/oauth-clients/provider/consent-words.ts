@@ -30,7 +30,7 @@ const words: Record<string, Words> = {
   fr: {
     title: 'Vous avez autorisé une application',
     message: (app) =>
-      `« ${app} » peut maintenant utiliser votre compte comme vous l’avez choisi. Vous pouvez y mettre fin à tout moment sous « Applications et API ».`,
+      `« ${app} » peut maintenant utiliser votre compte comme vous l’avez choisi. Vous pouvez y mettre fin à tout moment sous « Applications et API ».`,
     neutral: {
       title: 'Du nouveau dans votre compte',
       message: 'Un réglage de votre compte a été modifié.',

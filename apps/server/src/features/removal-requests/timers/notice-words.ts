@@ -105,8 +105,8 @@ const words: Record<string, Voice> = {
   fr: {
     needs_you: {
       title: 'Un retrait a besoin de vous',
-      one: 'Un retrait vous attend. Regardez-le sous « Demander un retrait ».',
-      many: '# retraits vous attendent. Regardez-les sous « Demander un retrait ».',
+      one: 'Un retrait vous attend. Regardez-le sous « Demander un retrait ».',
+      many: '# retraits vous attendent. Regardez-les sous « Demander un retrait ».',
     },
     removed: {
       title: 'Retiré',
@@ -119,9 +119,9 @@ const words: Record<string, Voice> = {
       many: '# pages retirées sont de nouveau en ligne. Leurs dossiers sont rouverts.',
     },
     counter_notice: {
-      title: 'Contre-notification : un délai court',
-      one: 'Quelqu’un conteste une de vos notifications. Regardez la date dans le dossier : ensuite, le contenu peut revenir.',
-      many: 'Quelqu’un conteste # de vos notifications. Regardez les dates dans les dossiers : ensuite, les contenus peuvent revenir.',
+      title: 'Contre-notification : un délai court',
+      one: 'Quelqu’un conteste une de vos notifications. Regardez la date dans le dossier : ensuite, le contenu peut revenir.',
+      many: 'Quelqu’un conteste # de vos notifications. Regardez les dates dans les dossiers : ensuite, les contenus peuvent revenir.',
     },
     appeal: {
       title: 'Un refus peut être contesté',

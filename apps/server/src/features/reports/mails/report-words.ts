@@ -94,7 +94,7 @@ export const reportMailWords: Readonly<Record<MailLanguage, ReportMailWords>> = 
       monthly: 'Votre rapport mensuel',
     },
     about: 'Votre rapport pour la période # est prêt.',
-    quiet: 'Tout a été calme : rien de nouveau n’a été trouvé et rien n’a changé.',
+    quiet: 'Tout a été calme : rien de nouveau n’a été trouvé et rien n’a changé.',
     rows: {
       found: 'Pages trouvées',
       confirmed: 'Confirmées par vous',
@@ -103,9 +103,9 @@ export const reportMailWords: Readonly<Record<MailLanguage, ReportMailWords>> = 
       hidden: 'Disparues des résultats de recherche',
     },
     change: {
-      daily: 'Entre parenthèses : l’évolution par rapport au jour précédent.',
-      weekly: 'Entre parenthèses : l’évolution par rapport à la semaine précédente.',
-      monthly: 'Entre parenthèses : l’évolution par rapport au mois précédent.',
+      daily: 'Entre parenthèses : l’évolution par rapport au jour précédent.',
+      weekly: 'Entre parenthèses : l’évolution par rapport à la semaine précédente.',
+      monthly: 'Entre parenthèses : l’évolution par rapport au mois précédent.',
     },
     open: 'Ouvrir le rapport',
     discreet: {

@@ -148,7 +148,7 @@ export const agencyWords: Record<string, AgencyVoice> = {
     failed: {
       title: 'Un paiement de votre agence n’a pas abouti',
       message:
-        'Le paiement de la formule de votre agence a été refusé. La formule continue jusqu’au {day} pour toutes les personnes qu’elle couvre. Vérifiez le moyen de paiement sous Facturation ; le paiement sera ensuite tenté à nouveau.',
+        'Le paiement de la formule de votre agence a été refusé. La formule continue jusqu’au {day} pour toutes les personnes qu’elle couvre. Vérifiez le moyen de paiement sous Facturation ; le paiement sera ensuite tenté à nouveau.',
     },
     three_days_left: {
       title: 'La formule de votre agence se termine dans 3 jours',
@@ -163,17 +163,17 @@ export const agencyWords: Record<string, AgencyVoice> = {
     over: {
       title: 'La formule de votre agence est terminée',
       message:
-        'Le paiement de la formule de votre agence n’est pas arrivé ; elle s’est donc terminée le {day} et ne couvre plus personne. Ce que les personnes suivies ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
+        'Le paiement de la formule de votre agence n’est pas arrivé ; elle s’est donc terminée le {day} et ne couvre plus personne. Ce que les personnes suivies ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
     },
     payer_left: {
       title: 'La formule de votre agence est terminée',
       message:
-        'Le compte qui payait la formule de votre agence a été supprimé ; la formule s’est donc terminée le {day} et ne couvre plus personne. Ce que les personnes suivies ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
+        'Le compte qui payait la formule de votre agence a été supprimé ; la formule s’est donc terminée le {day} et ne couvre plus personne. Ce que les personnes suivies ont enregistré reste en l’état. Vous pouvez choisir une formule à nouveau sous Facturation.',
     },
     payer_gone: {
       title: 'La formule de votre agence va se terminer',
       message:
-        'Le compte qui payait la formule de votre agence ne le fait plus. La formule n’est pas renouvelée : elle se termine le {day} et ne couvre plus personne ensuite. Ce que les personnes suivies ont enregistré reste en l’état. Vous pourrez ensuite choisir une formule à nouveau sous Facturation.',
+        'Le compte qui payait la formule de votre agence ne le fait plus. La formule n’est pas renouvelée : elle se termine le {day} et ne couvre plus personne ensuite. Ce que les personnes suivies ont enregistré reste en l’état. Vous pourrez ensuite choisir une formule à nouveau sous Facturation.',
     },
     payer_back: {
       title: 'La formule de votre agence continue',
@@ -183,7 +183,7 @@ export const agencyWords: Record<string, AgencyVoice> = {
     unused: {
       title: 'La formule de votre agence va se terminer',
       message:
-        'La formule de votre agence ne couvre plus personne : elle n’est donc pas renouvelée et se termine le {day}. Pour la garder, choisissez d’abord sous Facturation qui elle couvre, puis annulez-y sa fin avant ce jour.',
+        'La formule de votre agence ne couvre plus personne : elle n’est donc pas renouvelée et se termine le {day}. Pour la garder, choisissez d’abord sous Facturation qui elle couvre, puis annulez-y sa fin avant ce jour.',
     },
     neutral: {
       title: 'À propos de votre compte',

@@ -98,7 +98,7 @@ const words: Record<string, Voice> = {
     failed: {
       title: 'Un paiement n’a pas abouti',
       message:
-        'Le paiement de votre formule a été refusé. Votre formule continue jusqu’au {day}. Vérifiez votre moyen de paiement sur la page des formules ; le paiement sera ensuite tenté à nouveau.',
+        'Le paiement de votre formule a été refusé. Votre formule continue jusqu’au {day}. Vérifiez votre moyen de paiement sur la page des formules ; le paiement sera ensuite tenté à nouveau.',
     },
     three_days_left: {
       title: 'Votre formule se termine dans 3 jours',
@@ -113,7 +113,7 @@ const words: Record<string, Voice> = {
     over: {
       title: 'Votre formule est terminée',
       message:
-        'Le paiement de votre formule n’est pas arrivé ; elle s’est donc terminée le {day}. Ce que vous avez enregistré reste en l’état. Vous pouvez choisir une formule à nouveau à tout moment.',
+        'Le paiement de votre formule n’est pas arrivé ; elle s’est donc terminée le {day}. Ce que vous avez enregistré reste en l’état. Vous pouvez choisir une formule à nouveau à tout moment.',
     },
     neutral: {
       title: 'À propos de votre compte',
