@@ -96,6 +96,24 @@ describe('a link to one case', () => {
     for (const each of bodies) expect(each).toEqual(bodies[0]);
   });
 
+  it('opens nothing while whoever shared it is suspended, and opens again afterwards', async () => {
+    const { id, token } = await makeLink();
+    await gateway.sql(`insert into public.user_bans (user_id, ban_reason) values ($1, 'Fraud')`, [
+      luna.userId,
+    ]);
+    const refused = await open(token);
+    expect([refused.status, refused.text]).toEqual([
+      404,
+      expect.stringContaining('removals.link_not_found'),
+    ]);
+    await gateway.sql('update public.user_bans set is_active = false where user_id = $1', [
+      luna.userId,
+    ]);
+    expect((await open(token)).status).toBe(200);
+    const kept = await gateway.sql('select opened from public.case_links where id = $1', [id]);
+    expect(kept).toEqual([{ opened: 1 }]);
+  });
+
   it('of a case with signs of a minor tells its site and label, nothing else', async () => {
     await gateway.sql(
       `update public.removal_cases set stop_label = 'possible_minor' where id = $1`,

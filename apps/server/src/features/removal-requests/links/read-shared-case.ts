@@ -15,7 +15,7 @@ const eventLimit = 1000;
 /**
  * The case that a token opens, as somebody without an account may see it: notices that went out, what happened, and
  * the hashes of the evidence. No mail, no answer of a recipient in her words, nothing of the account.
- * @throws AppError `removals.link_not_found`: unknown, revoked and past its time alike
+ * @throws AppError `removals.link_not_found`: unknown, revoked, past its time and of somebody who is suspended alike
  */
 export async function readSharedCase(context: ServerContext, token: string): Promise<SharedCase> {
   const now = context.now().toISOString();
@@ -26,6 +26,18 @@ export async function readSharedCase(context: ServerContext, token: string): Pro
       .where('token_sha256', '=', hashToken(token))
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', now)
+      // While she is suspended nobody reads what she gave out; afterwards her links open as before.
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('user_bans')
+              .select('user_bans.id')
+              .whereRef('user_bans.user_id', '=', 'case_links.user_id')
+              .where('is_active', '=', true),
+          ),
+        ),
+      )
       .returning(['case_id', 'expires_at'])
       .executeTakeFirst();
     if (link === undefined) throw new AppError('removals.link_not_found');
