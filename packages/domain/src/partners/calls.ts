@@ -90,7 +90,13 @@ export type DecidePartner = z.output<typeof decidePartnerInput>;
 /** Body of `POST decide-payout`, for operators. */
 export const decidePayoutInput = z.discriminatedUnion('decision', [
   z.strictObject({ payoutId: z.uuid(), decision: z.literal('approve') }),
-  z.strictObject({ payoutId: z.uuid(), decision: z.literal('reject'), reason: told(1000) }),
+  z.strictObject({
+    payoutId: z.uuid(),
+    decision: z.literal('reject'),
+    reason: told(1000),
+    /** Of an approved one: the operator made sure that no money was sent for it. */
+    isUnsent: z.boolean().default(false),
+  }),
   z.strictObject({ payoutId: z.uuid(), decision: z.literal('paid'), reference: shown(140) }),
 ]);
 export type DecidePayout = z.output<typeof decidePayoutInput>;

@@ -14,7 +14,8 @@ const acts = {
 
 /**
  * An operator's decision about a payout: approved, then paid with what the bank's statement says, or rejected, which
- * makes its money available again. The partner is told; who decided is written down. Nobody decides about her own.
+ * makes its money available again; once it is approved somebody may have sent it, so that refusing it takes the word of who
+ * refuses that nobody did. The partner is told; who decided is written down. Nobody decides about her own.
  * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`; when it would be approved,
  *   `partners.suspended` when the partner is, in the programme or in the product, and `partners.balance_changed` when
  *   less is left than was asked for
@@ -39,6 +40,9 @@ export async function decidePayout(
     if (payout.user_id === adminId) throw new AppError('partners.own_request');
     const status = movePayout(payout.status, input.decision);
     if (status === null) throw new AppError('partners.already_decided');
+    const mayBeSent = payout.status === 'approved' && input.decision === 'reject';
+    // Who looks at an older list does not know yet that it is approved.
+    if (mayBeSent && !input.isUnsent) throw new AppError('partners.already_decided');
     // Money that is sent does not come back: none is approved for who is suspended, and what a refund took back is
     // rejected and asked for anew. That it was sent is a fact then, whatever happened since: refused, it would be sent twice.
     if (status === 'approved') {
@@ -66,7 +70,7 @@ export async function decidePayout(
       actorId: adminId,
       action: `partners.${act}`,
       subject: payout.id,
-      detail: { amountCents: payout.amount_cents },
+      detail: { amountCents: payout.amount_cents, ...(mayBeSent ? { isUnsent: true } : {}) },
     });
     return { id: payout.id, status };
   });

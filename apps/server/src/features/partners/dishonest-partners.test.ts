@@ -63,6 +63,23 @@ describe('who is suspended from the product', () => {
 });
 
 describe('an approved payout', () => {
+  it('is refused only by who says that it was not sent, which the log keeps', async () => {
+    const ida = await meetEarner('ida');
+    const { id } = await story.askForPayout(ida.person, 5866);
+    await decide(id, 'approve');
+    const stale = await decide(id, 'reject', { reason: 'Wrong account' });
+    expect(stale.code).toBe('partners.already_decided');
+    expect(await available(ida.person)).toBe(0);
+    const sure = await decide(id, 'reject', { reason: 'Wrong account', isUnsent: true });
+    expect(sure.status).toBe(200);
+    expect(await available(ida.person)).toBe(5866);
+    const [entry] = await story.sql(
+      "select detail from audit_log where subject = $1 and action = 'partners.payout_rejected'",
+      [id],
+    );
+    expect(entry).toMatchObject({ detail: { isUnsent: true } });
+  });
+
   it('that was sent is noted, also when its partner was suspended before the statement came', async () => {
     const ora = await meetEarner('ora');
     const { id } = await story.askForPayout(ora.person, 5866);

@@ -76,6 +76,29 @@ describe('what operators decide about partners', () => {
     });
   });
 
+  it.each([
+    ['requested', false],
+    ['approved', true],
+  ])('refuses a payout that is %s; who does says it was not sent: %s', async (status, isUnsent) => {
+    show([], [payout(status)]);
+    await press('Refuse');
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'No.' } });
+    const sure = screen.queryByLabelText(/^I have checked: no money was sent/);
+    expect(sure !== null).toBe(isUnsent);
+    if (sure !== null) {
+      await press('Refuse');
+      await screen.findByText(/^Note money that was sent as paid/);
+      expect(calls(decidePayout)).toEqual([]);
+      fireEvent.click(sure);
+    }
+    await press('Refuse');
+    await waitFor(() =>
+      expect(calls(decidePayout).map(({ body }) => body)).toEqual([
+        { payoutId, decision: 'reject', reason: 'No.', isUnsent },
+      ]),
+    );
+  });
+
   it('says beside where to pay that the partner was suspended since', async () => {
     show([], [payout('approved')], 'partners.suspended');
     await press('Show where to pay');

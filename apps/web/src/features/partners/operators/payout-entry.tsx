@@ -20,6 +20,8 @@ export function PayoutEntry({ row, onDone }: PayoutEntryProps) {
   const { id, partners: partner, status } = row;
   const { decide, isBusy, problem } = useDecision('decide-payout', onDone);
   const [open, setOpen] = useState<'none' | 'paid' | 'reject'>('none');
+  // Somebody may have sent the money since.
+  const isApproved = status === 'approved';
   return (
     <li>
       <h3 dir="auto">{partner?.name ?? text('partners.operator.gone')}</h3>
@@ -71,7 +73,17 @@ export function PayoutEntry({ row, onDone }: PayoutEntryProps) {
           submit={text('partners.operator.reject')}
           limit={1000}
           isBusy={isBusy}
-          onSubmit={(reason) => void decide({ payoutId: id, decision: 'reject', reason })}
+          sure={
+            isApproved
+              ? {
+                  label: text('partners.operator.unsent'),
+                  missing: text('partners.operator.unsent.missing'),
+                }
+              : null
+          }
+          onSubmit={(reason) =>
+            void decide({ payoutId: id, decision: 'reject', reason, isUnsent: isApproved })
+          }
           onCancel={() => setOpen('none')}
         />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
@@ -12,15 +13,19 @@ type WordsFormProps = {
   isBusy: boolean;
   /** One line: what the bank says. Else several: what the person reads. */
   isLine?: boolean;
+  /** What whoever decides must have made sure of, and what it says while she has not. */
+  sure?: { label: string; missing: string } | null;
   onSubmit: (words: string) => void;
   onCancel: () => void;
 };
 
 /** What belongs to a decision in words. */
 export function WordsForm(props: WordsFormProps) {
-  const { id, isBusy, isLine = false, label, limit } = props;
+  const { id, isBusy, isLine = false, label, limit, sure = null } = props;
   const [words, setWords] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const [isSure, setIsSure] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const isMissing = isAsked && words.trim() === '';
   const field = {
     id,
     label,
@@ -35,14 +40,23 @@ export function WordsForm(props: WordsFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setIsMissing(words.trim() === '');
-        if (words.trim() !== '') props.onSubmit(words.trim());
+        setIsAsked(true);
+        if (words.trim() !== '' && (sure === null || isSure)) props.onSubmit(words.trim());
       }}
     >
       {isLine ? (
         <TextField {...field} onChange={({ target }) => setWords(target.value)} />
       ) : (
         <TextAreaField {...field} rows={3} onChange={({ target }) => setWords(target.value)} />
+      )}
+      {sure !== null && (
+        <CheckboxField
+          id={`${id}-sure`}
+          label={sure.label}
+          checked={isSure}
+          error={isAsked && !isSure ? sure.missing : null}
+          onChange={({ target }) => setIsSure(target.checked)}
+        />
       )}
       <p className="actions">
         <Button type="submit" aria-disabled={isBusy}>
