@@ -58,6 +58,21 @@ it.each(languages)('%s asks for the values that the code gives', (language) => {
   }
 });
 
+it.each(languages)(
+  '%s writes what another language counts as figures, not as bare digits',
+  (language) => {
+    const counted = new Map<string, Set<string>>();
+    for (const each of languages)
+      for (const [key, message] of Object.entries(read(each)))
+        for (const [, name = ''] of message.matchAll(/\{(\w+), ?(?:plural|number)/g))
+          counted.set(key, (counted.get(key) ?? new Set()).add(name));
+    const bare = Object.entries(read(language)).filter(([key, message]) =>
+      [...(counted.get(key) ?? [])].some((name) => message.includes(`{${name}}`)),
+    );
+    expect(bare).toEqual([]);
+  },
+);
+
 it.each(languages)('%s leaves no text empty', (language) => {
   for (const [key, message] of Object.entries(read(language))) {
     expect(message.trim(), key).not.toBe('');

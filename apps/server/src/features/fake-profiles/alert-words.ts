@@ -1,3 +1,5 @@
+import { writeFigure } from '#platform/write-figure';
+
 type Words = { title: string; one: string; many: string };
 type Voices = { plain: Words; neutral: Words };
 
@@ -61,5 +63,8 @@ export function alertWords(
   const voices = words[person.locale] ?? words['en'];
   if (voices === undefined) throw new Error('There are no English words.');
   const { many, one, title } = person.isDiscreet ? voices.neutral : voices.plain;
-  return { title, message: count === 1 ? one : many.replace('#', String(count)) };
+  return {
+    title,
+    message: count === 1 ? one : many.replace('#', writeFigure(count, person.locale)),
+  };
 }

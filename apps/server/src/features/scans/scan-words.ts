@@ -1,3 +1,5 @@
+import { writeFigure } from '#platform/write-figure';
+
 type Words = { title: string; one: string; many: string };
 type Voices = { scan: Words; crawl: Words; neutral: Words };
 
@@ -82,5 +84,8 @@ export function scanWords(
   const voices = words[person.locale] ?? words['en'];
   if (voices === undefined) throw new Error('There are no English words.');
   const { many, one, title } = person.isDiscreet ? voices.neutral : voices[what];
-  return { title, message: count === 1 ? one : many.replace('#', String(count)) };
+  return {
+    title,
+    message: count === 1 ? one : many.replace('#', writeFigure(count, person.locale)),
+  };
 }

@@ -1,4 +1,5 @@
 import { workLimits } from '@leakblock/domain/works';
+import { writeFigure } from '#platform/write-figure';
 
 /** What a run that took works from official pages came to. */
 export type ImportReport = {
@@ -17,11 +18,11 @@ export type ImportReport = {
 
 type Words = {
   title: string;
-  imported: (count: number) => string;
+  imported: (count: number, written: string) => string;
   none: string;
-  known: (count: number) => string;
-  unfit: (count: number) => string;
-  unread: (count: number) => string;
+  known: (count: string) => string;
+  unfit: (count: string) => string;
+  unread: (count: string) => string;
   cut: string;
   full: (works: string, frames: string) => string;
   /** Names nothing, for screens that others can see. */
@@ -31,11 +32,12 @@ type Words = {
 const words: Record<string, Words> = {
   en: {
     title: 'Works from your official pages',
-    imported: (count) => (count === 1 ? '1 work was added.' : `${String(count)} works were added.`),
+    imported: (count, written) =>
+      count === 1 ? '1 work was added.' : `${written} works were added.`,
     none: 'No new work was found.',
-    known: (count) => `Registered before: ${String(count)}.`,
-    unfit: (count) => `Too small, too plain or not readable: ${String(count)}.`,
-    unread: (count) => `Pages and pictures that did not answer: ${String(count)}.`,
+    known: (count) => `Registered before: ${count}.`,
+    unfit: (count) => `Too small, too plain or not readable: ${count}.`,
+    unread: (count) => `Pages and pictures that did not answer: ${count}.`,
     cut: 'There was more than one run can take. Start it again for the rest.',
     full: (works, frames) =>
       `There is no room for more works: ${works} fit, with ${frames} photos and seconds of video in all. Delete some to add others.`,
@@ -43,12 +45,12 @@ const words: Record<string, Words> = {
   },
   de: {
     title: 'Werke von Ihren offiziellen Seiten',
-    imported: (count) =>
-      count === 1 ? '1 Werk wurde aufgenommen.' : `${String(count)} Werke wurden aufgenommen.`,
+    imported: (count, written) =>
+      count === 1 ? '1 Werk wurde aufgenommen.' : `${written} Werke wurden aufgenommen.`,
     none: 'Es wurde kein neues Werk gefunden.',
-    known: (count) => `Schon registriert: ${String(count)}.`,
-    unfit: (count) => `Zu klein, zu einförmig oder nicht lesbar: ${String(count)}.`,
-    unread: (count) => `Seiten und Bilder, die nicht geantwortet haben: ${String(count)}.`,
+    known: (count) => `Schon registriert: ${count}.`,
+    unfit: (count) => `Zu klein, zu einförmig oder nicht lesbar: ${count}.`,
+    unread: (count) => `Seiten und Bilder, die nicht geantwortet haben: ${count}.`,
     cut: 'Es gab mehr, als ein Durchgang aufnehmen kann. Starten Sie ihn für den Rest noch einmal.',
     full: (works, frames) =>
       `Für weitere Werke ist kein Platz: ${works} passen hinein, mit insgesamt ${frames} Fotos und Sekunden Video. Löschen Sie einige, um andere aufzunehmen.`,
@@ -59,12 +61,12 @@ const words: Record<string, Words> = {
   },
   es: {
     title: 'Obras de tus páginas oficiales',
-    imported: (count) =>
-      count === 1 ? 'Se añadió 1 obra.' : `Se añadieron ${String(count)} obras.`,
+    imported: (count, written) =>
+      count === 1 ? 'Se añadió 1 obra.' : `Se añadieron ${written} obras.`,
     none: 'No se encontró ninguna obra nueva.',
-    known: (count) => `Ya registradas: ${String(count)}.`,
-    unfit: (count) => `Demasiado pequeñas, demasiado lisas o ilegibles: ${String(count)}.`,
-    unread: (count) => `Páginas e imágenes que no respondieron: ${String(count)}.`,
+    known: (count) => `Ya registradas: ${count}.`,
+    unfit: (count) => `Demasiado pequeñas, demasiado lisas o ilegibles: ${count}.`,
+    unread: (count) => `Páginas e imágenes que no respondieron: ${count}.`,
     cut: 'Había más de lo que cabe en una pasada. Iníciala otra vez para el resto.',
     full: (works, frames) =>
       `No hay sitio para más obras: caben ${works}, con ${frames} fotos y segundos de vídeo en total. Borra algunas para añadir otras.`,
@@ -72,12 +74,12 @@ const words: Record<string, Words> = {
   },
   fr: {
     title: 'Œuvres de vos pages officielles',
-    imported: (count) =>
-      count === 1 ? '1 œuvre a été ajoutée.' : `${String(count)} œuvres ont été ajoutées.`,
+    imported: (count, written) =>
+      count === 1 ? '1 œuvre a été ajoutée.' : `${written} œuvres ont été ajoutées.`,
     none: 'Aucune nouvelle œuvre n’a été trouvée.',
-    known: (count) => `Déjà enregistrées : ${String(count)}.`,
-    unfit: (count) => `Trop petites, trop unies ou illisibles : ${String(count)}.`,
-    unread: (count) => `Pages et images qui n’ont pas répondu : ${String(count)}.`,
+    known: (count) => `Déjà enregistrées : ${count}.`,
+    unfit: (count) => `Trop petites, trop unies ou illisibles : ${count}.`,
+    unread: (count) => `Pages et images qui n’ont pas répondu : ${count}.`,
     cut: 'Il y en avait plus qu’un passage ne peut en prendre. Relancez-le pour le reste.',
     full: (works, frames) =>
       `Il n’y a plus de place pour d’autres œuvres : il en tient ${works}, avec ${frames} photos et secondes de vidéo en tout. Supprimez-en pour en ajouter d’autres.`,
@@ -96,16 +98,17 @@ export function writeImportNotification(
   const say = words[locale] ?? words['en'];
   if (say === undefined) throw new Error('There are no English words.');
   if (isDiscreet) return say.neutral;
-  const parts = report.imported === 0 ? [] : [say.imported(report.imported)];
+  const figure = (count: number) => writeFigure(count, locale);
+  const parts =
+    report.imported === 0 ? [] : [say.imported(report.imported, figure(report.imported))];
   // Where nothing more fits, there may have been some.
   if (report.imported === 0 && !report.isFull) parts.push(say.none);
-  if (report.known > 0) parts.push(say.known(report.known));
-  if (report.unfit > 0) parts.push(say.unfit(report.unfit));
-  if (report.unread > 0) parts.push(say.unread(report.unread));
+  if (report.known > 0) parts.push(say.known(figure(report.known)));
+  if (report.unfit > 0) parts.push(say.unfit(figure(report.unfit)));
+  if (report.unread > 0) parts.push(say.unread(figure(report.unread)));
   if (report.isCut) parts.push(say.cut);
   if (report.isFull) {
-    const figures = new Intl.NumberFormat(locale);
-    parts.push(say.full(figures.format(workLimits.works), figures.format(workLimits.frames)));
+    parts.push(say.full(figure(workLimits.works), figure(workLimits.frames)));
   }
   return { title: say.title, message: parts.join(' ') };
 }

@@ -1,6 +1,6 @@
 import type { DataExport } from '@leakblock/domain/exports';
 import { formatBytes } from './format-bytes.ts';
-import { formatDateTime } from '#lib/format.ts';
+import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Button } from '#ui/button.tsx';
@@ -56,7 +56,11 @@ export function ExportState({ found, onCancel, onDownload }: ExportStateProps) {
 function sentence({ bytes, done, expires_at, reason, status, total, created_at }: DataExport) {
   const when = formatDateTime(created_at);
   if (status === 'queued') return text('exports.state.queued.body');
-  if (status === 'running') return text('exports.state.running.body', { done, total });
+  if (status === 'running')
+    return text('exports.state.running.body', {
+      done: formatNumber(done),
+      total: formatNumber(total),
+    });
   if (status === 'failed') return text(`exports.failed.${reason ?? 'gave_up'}`);
   if (status === 'ready') {
     const left = expires_at === null ? 0 : new Date(expires_at).getTime() - Date.now();

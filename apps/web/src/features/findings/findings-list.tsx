@@ -83,7 +83,7 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
                 className="text-button"
                 onClick={() => setSelected(new Set(selectable))}
               >
-                {text('findings.selection.all', { count: selectable.length })}
+                {text('findings.selection.all', { count: formatNumber(selectable.length) })}
               </button>
             )
           )}

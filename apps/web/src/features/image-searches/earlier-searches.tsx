@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dataFailureText } from '#lib/data-failure.ts';
-import { formatDateTime } from '#lib/format.ts';
+import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { holdPlace } from '#lib/hold-place.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
@@ -59,7 +59,7 @@ export function EarlierSearches({ onRepeat }: { onRepeat: (search: EarlierSearch
                       keepPlace();
                     }}
                   >
-                    {text('image-searches.earlier.all', { count: searches.length })}
+                    {text('image-searches.earlier.all', { count: formatNumber(searches.length) })}
                   </Button>
                 )}
                 <Button

@@ -26,7 +26,10 @@ export function OpenCases({ figures }: { figures: ReportFigures }) {
               </div>
             ))}
           </dl>
-          <ShownInSteps items={open} more={(count) => text('reports.open.more', { count })}>
+          <ShownInSteps
+            items={open}
+            more={(count) => text('reports.open.more', { count: formatNumber(count) })}
+          >
             {(each) => <OpenCase key={each.number} open={each} />}
           </ShownInSteps>
           {standing.cases > open.length && (

@@ -15,7 +15,10 @@ export function ReportFindings({ figures }: { figures: ReportFigures }) {
       {findings.length === 0 ? (
         <p className="quiet">{text('reports.findings.none')}</p>
       ) : (
-        <ShownInSteps items={findings} more={(count) => text('reports.findings.more', { count })}>
+        <ShownInSteps
+          items={findings}
+          more={(count) => text('reports.findings.more', { count: formatNumber(count) })}
+        >
           {(finding) => <Found key={finding.url} finding={finding} />}
         </ShownInSteps>
       )}

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { fileProblems } from './registration/file-problem.ts';
 import type { RegistrationState } from './registration/registration-state.ts';
@@ -20,7 +21,7 @@ export function RegistrationProblems({ problems }: Pick<RegistrationState, 'prob
               <details open={names.length <= 3}>
                 <summary>
                   {text('works.problems.line', {
-                    count: names.length,
+                    count: formatNumber(names.length),
                     problem: text(`works.problem.${problem}`),
                   })}
                 </summary>

@@ -13,3 +13,11 @@ it.each(['en', 'de', 'es', 'fr'])(
     }
   },
 );
+
+it('writes large counts as her language does', () => {
+  const told = (locale: string) =>
+    noticeWords('needs_you', 12_345, { locale, isDiscreet: false }).message;
+  expect(told('de')).toContain('12.345');
+  expect(told('fr')).toContain('12\u202f345');
+  expect(told('tlh')).toContain('12,345');
+});

@@ -1,3 +1,5 @@
+import { writeFigure } from '#platform/write-figure';
+
 /** What a person is told about. */
 export type Told = 'needs_you' | 'removed' | 'came_back' | 'counter_notice' | 'appeal';
 
@@ -145,5 +147,8 @@ export function noticeWords(
   const voice = words[person.locale] ?? words['en'];
   if (voice === undefined) throw new Error('There are no English words.');
   const { many, one, title } = person.isDiscreet ? voice.neutral : voice[what];
-  return { title, message: count === 1 ? one : many.replace('#', String(count)) };
+  return {
+    title,
+    message: count === 1 ? one : many.replace('#', writeFigure(count, person.locale)),
+  };
 }
