@@ -10,8 +10,11 @@ import { lookAtMedia } from './look-at-media.ts';
 import type { SeenMedia } from './look-at-media.ts';
 import { storableText } from './storable-text.ts';
 
-/** Why a redirect is not followed: robots.txt closes where it leads or cannot be had, or the pace there leaves no time. */
-export type HopRefusal = 'robots' | RobotsFailure;
+/**
+ * Why a redirect is not followed: where it leads is switched off, robots.txt closes it or cannot be had, or the pace there
+ * leaves no time.
+ */
+export type HopRefusal = 'robots' | 'switched_off' | RobotsFailure;
 
 /** A page to look at, and what is known of it before. */
 export type PageRequest = {
@@ -34,7 +37,7 @@ export type InspectedPage = {
   /** Canonical address; what the scan's pages are told apart by. */
   url: string;
   state: 'fetched' | 'skipped' | 'failed';
-  /** Why it was skipped (`own`, `stopped`, `robots`, `not_a_page`) or what kept it from being read. */
+  /** Why it was skipped (`own`, `stopped`, `switched_off`, `robots`, `not_a_page`) or what kept it from being read. */
   reason: string | null;
   httpStatus: number | null;
   title: string | null;
@@ -56,8 +59,8 @@ const maxAddress = 2000;
 /**
  * Looks at a page for a person: fetches it politely, reads which of her names stand on it, fetches its
  * pictures and compares them with her works. Her own and allowed pages are not fetched, nor what was ever
- * stopped. With signs that a minor is shown, before or after, nothing further is fetched and nothing but the
- * address is kept.
+ * stopped, nor anything of a site that an operator has switched off. With signs that a minor is shown, before
+ * or after, nothing further is fetched and nothing but the address is kept.
  * @throws when `signal` aborts
  */
 export async function inspectPage(
@@ -75,6 +78,8 @@ export async function inspectPage(
   if (signsOfMinor(`${request.title ?? ''} ${url}`) || (await wasStopped(url))) {
     return stopped(inspection, request, url);
   }
+  const { isClosed } = await inspection.loadSwitchedOff();
+  if (isClosed(url)) return skipped(url, 'switched_off');
 
   const { fetcher, gate } = inspection.tools;
   const { judgeHop } = request;
@@ -87,16 +92,14 @@ export async function inspectPage(
     gate,
     deadlineAt: performance.now() + requestDeadlineMs,
     ...(request.signal === undefined ? {} : { signal: request.signal }),
-    ...(judgeHop && {
-      beforeHop: async (next: string) => {
-        hop.refusal = await judgeHop(next, hop.from);
-        hop.from = next;
-        return hop.refusal === null ? null : 'refused';
-      },
-    }),
+    beforeHop: async (next: string) => {
+      hop.refusal = isClosed(next) ? 'switched_off' : ((await judgeHop?.(next, hop.from)) ?? null);
+      hop.from = next;
+      return hop.refusal === null ? null : 'refused';
+    },
   });
   request.signal?.throwIfAborted();
-  if (hop.refusal === 'robots') return skipped(url, 'robots');
+  if (hop.refusal === 'robots' || hop.refusal === 'switched_off') return skipped(url, hop.refusal);
   if (!page.ok) {
     const reason = hop.refusal ?? page.reason;
     return { ...skipped(url, reason), state: 'failed', httpStatus: page.status };
@@ -116,7 +119,7 @@ export async function inspectPage(
   // A page that names nobody is of interest for its pictures only, and only to who has works.
   const matcher = await inspection.loadMatcher();
   const isOfInterest = name !== null || matcher.size > 0;
-  const comparing = { matcher, tools: inspection.tools };
+  const comparing = { matcher, tools: inspection.tools, isClosed };
   const media = isOfInterest ? await lookAtMedia(context, comparing, facts, request.signal) : [];
   const matches = media.flatMap(({ matches: found, mediaUrl }) =>
     found.map((match) => ({ ...match, mediaUrl })),

@@ -2,8 +2,8 @@ import type { AskedName } from '@leakblock/domain/scans';
 import { loadPageGuard } from '#features/findings';
 import type { PageGuard } from '#features/findings';
 import type { ProtectedPerson } from '#features/accounts';
-import { scanTools } from '#features/site-catalogue';
-import type { ScanTools } from '#features/site-catalogue';
+import { followSwitchedOff, scanTools } from '#features/site-catalogue';
+import type { ScanTools, SwitchedOff } from '#features/site-catalogue';
 import { followWorks } from '#features/works';
 import type { WorkMatcher } from '#features/works';
 import type { ServerContext } from '#platform/feature';
@@ -17,6 +17,8 @@ export type Inspection = {
   guard: PageGuard;
   /** Her works as they were a minute ago or less: what she registers meanwhile counts on later pages. */
   loadMatcher: () => Promise<WorkMatcher>;
+  /** Sites that are left alone, as they were a moment ago. */
+  loadSwitchedOff: () => Promise<SwitchedOff>;
   findName: ReturnType<typeof createNameFinder>;
   tools: ScanTools;
   /** Sends the jobs that follow from what is seen. */
@@ -35,6 +37,7 @@ export async function openInspection(
     scanId,
     guard,
     loadMatcher: followWorks(context.database, person.userId),
+    loadSwitchedOff: followSwitchedOff(context.database),
     findName: createNameFinder(person.names, asked),
     tools: scanTools(context),
     context,

@@ -3,7 +3,7 @@ import { canonicalUrl, fetchMedia } from '@leakblock/scan-engine';
 import type { PageFacts, PageMedia } from '@leakblock/scan-engine';
 import { readPicture } from '#features/image-searches';
 import type { ReadPicture } from '#features/image-searches';
-import type { ScanTools } from '#features/site-catalogue';
+import type { ScanTools, SwitchedOff } from '#features/site-catalogue';
 import type { WorkMatch, WorkMatcher } from '#features/works';
 import type { ServerContext } from '#platform/feature';
 import { takePlace } from './take-place.ts';
@@ -12,7 +12,12 @@ import { takePlace } from './take-place.ts';
 export type SeenMedia = { mediaUrl: string; picture: ReadPicture; matches: WorkMatch[] };
 
 /** What fetching and comparing needs. */
-type Comparing = { matcher: WorkMatcher; tools: ScanTools };
+type Comparing = {
+  matcher: WorkMatcher;
+  tools: ScanTools;
+  /** Nothing is fetched from there. */
+  isClosed: SwitchedOff['isClosed'];
+};
 
 const mediaDeadlineMs = 25_000;
 /** Pictures of one page under way at once: most of them lie on one host, which is asked once a second. */
@@ -65,11 +70,12 @@ function isPictureFile(address: string | null): address is string {
 
 async function lookAt(
   context: ServerContext,
-  { matcher, tools }: Comparing,
+  { isClosed, matcher, tools }: Comparing,
   addresses: readonly string[],
   signal?: AbortSignal,
 ): Promise<SeenMedia | null> {
   for (const mediaUrl of addresses) {
+    if (isClosed(mediaUrl)) continue;
     const media = await fetchMedia(mediaUrl, {
       fetcher: tools.fetcher,
       gate: tools.gate,

@@ -56,3 +56,18 @@ it('nor by a crawl for a term', async () => {
   expect(hostsAsked()).toContain('spankbang.com');
   expect(hostsAsked()).not.toContain('thothub.to');
 });
+
+it('nor are its pages fetched by a crawl that is pointed at them, not even its robots.txt', async () => {
+  const { token, userId } = await gateway.signIn('mara@example.org');
+  await owner.query("insert into profiles (id, subscription_tier) values ($1, 'elite')", [userId]);
+  const body = { target: 'thothub.to/videos/1/', maxDepth: 1, maxPages: 5, robots: 'obey' };
+  expect((await post(gateway.url, 'crawl', body, { token })).status).toBe(202);
+  const pages = async () =>
+    (await owner.query<object>('select state, reason from scan_pages where user_id = $1', [userId]))
+      .rows;
+  await expect
+    .poll(pages, { timeout: 60_000 })
+    .toEqual([{ state: 'skipped', reason: 'switched_off' }]);
+  const asked = web.requests().filter(({ host }) => host === 'thothub.to');
+  expect(asked.filter(({ target }) => /robots|videos\/1\//u.test(target))).toEqual([]);
+});

@@ -16,7 +16,7 @@ const atOnce = 12;
 
 /**
  * Asks due sites for an account that exists and for one that cannot, and keeps what that says about the
- * site. With `siteIds`, those sites are asked whether due or not.
+ * site. With `siteIds`, those sites are asked whether due or not. What an operator has switched off is never asked.
  */
 export const calibrateSitesJob = {
   ...defineJob({
@@ -43,7 +43,10 @@ async function calibrateSites(
   await refreshListedSites(context);
   const previous = await loadCalibrations(context.database);
   const off = await loadSwitchedOff(context.database);
-  const due = [...tools.sites, ...tools.listedSites].filter((site) =>
+  const mayBeTested = [...tools.sites, ...tools.listedSites].filter(
+    ({ id }) => off.get(id) !== 'operator',
+  );
+  const due = mayBeTested.filter((site) =>
     siteIds === undefined
       ? isDue(previous.get(site.id), off.has(site.id), context.now())
       : siteIds.includes(site.id),

@@ -14,6 +14,8 @@ import { addSourceRoutes } from './sources/source-routes.ts';
 import { followLists } from './follow-lists.ts';
 
 export { connectorLabels } from './connector-labels.ts';
+export { followSwitchedOff } from './follow-switched-off.ts';
+export type { SwitchedOff } from './follow-switched-off.ts';
 export { loadCalibrations } from './load-calibrations.ts';
 export { loadHostCategories } from './load-host-categories.ts';
 export { loadSwitchedOff } from './load-switched-off.ts';

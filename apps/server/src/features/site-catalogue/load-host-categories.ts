@@ -1,18 +1,7 @@
 import { platformCategories } from '@leakblock/domain/site-catalogue';
 import type { PlatformCategory } from '@leakblock/domain/site-catalogue';
 import type { ServerTransaction } from '#platform/database';
-
-/** Other hosts of social networks, under which the catalogue does not name them. */
-const aliases: Readonly<Record<string, string>> = {
-  'twitter.com': 'x.com',
-  'fb.com': 'facebook.com',
-  'fb.watch': 'facebook.com',
-  'instagr.am': 'instagram.com',
-  'threads.net': 'threads.com',
-  'youtu.be': 'youtube.com',
-  'redd.it': 'reddit.com',
-  'telegram.me': 't.me',
-};
+import { hostsAbove, patternHost } from './site-hosts.ts';
 
 /**
  * Which kind of site a host is, by the site catalogue and the operator's lists; null for a host that neither knows. A
@@ -37,18 +26,10 @@ export async function loadHostCategories(
     if (category !== undefined && host !== null) categories.set(host, category);
   }
   return (host) => {
-    const labels = host.toLowerCase().split('.');
-    for (let start = 0; start < labels.length - 1; start += 1) {
-      const name = labels.slice(start).join('.');
-      const category = categories.get(aliases[name] ?? name);
+    for (const name of hostsAbove(host)) {
+      const category = categories.get(name);
       if (category !== undefined) return category;
     }
     return null;
   };
-}
-
-/** Host of an address pattern without `www.` and without a placeholder label. */
-function patternHost(urlPattern: string): string | null {
-  const address = urlPattern.replaceAll('{username}', 'name');
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^(?:www|name)\./u, '') : null;
 }

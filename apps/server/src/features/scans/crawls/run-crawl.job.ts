@@ -120,7 +120,8 @@ async function readAll(run: Run, signal: AbortSignal): Promise<void> {
 
 async function readPage(run: Run, page: KnownPage, signal: AbortSignal): Promise<void> {
   const { context, crawl, inspection, plans, robots } = run;
-  const bar = await robots.findBar(page.address, signal);
+  const { isClosed } = await inspection.loadSwitchedOff();
+  const bar = isClosed(page.url) ? 'switched_off' : await robots.findBar(page.address, signal);
   const seen =
     bar === null
       ? await inspectPage(context, inspection, {
@@ -153,7 +154,7 @@ async function readPage(run: Run, page: KnownPage, signal: AbortSignal): Promise
 function unreadPage(url: string, reason: string): Awaited<ReturnType<typeof inspectPage>> {
   return {
     url,
-    state: reason === 'robots' ? 'skipped' : 'failed',
+    state: reason === 'robots' || reason === 'switched_off' ? 'skipped' : 'failed',
     reason,
     httpStatus: null,
     title: null,

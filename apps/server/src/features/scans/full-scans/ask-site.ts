@@ -59,6 +59,8 @@ export async function askSite(
       silence = answer.reason;
       ending.abort();
     }
+    const { isSiteOff } = await work.inspection.loadSwitchedOff();
+    if (isSiteOff(site.id)) ending.abort();
   }
   await last;
 }

@@ -106,11 +106,13 @@ async function findOut(work: Work, findingId: string, url: string): Promise<bool
 }
 
 async function ask(work: Work, address: string): Promise<boolean | null> {
+  const { isClosed } = await work.inspection.loadSwitchedOff();
   const { fetcher, gate } = work.inspection.tools;
   const page = await fetchPage(address, {
     fetcher,
     gate,
     deadlineAt: performance.now() + deadlineMs,
+    beforeHop: (next) => Promise.resolve(isClosed(next) ? 'refused' : null),
     signal: work.signal,
   });
   work.signal.throwIfAborted();

@@ -19,12 +19,14 @@ export async function runTask(
   task: HeldTask,
   answered: ReadonlySet<string>,
 ): Promise<void> {
+  const ask = async (run: () => Promise<void>): Promise<void> =>
+    (await isLeftAlone(work, task)) ? work.committer.add({ taskId: task.id, isEnd: true }) : run();
   switch (task.kind) {
     case 'site':
-      return askSite(work, task, answered);
+      return ask(() => askSite(work, task, answered));
     case 'site_search': {
       const pattern = work.sites.get(task.payload.siteId)?.urlPattern ?? '';
-      return inTurn(work, 'others', pattern, () => askSiteSearch(work, task));
+      return inTurn(work, 'others', pattern, () => ask(() => askSiteSearch(work, task)));
     }
     case 'search':
       return inTurn(work, 'others', `https://${task.payload.connectorId}`, () =>
@@ -33,10 +35,21 @@ export async function runTask(
     case 'page':
       return inTurn(work, 'pages', task.payload.address, () => lookAtPage(work, task));
     case 'profile':
-      return inTurn(work, 'profiles', task.payload.address, () => lookAtProfile(work, task));
+      return inTurn(work, 'profiles', task.payload.address, () =>
+        ask(() => lookAtProfile(work, task)),
+      );
     case 'known':
-      return inTurn(work, 'others', task.payload.address, () => lookAtKnownPage(work, task));
+      return inTurn(work, 'others', task.payload.address, () =>
+        ask(() => lookAtKnownPage(work, task)),
+      );
   }
+}
+
+/** It was planned before its site was switched off. What is known of it stays as it is; a page is told as left out. */
+async function isLeftAlone({ inspection }: Work, { kind, payload }: HeldTask): Promise<boolean> {
+  const { isClosed, isSiteOff } = await inspection.loadSwitchedOff();
+  if (kind === 'site' || kind === 'site_search') return isSiteOff(payload.siteId);
+  return (kind === 'profile' || kind === 'known') && isClosed(payload.address);
 }
 
 async function inTurn(

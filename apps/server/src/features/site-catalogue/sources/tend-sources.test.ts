@@ -175,6 +175,13 @@ describe('a site that keeps failing', () => {
     });
     await store(calibration({}, {}, {}));
     expect(await zinnia()).toMatchObject({ isEnabled: false });
+    // Nor does the clock's self-test ask it meanwhile.
+    const before = asked.length;
+    const { signal } = new AbortController();
+    const run = { id: 'test', retryCount: 0 };
+    const siteIds = ['custom-zinnia'];
+    await calibrateSitesJob.handler(world.gateway.context, { siteIds }, signal, run);
+    expect(asked).toHaveLength(before);
     expect(sourceRow.parse((await set(true)).body)).toMatchObject({ disabledReason: null });
     expect((await world.noted('custom-zinnia')).slice(-2)).toEqual([
       'site.switched_off',

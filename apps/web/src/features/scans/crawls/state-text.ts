@@ -4,6 +4,7 @@ import type { CrawlPage } from './read-crawls.ts';
 const reasons = [
   'own',
   'robots',
+  'switched_off',
   'stopped',
   'not_a_page',
   'gone',
