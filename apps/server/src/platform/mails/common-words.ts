@@ -7,6 +7,8 @@ export type CommonWords = {
   open: string;
   /** Stands above the address of a button. */
   copyLink: string;
+  /** What stands between a word and what it names. */
+  colon: string;
   sentBy: string;
   /** Discreet mails name no address. */
   sentByDiscreetly: string;
@@ -25,6 +27,7 @@ export const commonWords: Readonly<Record<MailLanguage, CommonWords>> = {
     greeting: 'Hello,',
     open: 'Open',
     copyLink: 'If the button does not work, copy this address into your browser:',
+    colon: ':',
     sentBy: 'Sent by {brand} · {site}',
     sentByDiscreetly: 'Sent by {brand}',
     unsubscribe: 'No longer receive mails like this one',
@@ -38,6 +41,7 @@ export const commonWords: Readonly<Record<MailLanguage, CommonWords>> = {
     open: 'Öffnen',
     copyLink:
       'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
+    colon: ':',
     sentBy: 'Gesendet von {brand} · {site}',
     sentByDiscreetly: 'Gesendet von {brand}',
     unsubscribe: 'Solche E-Mails nicht mehr erhalten',
@@ -50,6 +54,7 @@ export const commonWords: Readonly<Record<MailLanguage, CommonWords>> = {
     greeting: 'Hola:',
     open: 'Abrir',
     copyLink: 'Si el botón no funciona, copia esta dirección en tu navegador:',
+    colon: ':',
     sentBy: 'Enviado por {brand} · {site}',
     sentByDiscreetly: 'Enviado por {brand}',
     unsubscribe: 'No recibir más correos como este',
@@ -62,6 +67,7 @@ export const commonWords: Readonly<Record<MailLanguage, CommonWords>> = {
     greeting: 'Bonjour,',
     open: 'Ouvrir',
     copyLink: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+    colon: '\u00a0:',
     sentBy: 'Envoyé par {brand} · {site}',
     sentByDiscreetly: 'Envoyé par {brand}',
     unsubscribe: 'Ne plus recevoir ce type d’e-mails',

@@ -30,9 +30,11 @@ export function writeMail(content: MailContent, manner: MailManner): WrittenMail
     site: siteUrl,
   });
   const text = [
-    ...blocks.map((block) => blockToText(block, siteUrl)),
+    ...blocks.map((block) => blockToText(block, { siteUrl, colon: words.colon })),
     `-- \n${signature}`,
-    ...(unsubscribe === undefined ? [] : [`${words.unsubscribe}:\n${unsubscribe.href}`]),
+    ...(unsubscribe === undefined
+      ? []
+      : [`${words.unsubscribe}${words.colon}\n${unsubscribe.href}`]),
   ];
   const footer =
     escapeHtml(signature) +

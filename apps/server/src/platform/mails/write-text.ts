@@ -12,7 +12,10 @@ export function addressOf(
 }
 
 /** A block of a mail as plain text: what its HTML says. */
-export function blockToText(block: MailBlock, siteUrl: string): string {
+export function blockToText(
+  block: MailBlock,
+  { colon, siteUrl }: { siteUrl: string; colon: string },
+): string {
   switch (block.type) {
     case 'text':
       return block.text;
@@ -20,7 +23,7 @@ export function blockToText(block: MailBlock, siteUrl: string): string {
       return block.text.toUpperCase();
     case 'button': {
       const href = addressOf(block, siteUrl);
-      return href === null ? '' : `${block.label}:\n${href}`;
+      return href === null ? '' : `${block.label}${colon}\n${href}`;
     }
     case 'code':
       return block.code;
@@ -30,7 +33,7 @@ export function blockToText(block: MailBlock, siteUrl: string): string {
         .map((line) => `> ${line}`)
         .join('\n')}`;
     case 'figures':
-      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+      return block.rows.map(({ label, value }) => `${label}${colon} ${value}`).join('\n');
     case 'list':
       return block.items
         .map(({ href, text }) => {
