@@ -39,15 +39,19 @@ const words: Record<string, Voices> = {
 
 /**
  * Title and message about a look at an account, in the person's language; English for an unknown one.
- * @param at when it began; told in UTC
+ * @param at when it began; told by her clocks, which are named
  */
-export function lookWords(at: Date, person: { locale: string; isDiscreet: boolean }): Said {
+export function lookWords(
+  at: Date,
+  person: { locale: string; isDiscreet: boolean; timeZone: string },
+): Said {
   const locale = words[person.locale] === undefined ? 'en' : person.locale;
   const voices = words[locale];
   if (voices === undefined) throw new Error('There are no English words.');
   if (person.isDiscreet) return voices.neutral;
   const moment = new Intl.DateTimeFormat(locale, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone: person.timeZone, timeZoneName: 'short' },
   }).format(at);
-  return { title: voices.title, message: voices.message(`${moment} UTC`) };
+  return { title: voices.title, message: voices.message(moment) };
 }

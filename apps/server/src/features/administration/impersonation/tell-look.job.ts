@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loadManner } from '#features/accounts';
 import { notify } from '#features/notifications';
 import { deriveId } from '#platform/derive-id';
 import { defineJob } from '#platform/queue';
@@ -13,14 +14,11 @@ export const tellLookJob = defineJob({
     await context.database.asService(async (trx) => {
       const person = await trx
         .selectFrom('profiles')
-        .select(['locale', 'discreet_mode'])
+        .select('id')
         .where('id', '=', userId)
         .executeTakeFirst();
       if (person === undefined) return;
-      const said = lookWords(new Date(at), {
-        locale: person.locale,
-        isDiscreet: person.discreet_mode,
-      });
+      const said = lookWords(new Date(at), await loadManner(trx, userId));
       await notify(trx, context, {
         ...{ id: deriveId(`administration look ${sessionId}`), userId, kind: 'account' },
         ...{ ...said, path: '/settings' },

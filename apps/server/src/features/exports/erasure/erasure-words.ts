@@ -90,11 +90,13 @@ const fr: Words = {
 
 const words: Record<string, Words> = { en, de, es, fr };
 
-/** In her language, English where there is none. Nothing in it tells what the account is for. */
-export function erasureWords(news: ErasureNews, dueAt: Date, locale: string): Said {
+/** In her language (English where there is none) and by her clocks. Nothing in it tells what the account is for. */
+export function erasureWords(
+  news: ErasureNews,
+  dueAt: Date,
+  { locale, timeZone }: { locale: string; timeZone: string },
+): Said {
   const language = locale in words ? locale : 'en';
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    dueAt,
-  );
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(dueAt);
   return (words[language] ?? en)[news](day);
 }

@@ -16,7 +16,7 @@ export async function tellErasure(
   await notify(trx, context, {
     id: deriveId(`erasure ${userId} ${news} ${dueAt.toISOString()}`),
     ...{ userId, kind: 'account' },
-    ...erasureWords(news, dueAt, manner.locale),
+    ...erasureWords(news, dueAt, manner),
     path: '/settings',
   });
 }

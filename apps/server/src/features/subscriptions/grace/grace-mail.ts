@@ -9,8 +9,10 @@ const graceData = z.object({
   endsAt: z.iso.datetime({ offset: true }),
   /** About the plan of her agency. */
   isAgency: z.boolean(),
+  /** Whose clocks the day is told by, as they are in the app. */
+  timeZone: z.string().default('UTC'),
 });
-export type GraceData = z.infer<typeof graceData>;
+export type GraceData = z.input<typeof graceData>;
 
 /** Page of ours where a missing payment is seen to. */
 export const gracePage = (isAgency: boolean): string =>
@@ -21,8 +23,8 @@ export const graceMail = defineMail({
   name: 'subscriptions.grace',
   kind: 'billing',
   data: graceData,
-  write: ({ endsAt, isAgency, step }, { isDiscreet, language }) => {
-    const person = { locale: language, isDiscreet, isAgency, endsAt: new Date(endsAt) };
+  write: ({ endsAt, isAgency, step, timeZone }, { isDiscreet, language }) => {
+    const person = { locale: language, isDiscreet, timeZone, isAgency, endsAt: new Date(endsAt) };
     const { message, title } = graceWords(step, person);
     const { greeting, open } = commonWords[language];
     return {
@@ -35,5 +37,10 @@ export const graceMail = defineMail({
       ],
     };
   },
-  sample: () => ({ step: 'failed' as const, endsAt: '2026-12-05T10:00:00Z', isAgency: false }),
+  sample: () => ({
+    step: 'failed' as const,
+    endsAt: '2026-12-05T10:00:00Z',
+    isAgency: false,
+    timeZone: 'UTC',
+  }),
 });

@@ -125,11 +125,17 @@ const words: Record<string, Voice> = {
 
 /**
  * What a person is told about a missing payment, for her own plan or her agency's, or about the end of her agency's plan,
- * in her language; English for an unknown one.
+ * in her language (English for an unknown one) and by her clocks.
  */
 export function graceWords(
   step: NoticeStep,
-  person: { locale: string; isDiscreet: boolean; isAgency: boolean; endsAt: Date },
+  person: {
+    locale: string;
+    isDiscreet: boolean;
+    timeZone: string;
+    isAgency: boolean;
+    endsAt: Date;
+  },
 ): Said {
   const voices = person.isAgency ? agencyWords : words;
   const voice = voices[person.locale] ?? voices['en'];
@@ -137,7 +143,7 @@ export function graceWords(
   const { message, title } = person.isDiscreet ? voice.neutral : saidOf(step, voice, person.locale);
   const day = new Intl.DateTimeFormat(person.locale in words ? person.locale : 'en', {
     dateStyle: 'long',
-    timeZone: 'UTC',
+    timeZone: person.timeZone,
   }).format(person.endsAt);
   return { title, message: message.replace('{day}', day) };
 }

@@ -76,6 +76,33 @@ describe('a payment that fails', () => {
     expect(await story.money(her)).toEqual({ paid: 19_900 + 9900, refunded: 0 });
   });
 
+  it('names the last day by her own clocks, in the app and by mail', async () => {
+    const { sql } = story;
+    // A day and an hour lie between their clocks: they never tell the same day.
+    const people = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map(async (timeZone) => {
+      const her = await story.meet();
+      await sql('insert into mail_settings (user_id, time_zone) values ($1, $2)', [
+        ...[her.userId, timeZone],
+      ]);
+      return { her, timeZone };
+    });
+    for (const { her, timeZone } of await Promise.all(people)) {
+      await story.buy(her, 'pro', 'fails_later');
+      await story.advance(31);
+      await story.settle();
+      const { subscription } = await story.billing(her);
+      const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(
+        new Date(subscription?.graceEndsAt ?? 0),
+      );
+      const [told] = await sql<{ message: string }>(
+        'select message from notifications where user_id = $1',
+        [her.userId],
+      );
+      expect(told?.message).toContain(`until ${day}`);
+      expect(mailbox.mails(her.email)[0]?.text).toContain(`until ${day}`);
+    }
+  });
+
   it('is made good within the grace with another card, and forgotten', async () => {
     const her = await fallBehind();
     for (const [change, plan] of [['plan', 'elite'], ['plan', 'starter'], ['pause']] as const)

@@ -31,7 +31,12 @@ export async function tellPerson(
   const isOver = step === 'over' || step === 'payer_left';
   await queueMail(trx, teller, {
     ...{ id, userId, name: graceMail.name, kind: graceMail.kind },
-    data: { step, endsAt: endsAt.toISOString(), isAgency } satisfies GraceData,
+    data: {
+      step,
+      endsAt: endsAt.toISOString(),
+      isAgency,
+      timeZone: manner.timeZone,
+    } satisfies GraceData,
     ...(!isOver && { uselessAfter: new Date(endsAt.getTime() + dayMs) }),
   });
 }
