@@ -10,7 +10,7 @@ import { siteCatalogue } from '../index.ts';
 import { refreshListedSites, scanTools } from '../scan-tools.ts';
 import { startListWeb } from '../testing/start-list-web.ts';
 import type { ListWeb } from '../testing/start-list-web.ts';
-import { countAnswers } from './count-answers.job.ts';
+import { countAnswersJob } from './count-answers.job.ts';
 import { storeCalibration } from './store-calibration.ts';
 
 let web: ListWeb;
@@ -47,6 +47,13 @@ afterAll(async () => {
 const call = (name: string, body: object) => world.call(world.admin.token, name, body);
 const test = async (siteId: string) =>
   sourceRow.parse((await call('test-source', { siteId })).body);
+const countAt = (now: Date) =>
+  countAnswersJob.handler(
+    { ...world.gateway.context, now: () => now },
+    {},
+    new AbortController().signal,
+    { id: 'test', retryCount: 0 },
+  );
 const list = async (body: object = {}) =>
   listSourcesAnswer.parse((await call('list-sources', body)).body);
 const mayBeAsked = async (id: string) => {
@@ -203,12 +210,18 @@ describe('the list', () => {
        from generate_series(1, 10) as n`,
     );
     // Counted twice and still the same.
-    for (let round = 0; round < 2; round += 1) {
-      await world.gateway.context.database.asService((trx) => countAnswers(trx, new Date()));
-    }
+    for (let round = 0; round < 2; round += 1) await countAt(new Date());
     expect(await zinnia()).toMatchObject({ asked: 10, answered: 6, blocked: 3 });
     await world.gateway.sql('update private.site_days set day = day - 7');
     expect(await zinnia()).toMatchObject({ asked: 0, answered: 0, blocked: 0 });
+    // Of yesterday it is counted once an hour.
+    const tomorrow = new Date(Date.now() + 86_400_000).setUTCHours(7, 30);
+    await countAt(new Date(tomorrow));
+    expect(await zinnia()).toMatchObject({ asked: 0 });
+    await countAt(new Date(tomorrow + 30 * 60_000));
+    expect(await zinnia()).toMatchObject({ asked: 10, answered: 6, blocked: 3 });
+    await countAt(new Date(tomorrow + 70 * 86_400_000 + 30 * 60_000));
+    expect(await world.gateway.sql('select from private.site_days')).toEqual([]);
 
     const seen: string[] = [];
     let cursor: string | undefined;
