@@ -66,6 +66,20 @@ describe('somebody whose agency is suspended', () => {
     await screen.findByText(/^If nobody else owns it, you cannot leave it/);
   });
 
+  it('and who alone owns it is not told to hand it over now, which she cannot', async () => {
+    open(<OwnAgencies />, {
+      [read]: {
+        body: { links: [], invitations: [], membership: { ...membership, role: 'owner' } },
+      },
+      [leave]: { status: 409, body: { code: 'agencies.last_owner' } },
+    });
+    await press('Leave the agency');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Leave the agency' }));
+    await within(dialog).findByText(/while it is suspended you cannot hand it over/);
+    expect(dialog.textContent).not.toContain('Make somebody else an owner first');
+  });
+
   it('while it is open leaves in its own area', async () => {
     show([], [], { ...membership, status: 'active' });
     await screen.findByText(/No agency acts for you/);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OwnAgencies } from '@leakblock/domain/agencies';
+import { dataFailureText, explainDataError } from '#lib/data-failure.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -18,7 +19,7 @@ export function OwnMembership({ membership, onChange }: OwnMembershipProps) {
   const leave = useAnswer(async () => {
     await onChange();
     setIsLeaving(false);
-  });
+  }, explainStay);
   return (
     <article className="own-agency" aria-labelledby={`team-${agencyId}`}>
       <h3 id={`team-${agencyId}`}>{name}</h3>
@@ -53,4 +54,11 @@ export function OwnMembership({ membership, onChange }: OwnMembershipProps) {
       )}
     </article>
   );
+}
+
+/** Usually whoever alone owns an agency is told to hand it over, which she cannot do while it is closed. */
+function explainStay(error: unknown): string {
+  return explainDataError(error) === 'agencies.last_owner'
+    ? text('agencies.own.leave.onlyOwner')
+    : dataFailureText(error);
 }

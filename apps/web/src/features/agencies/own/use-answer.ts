@@ -3,8 +3,14 @@ import { dataFailureText } from '#lib/data-failure.ts';
 import { callFunction } from '#lib/functions-client.ts';
 import { holdPlace } from '#lib/hold-place.ts';
 
-/** Sends one answer at a time, and says whether it was taken; `problem` says why it did not work. */
-export function useAnswer(onDone: () => Promise<void>) {
+/**
+ * Sends one answer at a time, and says whether it was taken; `problem` says why it did not work.
+ * @param explain what to say where the usual words do not fit
+ */
+export function useAnswer(
+  onDone: () => Promise<void>,
+  explain: (error: unknown) => string = dataFailureText,
+) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   async function send(name: string, body: object): Promise<boolean> {
@@ -18,7 +24,7 @@ export function useAnswer(onDone: () => Promise<void>) {
       keepPlace();
       return true;
     } catch (error) {
-      setProblem(dataFailureText(error));
+      setProblem(explain(error));
       return false;
     } finally {
       setIsBusy(false);
