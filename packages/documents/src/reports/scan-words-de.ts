@@ -85,7 +85,9 @@ export const de: ScanWords = {
     name_in_title: 'Der Name steht im Titel oder in der Adresse der Seite',
     exact_name: 'Die Seite zeigt genau diesen Namen, nicht nur einen Wortteil',
     site_reliable: 'Die Website hat unsere letzten Zuverlässigkeitstests bestanden',
-    site_unreliable: 'Die Website hat einige unserer letzten Zuverlässigkeitstests nicht bestanden',
+    site_unreliable: 'Die Website hat unseren letzten Zuverlässigkeitstest nicht bestanden',
+    site_unproven:
+      'Wir kennen dort kein Konto, mit dem sich die Zuverlässigkeit der Website testen ließe',
     impossible_name_refused: 'Nach einem unmöglichen Namen gefragt, sagte die Website Nein',
     impossible_name_accepted: 'Nach einem unmöglichen Namen gefragt, sagte die Website Ja',
     answer_repeated: 'Zweimal gefragt, gab die Website dieselbe Antwort',

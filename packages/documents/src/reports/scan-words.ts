@@ -13,6 +13,7 @@ export type Sign =
   | 'exact_name'
   | 'site_reliable'
   | 'site_unreliable'
+  | 'site_unproven'
   | 'impossible_name_refused'
   | 'impossible_name_accepted'
   | 'answer_repeated'

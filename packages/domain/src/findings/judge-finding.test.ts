@@ -92,6 +92,7 @@ describe('a page with a name alone', () => {
     ['a profile on a platform', { siteKind: 'platform' }],
     ['a tube’s page that may be her own', { siteKind: 'tube' }],
     ['a list', { siteKind: 'leak', isListing: true }],
+    ['what a site says that failed its last self-test', { siteKind: 'leak', isSiteSuspect: true }],
     ['what the engine doubts', { siteKind: 'leak', probability: 0.3 }],
     ['a variant', { siteKind: 'leak', name: { ...named, isExact: false } }],
     ['running text', { siteKind: 'leak', name: { ...named, places: ['text'] } }],
@@ -137,6 +138,7 @@ const evidence: fc.Arbitrary<FindingEvidence> = fc.record({
   siteKind: fc.constantFrom(...findingSiteKinds),
   isListing: fc.boolean(),
   probability: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  isSiteSuspect: fc.boolean(),
   name: fc.option(
     fc.record({
       name: fc.constant('Juno'),
@@ -175,6 +177,16 @@ describe('whatever is seen', () => {
           expect(judged?.quality ?? null).toBeNull();
           expect(certaintyOf(judged?.score ?? 0)).not.toBe('certain');
         }
+      }),
+    );
+  });
+
+  it('what only a suspect site says is unverified and no leak', () => {
+    fc.assert(
+      fc.property(evidence, (seen) => {
+        const judged = judgeFinding({ ...seen, matches: [], isSiteSuspect: true });
+        expect(judged?.lane ?? 'review').toBe('review');
+        expect(certaintyOf(judged?.score ?? 0)).toBe('unverified');
       }),
     );
   });

@@ -1,4 +1,5 @@
 import type { MatchQuality } from '../scans/match-quality.ts';
+import { suspectWeight } from '../scans/verdict.ts';
 import { chooseMatch, countSeparate } from './choose-match.ts';
 import type { MatchFacts } from './choose-match.ts';
 import { isCommonName } from './is-common-name.ts';
@@ -13,6 +14,8 @@ export type FindingEvidence = {
   isListing: boolean;
   /** The engine's probability that the site knows the name; null when its rule was not asked. */
   probability: number | null;
+  /** Only its site says so, and that failed its last self-test: it may answer so to any name. */
+  isSiteSuspect?: boolean;
   /** Which of her names stands on the page, and where. */
   name: {
     name: string;
@@ -58,7 +61,10 @@ export function judgeFinding(evidence: FindingEvidence): FindingJudgement | null
     ...judgeName(evidence, match),
     ...judgeSite(evidence, match),
   ];
-  const odds = parts.reduce((sum, part) => sum + part.weight, weights.startingOdds);
+  // A picture that was seen there is hers whatever the site says of names.
+  if (evidence.isSiteSuspect === true && match === null)
+    parts.push({ reason: 'site_suspect', weight: suspectWeight(sumOf(parts)) });
+  const odds = sumOf(parts);
   const score = 1 / (1 + Math.exp(-odds));
   if (match === null && score < keptFromScore) return null;
   return {
@@ -67,6 +73,10 @@ export function judgeFinding(evidence: FindingEvidence): FindingJudgement | null
     score,
     parts: parts.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)),
   };
+}
+
+function sumOf(parts: readonly FindingPart[]): number {
+  return parts.reduce((sum, part) => sum + part.weight, weights.startingOdds);
 }
 
 function judgeQuality(evidence: FindingEvidence, match: MatchFacts | null): MatchQuality | null {
@@ -85,11 +95,12 @@ const isProminent = (places: readonly NamePlace[]): boolean =>
 
 /**
  * Name and context agree: her very name in title or address of a page that only copies, or that somebody else put up.
- * What lists, doubts or was dismissed once is for a person to judge; so is a platform's profile, which may be her own,
+ * What lists, doubts, fails its tests or was dismissed once is for a person to judge; so is a platform's profile, which may be her own,
  * and a page that holds but a first name ("Mia"), which may be anybody's.
  */
 function isLeakByName({
   isListing,
+  isSiteSuspect = false,
   name,
   probability,
   siteKind,
@@ -97,7 +108,7 @@ function isLeakByName({
 }: FindingEvidence): boolean {
   if (name === null || !name.isExact || name.isDismissed || !isProminent(name.places)) return false;
   if (isCommonName(name.name)) return false;
-  if (isListing || (probability !== null && probability < 0.5)) return false;
+  if (isListing || isSiteSuspect || (probability !== null && probability < 0.5)) return false;
   if (copySites.includes(siteKind)) return true;
   return (siteKind === 'tube' || siteKind === 'forum') && uploader === 'other';
 }

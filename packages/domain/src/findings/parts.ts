@@ -31,6 +31,8 @@ export const findingPart = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('site'), weight, kind: z.enum(findingSiteKinds) }),
   z.object({ reason: z.literal('probability'), weight, probability: z.number().min(0).max(1) }),
   z.object({ reason: z.literal('listing'), weight }),
+  /** The site failed its last self-test before it said that the name is there. */
+  z.object({ reason: z.literal('site_suspect'), weight }),
   /** Pictures of the page were compared, and none is like a work. */
   z.object({ reason: z.literal('no_match'), weight, pictures: count }),
   z.object({ reason: z.literal('dismissed'), weight }),

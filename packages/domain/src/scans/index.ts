@@ -8,7 +8,7 @@ export {
   creatorNameMaxLength,
   creatorNameProblem,
 } from './clean-creator-name.ts';
-export { certaintyOf, unknownReasons, verdicts, verdictReasons } from './verdict.ts';
+export { certaintyOf, suspectWeight, unknownReasons, verdicts, verdictReasons } from './verdict.ts';
 export type { Certainty, UnknownReason, Verdict, VerdictReason } from './verdict.ts';
 export { matchQualities, judgeMatch } from './match-quality.ts';
 export type { MatchEvidence, MatchJudgement, MatchQuality } from './match-quality.ts';

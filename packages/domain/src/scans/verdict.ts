@@ -40,3 +40,11 @@ export function certaintyOf(probability: number): Certainty {
   if (probability >= 0.97) return 'certain';
   return probability >= 0.75 ? 'likely' : 'unverified';
 }
+
+/**
+ * Weight in log-odds of a site that failed its last self-test, when all else adds up to `odds`: what it says of a name is
+ * unverified at best, however much speaks for it.
+ */
+export function suspectWeight(odds: number): number {
+  return Math.min(-0.5, Math.log(0.7 / 0.3) - odds);
+}

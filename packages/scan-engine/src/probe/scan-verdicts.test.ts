@@ -1,3 +1,4 @@
+import { certaintyOf } from '@leakblock/domain/scans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Calibration, SiteRule } from '../catalogue/types.ts';
 import { scanSites } from './scan-sites.ts';
@@ -77,6 +78,27 @@ describe('a rule with both sides', () => {
     const checkedAt = new Date(Date.now() - 90_000_000);
     const answer = await ask('ann', members('ann'), bothSides, { calibration: { checkedAt } });
     expect(answer.requests).toBeGreaterThan(1);
+  });
+
+  it('is never surer than unverified on a site that failed its last self-test, however well it proves a hit', async () => {
+    const [bad, good] = [{ randomMissed: false }, {}].map((sample) => ({
+      ...{ knownSeen: true, randomMissed: true, at: new Date() },
+      ...sample,
+    }));
+    const answer = await ask('ann', members('ann'), bothSides, {
+      calibration: { state: 'suspect', history: [bad!, good!] },
+    });
+    expect(said(answer)).toBe('found rule_found');
+    expect(certaintyOf(answer.probability ?? 1)).toBe('unverified');
+    expect(answer.parts.map(({ reason }) => reason)).toContain('site_unreliable');
+  });
+
+  it('does not say of a site without a known account that it failed a test', async () => {
+    const answer = await ask('ann', members('ann'), bothSides, {
+      calibration: { state: 'unproven' },
+    });
+    expect(certaintyOf(answer.probability ?? 0)).toBe('certain');
+    expect(answer.parts).toContainEqual({ reason: 'site_unproven', weight: -0.5 });
   });
 
   it('does not find a stranger', async () => {

@@ -1,3 +1,4 @@
+import { suspectWeight } from '@leakblock/domain/scans';
 import type { ConfidencePart } from '@leakblock/domain/scans';
 import type { Calibration, Site } from '../catalogue/types.ts';
 import { isSearchLike } from './site-address.ts';
@@ -27,8 +28,14 @@ export function weighEvidence(evidence: Evidence): {
   parts: ConfidencePart[];
 } {
   const parts = collectParts(evidence).filter((part) => part.weight !== 0);
-  const logOdds = parts.reduce((sum, part) => sum + part.weight, Math.log(prior / (1 - prior)));
+  if (evidence.calibration?.state === 'suspect')
+    parts.push({ reason: 'site_unreliable', weight: suspectWeight(sumOf(parts)) });
+  const logOdds = sumOf(parts);
   return { probability: 1 / (1 + Math.exp(-logOdds)), parts };
+}
+
+function sumOf(parts: readonly ConfidencePart[]): number {
+  return parts.reduce((sum, part) => sum + part.weight, Math.log(prior / (1 - prior)));
 }
 
 function collectParts(evidence: Evidence): ConfidencePart[] {
@@ -44,8 +51,8 @@ function collectParts(evidence: Evidence): ConfidencePart[] {
   if (history.length > 0) {
     const bad = history.filter((entry) => !entry.knownSeen || !entry.randomMissed).length;
     parts.push({ reason: 'site_reliable', weight: 1.5 - 0.5 * bad });
-  } else if (calibration && calibration.state !== 'good') {
-    parts.push({ reason: 'site_unreliable', weight: -0.5 });
+  } else if (calibration?.state === 'unproven') {
+    parts.push({ reason: 'site_unproven', weight: -0.5 });
   }
   if (evidence.isConfirmed !== null) {
     parts.push(

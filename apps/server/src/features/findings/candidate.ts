@@ -25,6 +25,8 @@ export type FindingCandidate = {
   } | null;
   /** The engine's, when the site's rule said found. */
   probability: number | null;
+  /** The site that says so failed its last self-test. */
+  isSiteSuspect?: boolean;
   /** A search or list page, not a content page. */
   isListing: boolean;
   matches: (WorkMatch & { mediaUrl: string })[];

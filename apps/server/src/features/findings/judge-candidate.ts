@@ -39,6 +39,7 @@ export function judgeCandidate(
     siteKind: candidate.site?.kind ?? earlier.siteKind,
     isListing: candidate.isListing,
     probability: candidate.probability,
+    isSiteSuspect: candidate.isSiteSuspect ?? false,
     name: name === null ? null : { ...name, isDismissed: guard.isNameDismissed(host, name.name) },
     uploader: judgeUploader(guard, candidate.uploader ?? earlier.uploader, name),
     matches: [...earlier.matches, ...candidate.matches],

@@ -25,6 +25,8 @@ export type PageRequest = {
   title?: string | null;
   /** The engine's, when the site's rule said that the name exists. */
   probability?: number | null;
+  /** Its site told of it, and had failed its last self-test. */
+  isSiteSuspect?: boolean;
   /** A search or list page, not one of its own content. */
   isListing?: boolean;
   /** What keeps an address that the page, or one on its way, redirects to from being asked for, if anything does. */
@@ -194,6 +196,7 @@ function bareCandidate(inspection: Inspection, request: PageRequest): FindingCan
     publishedOn: null,
     name: null,
     probability: request.probability ?? null,
+    isSiteSuspect: request.isSiteSuspect ?? false,
     isListing: request.isListing ?? false,
     matches: [],
     pictures: 0,

@@ -30,6 +30,8 @@ export function partText(part: FindingPart, match: FindingMatch | undefined): st
       return text('findings.why.probability', { percent: formatProbability(part.probability) });
     case 'listing':
       return text('findings.why.listing');
+    case 'site_suspect':
+      return text('findings.why.siteSuspect');
     case 'no_match':
       return text('findings.why.noMatch', { count: part.pictures });
     case 'dismissed':

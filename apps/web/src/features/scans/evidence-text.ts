@@ -8,6 +8,7 @@ export const evidenceSigns = [
   'exact_name',
   'site_reliable',
   'site_unreliable',
+  'site_unproven',
   'impossible_name_refused',
   'impossible_name_accepted',
   'answer_repeated',

@@ -7,6 +7,7 @@ import { requestCalibration } from '#features/site-catalogue';
 import { storableText } from '../storable-text.ts';
 import type { SiteCheck } from './committer.ts';
 import type { HeldTask, NewTask } from './scan-task.ts';
+import { isSuspect } from './work.ts';
 import type { Work } from './work.ts';
 
 /** Reasons for which a site's other names are not worth their wait: it answers nobody. */
@@ -175,6 +176,7 @@ function candidateOf(
       isExact: found?.isExact ?? false,
     },
     probability,
+    isSiteSuspect: isSuspect(work, site.id),
     isListing: site.rule.isSearch === true,
     matches: [],
     pictures: 0,

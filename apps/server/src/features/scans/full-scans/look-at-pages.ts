@@ -6,6 +6,7 @@ import { checkCaseOfFinding, noteFindingSeenAgain } from '#features/removal-requ
 import { inspectPage } from '../inspect-page.ts';
 import { storeInspectedPage } from '../store-inspected-page.ts';
 import type { HeldTask } from './scan-task.ts';
+import { isSuspect } from './work.ts';
 import type { Work } from './work.ts';
 
 const deadlineMs = 30_000;
@@ -17,6 +18,8 @@ export async function lookAtPage(work: Work, task: HeldTask & { kind: 'page' }):
   const page = await inspectPage(work.context, work.inspection, {
     ...request,
     site: site === undefined ? null : { id: site.id, label: site.label, kind: site.kind },
+    // A search engine has it from elsewhere.
+    isSiteSuspect: request.foundBy !== 'search' && siteId !== null && isSuspect(work, siteId),
     signal: work.signal,
   });
   await work.committer.add({

@@ -22,6 +22,11 @@ export type Work = {
   signal: AbortSignal;
 };
 
+/** It failed its last self-test: what it says of names is unverified. */
+export function isSuspect({ calibrations }: Work, siteId: string): boolean {
+  return calibrations.get(siteId)?.state === 'suspect';
+}
+
 /** Host of an address or pattern without `www.`; what sites are known by. */
 export function hostKey(address: string): string {
   // A pattern holds `{username}`, which no host name may.
