@@ -10,16 +10,15 @@ import { Section } from '#ui/page.tsx';
 import { AskOnce } from './ask-once.tsx';
 import { ClientForm } from './client-form.tsx';
 import { SecretNote } from './secret-note.tsx';
+import { useToldSecrets } from './use-told-secrets.ts';
+import type { ToldSecrets } from './use-told-secrets.ts';
 import { useAct, useClients } from './use-oauth.ts';
-
-/** A secret that has just been made, and the app it is for. */
-type Told = { clientId: string; secret: string };
 
 /** The person's own apps: register, change, a new secret, delete. */
 export function ClientsSection() {
   const clients = useClients();
   const [isAdding, setIsAdding] = useState<boolean | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const told = useToldSecrets();
   return (
     <Section
       id="clients"
@@ -34,7 +33,7 @@ export function ClientsSection() {
             )}
             <ul className="oauth-list">
               {read.map((client) => (
-                <Client key={client.clientId} client={client} told={told} onTold={setTold} />
+                <Client key={client.clientId} client={client} told={told} />
               ))}
             </ul>
             {isAdding === true ? (
@@ -42,7 +41,7 @@ export function ClientsSection() {
                 client={null}
                 onCancel={() => setIsAdding(false)}
                 onSaved={async ({ client, secret }) => {
-                  setTold(secret === null ? null : { clientId: client.clientId, secret });
+                  told.tell(client.clientId, secret);
                   setIsAdding(false);
                   await clients.refetch();
                 }}
@@ -68,14 +67,14 @@ export function ClientsSection() {
 
 type ClientProps = {
   client: OAuthClient;
-  told: Told | null;
-  onTold: (told: Told | null) => void;
+  told: ToldSecrets;
 };
 
-function Client({ client, told, onTold }: ClientProps) {
+function Client({ client, told }: ClientProps) {
   const { clientId, name, kind, redirectUris, scopes, grants, createdAt, secretRotatedAt } = client;
   const [isChanging, setIsChanging] = useState<boolean | null>(null);
   const { act } = useAct();
+  const secret = told.of(clientId);
   if (isChanging === true) {
     return (
       <li className="oauth-entry">
@@ -93,8 +92,12 @@ function Client({ client, told, onTold }: ClientProps) {
   return (
     <li className="oauth-entry">
       <h3>{name}</h3>
-      {told?.clientId === clientId && (
-        <SecretNote secret={told.secret} onDone={() => onTold(null)} />
+      {secret !== null && (
+        <SecretNote
+          secret={secret}
+          onKept={() => told.keep(clientId)}
+          onDone={() => told.putAway(clientId)}
+        />
       )}
       <dl className="oauth-facts">
         <dt>{text('oauth-clients.client.id')}</dt>
@@ -136,12 +139,12 @@ function Client({ client, told, onTold }: ClientProps) {
             label={text('oauth-clients.client.rotate')}
             title={text('oauth-clients.client.rotate.title', { name })}
             onDo={async () => {
-              const { secret } = await callForJson(
+              const made = await callForJson(
                 'rotate-oauth-secret',
                 { clientId },
                 clientSecretAnswer,
               );
-              onTold(secret === null ? null : { clientId, secret });
+              told.tell(clientId, made.secret);
             }}
           >
             <p>{text('oauth-clients.client.rotate.body')}</p>
@@ -152,6 +155,7 @@ function Client({ client, told, onTold }: ClientProps) {
           title={text('oauth-clients.client.delete.title', { name })}
           onDo={async () => {
             await callFunction('delete-oauth-client', { clientId });
+            told.putAway(clientId);
           }}
         >
           <p>{text('oauth-clients.client.delete.body', { count: grants })}</p>

@@ -64,6 +64,9 @@ function show(has: { clients?: object[]; grants?: object[]; webhooks?: object[] 
 const press = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name }));
 
+/** Whether the browser asks before the page is closed. */
+const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 describe('apps and API', () => {
   it('says that nothing has access, where nothing has', async () => {
     show();
@@ -84,7 +87,6 @@ describe('apps and API', () => {
   });
 
   it('asks before a form of an app is left with something typed, and not once it is closed', async () => {
-    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     show();
     await press('Register an app');
     expect(isAsked()).toBe(false);
@@ -138,6 +140,25 @@ describe('apps and API', () => {
     await screen.findByText('a-new-secret');
     await press('I have kept it');
     expect(screen.queryByText('a-new-secret')).toBeNull();
+  });
+
+  it('asks before the page is left while a secret is not kept, also where another was made after it', async () => {
+    const other = { ...client, clientId: '5eed0000-0000-4000-8000-00000000c002', name: 'Other' };
+    show({ clients: [client, other] });
+    expect(isAsked()).toBe(false);
+    for (const entry of await screen.findAllByRole('button', { name: 'New secret' })) {
+      fireEvent.click(entry);
+      const dialog = await screen.findByRole('dialog');
+      fireEvent.click(within(dialog).getByRole('button', { name: 'New secret' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    const shown = await screen.findAllByText('a-new-secret');
+    expect(shown).toHaveLength(2);
+    for (const secret of shown) {
+      await waitFor(() => expect(isAsked()).toBe(true));
+      fireEvent.copy(secret);
+    }
+    await waitFor(() => expect(isAsked()).toBe(false));
   });
 
   it('says of a webhook that it is off and how the last message went, and switches it on', async () => {

@@ -4,10 +4,15 @@ import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-type SecretNoteProps = { secret: string; onDone: () => void };
+type SecretNoteProps = {
+  secret: string;
+  /** It is on the clipboard. */
+  onKept: () => void;
+  onDone: () => void;
+};
 
 /** A secret that is told this once: to copy, then to put away. The form it came from is gone, so reading goes on here. */
-export function SecretNote({ secret, onDone }: SecretNoteProps) {
+export function SecretNote({ secret, onKept, onDone }: SecretNoteProps) {
   const [said, setSaid] = useState('');
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -17,6 +22,7 @@ export function SecretNote({ secret, onDone }: SecretNoteProps) {
     try {
       await navigator.clipboard.writeText(secret);
       setSaid(text('oauth-clients.secret.copied'));
+      onKept();
     } catch {
       setSaid(text('oauth-clients.secret.notCopied'));
     }
@@ -26,7 +32,8 @@ export function SecretNote({ secret, onDone }: SecretNoteProps) {
       <p ref={place} tabIndex={-1} className="oauth-secret">
         <strong>{text('oauth-clients.secret.title')}</strong> {text('oauth-clients.secret.lede')}
       </p>
-      <p className="oauth-code">
+      {/* Whom the button fails selects it and copies it by herself. */}
+      <p className="oauth-code" onCopy={onKept}>
         <code>{secret}</code>
       </p>
       <p className="actions">

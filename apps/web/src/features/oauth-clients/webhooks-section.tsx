@@ -12,18 +12,17 @@ import { Section } from '#ui/page.tsx';
 import { AskOnce } from './ask-once.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { SecretNote } from './secret-note.tsx';
+import { useToldSecrets } from './use-told-secrets.ts';
+import type { ToldSecrets } from './use-told-secrets.ts';
 import { useAct, useWebhooks } from './use-oauth.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { webhookProblem } from './webhook-problem.ts';
-
-/** A secret that has just been made, and the webhook it signs for. */
-type Told = { id: string; secret: string };
 
 /** Addresses that are told when something happens. */
 export function WebhooksSection() {
   const webhooks = useWebhooks();
   const [isAdding, setIsAdding] = useState<boolean | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const told = useToldSecrets();
   return (
     <Section
       id="webhooks"
@@ -38,7 +37,7 @@ export function WebhooksSection() {
             )}
             <ul className="oauth-list">
               {read.map((webhook) => (
-                <Entry key={webhook.id} webhook={webhook} told={told} onTold={setTold} />
+                <Entry key={webhook.id} webhook={webhook} told={told} />
               ))}
             </ul>
             {isAdding === true ? (
@@ -46,7 +45,7 @@ export function WebhooksSection() {
                 webhook={null}
                 onCancel={() => setIsAdding(false)}
                 onSaved={async (id, secret) => {
-                  setTold(secret === null ? null : { id, secret });
+                  told.tell(id, secret);
                   setIsAdding(false);
                   await webhooks.refetch();
                 }}
@@ -70,14 +69,15 @@ export function WebhooksSection() {
   );
 }
 
-type EntryProps = { webhook: Webhook; told: Told | null; onTold: (told: Told | null) => void };
+type EntryProps = { webhook: Webhook; told: ToldSecrets };
 
-function Entry({ webhook, told, onTold }: EntryProps) {
+function Entry({ webhook, told }: EntryProps) {
   const { id, url, events, isEnabled, lastDelivery } = webhook;
   const disabledReason = webhookProblem(webhook.disabledReason);
   const [isChanging, setIsChanging] = useState<boolean | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const { act, problem, isBusy } = useAct();
+  const secret = told.of(id);
   if (isChanging === true) {
     return (
       <li className="oauth-entry">
@@ -99,7 +99,9 @@ function Entry({ webhook, told, onTold }: EntryProps) {
   return (
     <li className="oauth-entry">
       <h3 className="oauth-code">{url}</h3>
-      {told?.id === id && <SecretNote secret={told.secret} onDone={() => onTold(null)} />}
+      {secret !== null && (
+        <SecretNote secret={secret} onKept={() => told.keep(id)} onDone={() => told.putAway(id)} />
+      )}
       <p>
         <Badge tone={isEnabled ? 'calm' : 'alert'}>
           {isEnabled ? text('oauth-clients.webhook.on') : text('oauth-clients.webhook.off')}
@@ -170,12 +172,8 @@ function Entry({ webhook, told, onTold }: EntryProps) {
           label={text('oauth-clients.client.rotate')}
           title={text('oauth-clients.webhook.rotate.title')}
           onDo={async () => {
-            const { secret } = await callForJson(
-              'rotate-webhook-secret',
-              { id },
-              webhookSecretAnswer,
-            );
-            onTold(secret === null ? null : { id, secret });
+            const made = await callForJson('rotate-webhook-secret', { id }, webhookSecretAnswer);
+            told.tell(id, made.secret);
           }}
         >
           <p>{text('oauth-clients.webhook.rotate.body')}</p>
@@ -185,6 +183,7 @@ function Entry({ webhook, told, onTold }: EntryProps) {
           title={text('oauth-clients.webhook.delete.title')}
           onDo={async () => {
             await callFunction('delete-webhook', { id });
+            told.putAway(id);
           }}
         >
           <p>{text('oauth-clients.webhook.delete.body')}</p>

@@ -182,6 +182,28 @@ describe('with an app', () => {
   });
 });
 
+/** Whether the browser asks before the page is closed. */
+const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+it.each(['Copy', 'Keep as a file', 'I have kept them'])(
+  'codes that nobody has kept hold the page: %s lets go of it',
+  async (way) => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    open(<SecondFactorSettings />, routes([app]));
+    await screen.findByRole('button', { name: 'New recovery codes' });
+    expect(isAsked()).toBe(false);
+    await confirm('New recovery codes');
+    const role = way === 'Keep as a file' ? 'link' : 'button';
+    const kept = await screen.findByRole(role, { name: way });
+    await waitFor(() => expect(isAsked()).toBe(true));
+    // Only the click counts here: jsdom opens no files.
+    kept.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(kept);
+    await waitFor(() => expect(isAsked()).toBe(false));
+  },
+);
+
 it('codes are copied, or it is said that they were not', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce(undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
