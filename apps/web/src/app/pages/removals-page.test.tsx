@@ -89,6 +89,16 @@ describe('the filter of the cases', () => {
     expect(asked()).toEqual([null, 'eq.needs_you']);
   });
 
+  it('begins at the top of what it lets through', async () => {
+    openPage('/request-removal');
+    await screen.findByRole('link', { name: found.address });
+    const box = () => screen.getByRole('group', { name: 'Your cases' });
+    Object.defineProperty(box(), 'scrollTop', { value: 4000, configurable: true });
+    fireEvent.click(await needsYou());
+    await waitFor(() => expect(asked().at(-1)).toBe('eq.needs_you'));
+    await waitFor(() => expect(box().scrollTop).toBe(0));
+  });
+
   it('is in the address while she types, and leaves her in the field', async () => {
     openPage('/request-removal?word=needs_you');
     const field = await screen.findByLabelText('Search by address or case number');

@@ -58,3 +58,25 @@ it('a list whose next piece does not come says so, and goes on when it is asked 
   scrollTo(96 * 95);
   expect(await screen.findByText('Luna set 100')).toBeDefined();
 });
+
+it('another choice begins at the top of its list, however far the one before was rolled', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(96);
+  const all = Array.from({ length: 60 }, (_, place) => finding(place));
+  open(
+    <FindingsView />,
+    {
+      'GET /rest/v1/findings': { body: all },
+      'HEAD /rest/v1/findings': { headers: { 'content-range': '0-0/60' } },
+    },
+    { path: '/findings?mode=list' },
+  );
+  await screen.findByText('Luna set 0');
+  const box = () => screen.getByRole('group', { name: 'All findings' });
+  Object.defineProperty(box(), 'scrollTop', { value: 96 * 50, configurable: true });
+  fireEvent.scroll(box());
+  expect(await screen.findByText('Luna set 55')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'new' } });
+  expect(await screen.findByText('Luna set 0')).toBeDefined();
+  expect(box().scrollTop).toBe(0);
+});

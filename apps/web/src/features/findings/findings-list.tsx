@@ -131,6 +131,8 @@ export function FindingsList({ decisions, filter, onFilter }: FindingsListProps)
             <NoRows filter={filter} onFilter={onFilter} />
           ) : (
             <FindingRows
+              // Another choice is another list, and begins at its top.
+              key={writeAddress('list', filter)}
               findings={rows}
               total={Math.max(count.data ?? 0, rows.length)}
               selected={selected}

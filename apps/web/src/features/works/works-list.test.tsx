@@ -9,7 +9,7 @@ const work = (place: number) => ({
   id: `3b0f8a52-5c1e-4f2a-9d1b-${String(place).padStart(12, '0')}`,
   kind: 'photo',
   title: `Set ${String(place)}`,
-  made_by: 'me',
+  made_by: 'self',
   maker_name: null,
   source: 'upload',
   is_whole_only: false,
@@ -41,4 +41,22 @@ it('a list whose next piece does not come says so, and goes on when it is asked 
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Set 100')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('another choice begins at the top of its list, however far the one before was rolled', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(76);
+  const works = Array.from({ length: 60 }, (_, place) => work(place));
+  open(<WorksList importer={null} />, {
+    'GET /rest/v1/works': { body: works },
+    'HEAD /rest/v1/works': { headers: { 'content-range': '*/60' } },
+  });
+  await screen.findByText('Set 0');
+  const box = () => screen.getByRole('group', { name: 'Your works' });
+  Object.defineProperty(box(), 'scrollTop', { value: 76 * 50, configurable: true });
+  fireEvent.scroll(box());
+  expect(await screen.findByText('Set 55')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'photo' } });
+  expect(await screen.findByText('Set 0')).toBeDefined();
+  expect(box().scrollTop).toBe(0);
 });

@@ -115,6 +115,8 @@ export function WorksList({ importer }: { importer: ReactNode }) {
                 <p className="quiet">{text('works.list.none')}</p>
               ) : (
                 <WorkRows
+                  // Another choice is another list, and begins at its top.
+                  key={`${kind} ${wanted}`}
                   works={listed}
                   total={works.count ?? listed.length}
                   selected={selected}

@@ -99,6 +99,8 @@ export function CasesView({ search: address }: { search: string }) {
             <Empty isFiltered={isFiltered} onClear={() => show(anyCase)} />
           ) : (
             <CaseRows
+              // Another choice is another list, and begins at its top.
+              key={writeCaseFilter(filter)}
               cases={rows}
               filter={filter}
               total={total}
