@@ -12,6 +12,7 @@ export {
   requestsAboutStoppedOf,
 } from './counted-pages.ts';
 export type { PageMoment } from './counted-pages.ts';
+export { countReopened } from './count-reopened.ts';
 export { decideFindings } from './decide-findings.ts';
 export { isStoppedPage } from './is-stopped-page.ts';
 export { chooseKeptMatches } from './keep-matches.ts';

@@ -111,7 +111,7 @@ export async function endCrawl(
     const [crawl] = rows;
     if (crawl === undefined) return;
     if (context.queue !== undefined) await requestComparisonOfRun(context.queue, trx, crawl);
-    if (crawl.findings > 0) await tellFindings(trx, context, 'crawl', crawl);
+    await tellFindings(trx, context, 'crawl', { ...crawl, scanId });
     await sql`
       update public.scan_pages set state = 'skipped', reason = 'cancelled'
       where scan_id = ${scanId} and state = 'waiting'`.execute(trx);

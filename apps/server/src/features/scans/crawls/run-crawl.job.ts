@@ -141,7 +141,7 @@ async function readPage(run: Run, page: KnownPage, signal: AbortSignal): Promise
       progress: await addProgress(trx, crawl.scanId, {
         pages: seen.state === 'fetched' ? 1 : 0,
         pictures: seen.pictures,
-        findings: finding.outcome === 'new' || finding.outcome === 'reopened' ? 1 : 0,
+        findings: finding.outcome === 'new' ? 1 : 0,
       }),
     };
   });

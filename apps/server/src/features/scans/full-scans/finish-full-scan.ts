@@ -51,8 +51,7 @@ export async function finishFullScan(
     )`.execute(trx);
   if (teller.queue !== undefined)
     await requestComparisonOfRun(teller.queue, trx, { userId, since: scan.since });
-  if (scan.findings > 0)
-    await tellFindings(trx, teller, 'scan', { userId, findings: scan.findings });
+  await tellFindings(trx, teller, 'scan', { ...scan, userId, scanId });
   // Nobody worked on it: there is nothing to report.
   if (end.status !== 'failed') await askForScanReport(trx, teller, { userId, scanId });
   return true;
