@@ -4,6 +4,7 @@ import type { ApplyAsPartner, Programme } from '@leakblock/domain/partners';
 import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
 import { callFunction } from '#lib/functions-client.ts';
+import { useUnsavedInput } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
 import type { FieldErrors } from '#lib/use-form.ts';
@@ -20,10 +21,13 @@ const fields = ['name', 'code', 'website', 'audience', 'acceptsTerms'] as const;
 /** Who applies, for which link, with whom in mind. What was typed stays after a refusal. */
 export function ApplicationForm({ programme, onSent }: ApplicationFormProps) {
   const [code, setCode] = useState('');
+  const { onInput, send } = useUnsavedInput();
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => checkApplication(readApplication(new FormData(element), programme)),
     submit: async (values) => {
+      const onKept = send();
       await callFunction('apply-as-partner', readApplication(values, programme));
+      onKept();
       await onSent();
     },
     explain: (error) => {
@@ -35,7 +39,7 @@ export function ApplicationForm({ programme, onSent }: ApplicationFormProps) {
   });
   const shown = code.trim().toLowerCase();
   return (
-    <form className="form" aria-label={text('partners.apply.label')} {...form}>
+    <form className="form" aria-label={text('partners.apply.label')} {...form} onInput={onInput}>
       {failure !== null && (
         <Notice tone="problem">
           <p>{failure}</p>

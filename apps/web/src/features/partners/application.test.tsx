@@ -86,7 +86,8 @@ describe('the application', () => {
     expect(screen.getByRole('link', { name: 'Open the earning hub' })).toBeTruthy();
   });
 
-  it('keeps what was typed when the word is taken', async () => {
+  it('keeps what was typed when the word is taken, and is not left without a question meanwhile', async () => {
+    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     open(<Application programme="partner" />, {
       [read]: hub(null),
       [sent]: {
@@ -95,9 +96,11 @@ describe('the application', () => {
       },
     });
     const code = await screen.findByLabelText<HTMLInputElement>('Word for your link');
+    expect(isAsked()).toBe(false);
     fill('');
     await screen.findByText(/This word is taken/);
     expect(code.value).toBe('Sunny-Day');
+    expect(isAsked()).toBe(true);
   });
 
   it('may be made again after a refusal, whose reason is said', async () => {

@@ -118,7 +118,7 @@ describe('the earning hub', () => {
       'POST /functions/v1/request-payout': { status: 201, body: {} },
     });
     await screen.findByText(/Say above first where the money should go/);
-    fireEvent.change(screen.getByLabelText('Account holder'), { target: { value: 'Luna M.' } });
+    fireEvent.input(screen.getByLabelText('Account holder'), { target: { value: 'Luna M.' } });
     fireEvent.change(screen.getByLabelText('IBAN'), {
       target: { value: 'DE89 3704 0044 0532 0130 00' },
     });
@@ -153,11 +153,15 @@ describe('the earning hub', () => {
     await press('Change it');
     await press('Leave it as it is');
     await press('Change it');
-    fireEvent.change(screen.getByLabelText('Account holder'), { target: { value: 'Luna M.' } });
+    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(false);
+    fireEvent.input(screen.getByLabelText('Account holder'), { target: { value: 'Luna M.' } });
     fireEvent.change(screen.getByLabelText('IBAN'), {
       target: { value: 'DE89 3704 0044 0532 0130 00' },
     });
+    expect(isAsked()).toBe(true);
     await press('Save');
+    expect(isAsked()).toBe(false);
     await press('Ask for €73.11');
   });
 
@@ -169,7 +173,7 @@ describe('the earning hub', () => {
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Change it' }));
-    fireEvent.change(screen.getByLabelText('Account holder'), { target: { value: 'Luna M.' } });
+    fireEvent.input(screen.getByLabelText('Account holder'), { target: { value: 'Luna M.' } });
     fireEvent.change(screen.getByLabelText('IBAN'), {
       target: { value: 'DE89 3704 0044 0532 0130 00' },
     });
@@ -201,7 +205,7 @@ describe('the earning hub', () => {
       },
     });
     const iban = await screen.findByLabelText<HTMLInputElement>('IBAN');
-    fireEvent.change(screen.getByLabelText('Account holder'), { target: { value: 'Luna M.' } });
+    fireEvent.input(screen.getByLabelText('Account holder'), { target: { value: 'Luna M.' } });
     fireEvent.change(iban, { target: { value: 'DE00 1' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(/not a valid IBAN/);

@@ -3,6 +3,7 @@ import { payoutAccountInput } from '@leakblock/domain/partners';
 import { explainDataError } from '#lib/data-failure.ts';
 import { failureText } from '#lib/failure.ts';
 import { callFunction } from '#lib/functions-client.ts';
+import { useUnsavedInput } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
 import type { FieldErrors } from '#lib/use-form.ts';
@@ -23,10 +24,13 @@ export function PayoutAccountForm({ onSaved, onCancel }: PayoutAccountFormProps)
   const [kind, setKind] = useState<Kind>('iban');
   /** What was typed for the other kind: whoever looks at that one types nothing twice. */
   const [typed, setTyped] = useState<Record<string, string>>({});
+  const { onInput, send } = useUnsavedInput();
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => checkAccount(readAccount(new FormData(element), kind)),
     submit: async (values) => {
+      const onKept = send();
       await callFunction('set-payout-account', readAccount(values, kind));
+      onKept();
       await onSaved();
     },
     explain: (error) => {
@@ -39,7 +43,7 @@ export function PayoutAccountForm({ onSaved, onCancel }: PayoutAccountFormProps)
     },
   });
   return (
-    <form className="form" aria-label={text('partners.account.title')} {...form}>
+    <form className="form" aria-label={text('partners.account.title')} {...form} onInput={onInput}>
       {failure !== null && (
         <Notice tone="problem">
           <p>{failure}</p>

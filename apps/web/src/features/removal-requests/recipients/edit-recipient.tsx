@@ -7,6 +7,7 @@ import {
   requestChannels,
   saveRecipientInput,
 } from '@leakblock/domain/removal-requests';
+import { mayLeaveScreen, useUnsavedInput } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
@@ -49,6 +50,7 @@ export function EditRecipient({
   onClose: () => void;
 }) {
   const { failure, isBusy, run, setFailure } = useRecipientCall();
+  const { onInput, send } = useUnsavedInput();
   const [errors, setErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -60,12 +62,22 @@ export function EditRecipient({
     const values = readForm(new FormData(typed), recipient?.id);
     const input = saveRecipientInput.safeParse(values);
     setErrors(input.success ? {} : errorsOf(input.error.issues, values));
-    if (!input.success) setFailure(text('removal-requests.recipients.wrong'));
-    else if (await run('save-recipient', input.data)) onClose();
+    if (!input.success) {
+      setFailure(text('removal-requests.recipients.wrong'));
+      return;
+    }
+    const onKept = send();
+    if (!(await run('save-recipient', input.data))) return;
+    onKept();
+    onClose();
   }
 
   return (
-    <Dialog labelledBy="edit-recipient" onClose={onClose}>
+    <Dialog
+      labelledBy="edit-recipient"
+      // Escape or a click beside it is soon done: it takes nothing away unasked.
+      onClose={() => mayLeaveScreen(text('shell.unsaved')) && onClose()}
+    >
       <h2 id="edit-recipient">
         {recipient === null
           ? text('removal-requests.recipients.add')
@@ -76,6 +88,7 @@ export function EditRecipient({
         className="form"
         noValidate
         method="post"
+        onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault();
           void save(event.currentTarget);

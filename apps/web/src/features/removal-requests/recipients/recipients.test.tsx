@@ -6,7 +6,7 @@ import type { PlayedRoute } from '../../../testing/play-supabase.ts';
 import { CaseContacts } from './case-contacts.tsx';
 import { RecipientsView } from './recipients-view.tsx';
 
-const { calls, open } = prepareScreens(['removal-requests', 'administration']);
+const { calls, open } = prepareScreens(['removal-requests', 'administration', 'shell']);
 
 const recipient = (changes: object = {}) => ({
   id: '5eed0000-0000-4000-8000-00000000e105',
@@ -66,6 +66,27 @@ describe('the recipient directory', () => {
       await screen.findByText(/^Checked on Nov 27, 2026 · Registered until Jan 31, 2099/u),
     ).toBeTruthy();
     expect(screen.getByText(/^Mail came back on Nov 27, 2026/u)).toBeTruthy();
+  });
+
+  it('asks before Escape takes away what was typed of an entry, and not once it is saved', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    open(<RecipientsView />, play([recipient()]));
+    fireEvent.click(await screen.findByRole('button', { name: /Edit/u }));
+    const dialog = await screen.findByRole('dialog');
+    const escape = () => fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    const notes = within(dialog).getByLabelText('Notes');
+    fireEvent.input(notes, { target: { value: 'Answers within a day.' } });
+    await waitFor(() => {
+      confirm.mockClear();
+      escape();
+      expect(confirm).toHaveBeenCalledWith('Something here is not saved. Leave anyway?');
+    });
+    expect(screen.getByRole('dialog')).toBe(dialog);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    confirm.mockClear();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(confirm).not.toHaveBeenCalled();
+    confirm.mockRestore();
   });
 
   it('says that reports of unknown fate cannot be read: nobody else tells of them', async () => {
