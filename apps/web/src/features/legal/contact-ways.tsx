@@ -1,4 +1,5 @@
 import { text } from '#lib/texts.ts';
+import { withColon } from '#lib/with-colon.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useOperator } from './use-operator.ts';
 import type { Operator } from './use-operator.ts';
@@ -46,17 +47,17 @@ export function ContactList({ operator }: { operator: Operator }) {
       )}
       {supportEmail !== null && (
         <p>
-          {`${text('contact.email')}: `}
+          {`${withColon(text('contact.email'))} `}
           <a href={mailLink(supportEmail)}>{supportEmail}</a>
         </p>
       )}
       {supportPhone !== null && (
         <p>
-          {`${text('contact.phone')}: `}
+          {`${withColon(text('contact.phone'))} `}
           <PhoneNumber number={supportPhone} />
         </p>
       )}
-      {supportHours !== null && <p>{`${text('contact.hours')}: ${supportHours}`}</p>}
+      {supportHours !== null && <p>{`${withColon(text('contact.hours'))} ${supportHours}`}</p>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { text } from '#lib/texts.ts';
+import { withColon } from '#lib/with-colon.ts';
 import type { FullConfig } from '#lib/full-config.ts';
 import { ContactList } from './contact-ways.tsx';
 import { useOperator } from './use-operator.ts';
@@ -26,13 +27,13 @@ function NameAndAddress({ operator }: { operator: FullConfig }) {
         ))}
       </address>
       {operator.operatorRepresentative !== null && (
-        <p>{`${text('contact.operator.representative')}: ${operator.operatorRepresentative}`}</p>
+        <p>{`${withColon(text('contact.operator.representative'))} ${operator.operatorRepresentative}`}</p>
       )}
       {operator.operatorRegister !== null && (
-        <p>{`${text('contact.operator.register')}: ${operator.operatorRegister}`}</p>
+        <p>{`${withColon(text('contact.operator.register'))} ${operator.operatorRegister}`}</p>
       )}
       {operator.operatorVatId !== null && (
-        <p>{`${text('contact.operator.vatId')}: ${operator.operatorVatId}`}</p>
+        <p>{`${withColon(text('contact.operator.vatId'))} ${operator.operatorVatId}`}</p>
       )}
       {name === null && <p>{text('contact.operator.noName')}</p>}
       {address === null && <p>{text('contact.operator.noAddress')}</p>}

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CircleDot, CircleHelp, CircleSlash } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { text } from '#lib/texts.ts';
+import { withColon } from '#lib/with-colon.ts';
 import { codeText } from './status-words.ts';
 
 type LampsProps = { sourceState: string; searchState: string };
@@ -32,7 +33,7 @@ function Lamp({ name, state }: { name: 'source' | 'search'; state: string }) {
     <li className="lamp" data-state={state}>
       <Icon size={18} aria-hidden="true" />
       <span>
-        {text(`removal-requests.lamp.${name}`)}:{' '}
+        {withColon(text(`removal-requests.lamp.${name}`))}{' '}
         <strong>{codeText(`lamp.${name}`, state, 'removal-requests.lamp.source.unknown')}</strong>
       </span>
     </li>

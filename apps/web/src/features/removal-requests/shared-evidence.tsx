@@ -1,6 +1,7 @@
 import type { SharedCase } from '@leakblock/domain/removal-requests';
 import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
+import { withColon } from '#lib/with-colon.ts';
 import { codeText } from './status-words.ts';
 
 /** What is kept as evidence, by its hashes: the files themselves stay with the person. */
@@ -15,7 +16,7 @@ export function SharedEvidence({ evidence }: Pick<SharedCase, 'evidence'>) {
             {formatDateTime(pack.capturedAt)}
           </h3>
           <p>
-            {text('removal-requests.shared.manifest')}: <code>{pack.manifestSha256}</code>
+            {withColon(text('removal-requests.shared.manifest'))} <code>{pack.manifestSha256}</code>
             {pack.isTimestamped && `, ${text('removal-requests.shared.stamped')}`}
           </p>
           <details>

@@ -4,6 +4,7 @@ import { Film, Image, Pencil, Trash2 } from 'lucide-react';
 import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { useIsPrinting } from '#lib/use-is-printing.ts';
+import { withColon } from '#lib/with-colon.ts';
 import type { Work } from './use-works.ts';
 
 type WorkRowsProps = {
@@ -125,7 +126,7 @@ function describeWork(work: Work): string {
   return [
     text(`works.kind.${work.kind}`),
     work.durationSeconds === null ? null : `${String(minutes)}:${seconds}`,
-    work.makerName === null ? maker : `${maker}: ${work.makerName}`,
+    work.makerName === null ? maker : `${withColon(maker)} ${work.makerName}`,
     work.isImported ? text('works.row.imported') : null,
     work.isWholeOnly && work.kind === 'photo' ? text('works.row.wholeOnly') : null,
     formatDateTime(work.createdAt),

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useWaiting } from '#features/administration/use-waiting.ts';
 import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
+import { withColon } from '#lib/with-colon.ts';
 import { shownGroups } from './admin-views.ts';
 import type { ShownView } from './admin-views.ts';
 
@@ -28,7 +29,7 @@ export function ViewList({ current }: { current: ShownView }) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <span>
-          <span className="quiet">{text('administration.views')}: </span>
+          <span className="quiet">{withColon(text('administration.views'))} </span>
           {text(`administration.view.${current}`)}
         </span>
         <ChevronDown size={20} aria-hidden="true" />

@@ -2,6 +2,7 @@ import type { ManagedCreator } from '@leakblock/domain/agencies';
 import { formatDate } from '#lib/format-date.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
+import { withColon } from '#lib/with-colon.ts';
 import { LetterState } from '../board/letter-state.tsx';
 import { removalTimeText } from '../board/removal-time.ts';
 import { scopesText } from './scopes-text.ts';
@@ -33,7 +34,7 @@ export function CreatorHead({ creator }: { creator: ManagedCreator }) {
           <ul className="bullets">
             {officialLinks.map(({ platform, url }) => (
               <li key={url}>
-                {platform}: <bdi className="agency-email">{url}</bdi>
+                {withColon(platform)} <bdi className="agency-email">{url}</bdi>
               </li>
             ))}
           </ul>

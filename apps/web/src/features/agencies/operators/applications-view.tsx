@@ -10,6 +10,7 @@ import { formatNumber } from '#lib/format.ts';
 import { holdPlace } from '#lib/hold-place.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
+import { withColon } from '#lib/with-colon.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
@@ -137,7 +138,7 @@ function Entry({ row, onDone }: { row: Row; onDone: () => Promise<void> }) {
       </p>
       {row.reason !== null && (
         <p className="application-words">
-          {text('agencies.operator.reason')}: {row.reason}
+          {withColon(text('agencies.operator.reason'))} {row.reason}
         </p>
       )}
       {problem !== null && (

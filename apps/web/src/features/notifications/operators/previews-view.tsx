@@ -4,6 +4,7 @@ import { languageNames } from '#lib/language-names.ts';
 import { isLanguage, languages, pageLanguage } from '#lib/language.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { text } from '#lib/texts.ts';
+import { withColon } from '#lib/with-colon.ts';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { Section } from '#ui/page.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -85,7 +86,7 @@ function Preview({ look, mail }: { mail: PreviewedMail; look: 'light' | 'dark' }
         {(written) => (
           <>
             <p>
-              <span className="quiet">{text('mails.previews.subject')}:</span>{' '}
+              <span className="quiet">{withColon(text('mails.previews.subject'))}</span>{' '}
               <strong>{written.subject}</strong>
             </p>
             <h3>{text('mails.previews.html')}</h3>

@@ -10,6 +10,7 @@ import { Loaded } from '#lib/loaded.tsx';
 import { MoreButton } from '#lib/more-button.tsx';
 import { saveFile } from '#lib/save-file.ts';
 import { text } from '#lib/texts.ts';
+import { withColon } from '#lib/with-colon.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { removalsKey } from '../cases/use-cases.ts';
@@ -71,7 +72,8 @@ function Pack({ pack }: { pack: EvidencePack }) {
       </p>
       {!isShown && <p>{text('removal-requests.evidence.noScreenshot')}</p>}
       <p className="case-address">
-        {text('removal-requests.shared.manifest')}: <code>{hexOf(pack.manifest_sha256)}</code>
+        {withColon(text('removal-requests.shared.manifest'))}{' '}
+        <code>{hexOf(pack.manifest_sha256)}</code>
         {pack.timestamp_url !== null && `, ${text('removal-requests.shared.stamped')}`}
       </p>
       <details>

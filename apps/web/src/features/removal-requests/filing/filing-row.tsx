@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDateTime } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
+import { withColon } from '#lib/with-colon.ts';
 import { Button } from '#ui/button.tsx';
 import { RecordReply } from '../case/record-reply.tsx';
 import { FilingSheet } from './filing-sheet.tsx';
@@ -31,7 +32,7 @@ export function FilingRow({ list, row }: { row: Row; list: FilingList }) {
         {row.reference !== null && (
           <>
             {' · '}
-            {text('removal-requests.request.reference')}: <bdi>{row.reference}</bdi>
+            {withColon(text('removal-requests.request.reference'))} <bdi>{row.reference}</bdi>
           </>
         )}
       </p>
