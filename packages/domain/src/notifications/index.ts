@@ -10,6 +10,7 @@ export type { ListedNotification } from './notification-list.ts';
 export {
   alertPaces,
   isOptionalKind,
+  memberKinds,
   necessaryKinds,
   notificationKinds,
   optionalKinds,

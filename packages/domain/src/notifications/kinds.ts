@@ -33,6 +33,13 @@ export const optionalKinds = [
 ] as const satisfies readonly Exclude<NotificationKind, (typeof necessaryKinds)[number]>[];
 export type OptionalKind = (typeof optionalKinds)[number];
 
+/** Those of them that are about somebody who works for an agency: no scan, report or removal of hers runs. */
+export const memberKinds = [
+  'agencies',
+  'partners',
+  'announcements',
+] as const satisfies readonly OptionalKind[];
+
 export const isOptionalKind = (kind: string): kind is OptionalKind =>
   optionalKinds.some((each) => each === kind);
 

@@ -27,7 +27,7 @@ export function AccountView() {
       <EmailSettings />
       <SecondFactorSettings />
       <SignIns />
-      <MailSettings />
+      <MailSettings isMember />
       <YourData />
       <DeleteAccount />
     </Page>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { alertPaces, optionalKinds } from '@leakblock/domain/notifications';
-import type { MailSettings } from '@leakblock/domain/notifications';
+import { alertPaces, memberKinds, optionalKinds } from '@leakblock/domain/notifications';
+import type { MailSettings, OptionalKind } from '@leakblock/domain/notifications';
 import { dataFailureText } from '#lib/data-failure.ts';
 import { text } from '#lib/texts.ts';
 import { showToast } from '#lib/toasts.ts';
@@ -14,18 +14,21 @@ import { checkMailForm, readMailForm } from './read-mail-form.ts';
 
 type MailFormProps = {
   settings: MailSettings;
+  /** She works for an agency: what never reaches her is not offered. */
+  isMember: boolean;
   /** @returns what is stored now */
   save: (change: (stored: MailSettings) => MailSettings) => Promise<MailSettings>;
 };
 
 /** Which kinds are mailed, how soon findings are, and the quiet hours. */
-export function MailForm({ settings, save }: MailFormProps) {
+export function MailForm({ settings, isMember, save }: MailFormProps) {
+  const kinds: readonly OptionalKind[] = isMember ? memberKinds : optionalKinds;
   const [shown, setShown] = useState(settings.off);
   const [off, setOff] = useState(settings.off);
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: checkMailForm,
     submit: async (values) => {
-      const saved = await save((stored) => readMailForm(values, { shown, stored }));
+      const saved = await save((stored) => readMailForm(values, { kinds, shown, stored }));
       setShown(saved.off);
       // What she ticked meanwhile was not sent.
       setOff((ticked) => (ticked === off ? saved.off : ticked));
@@ -37,7 +40,7 @@ export function MailForm({ settings, save }: MailFormProps) {
     <form className="form settings-form" {...form}>
       <fieldset className="mail-kinds">
         <legend className="field-label">{text('mails.which')}</legend>
-        {optionalKinds.map((kind) => (
+        {kinds.map((kind) => (
           <CheckboxField
             key={kind}
             id={`mails-${kind}`}
@@ -49,14 +52,18 @@ export function MailForm({ settings, save }: MailFormProps) {
             label={
               <>
                 <span className="mail-kind">{text(`mails.kind.${kind}`)}</span>
-                <span className="quiet">{text(`mails.kind.${kind}.hint`)}</span>
+                <span className="quiet">
+                  {isMember && kind === 'agencies'
+                    ? text('mails.kind.agencies.memberHint')
+                    : text(`mails.kind.${kind}.hint`)}
+                </span>
               </>
             }
           />
         ))}
         <p className="quiet">{text('mails.always')}</p>
       </fieldset>
-      {!off.includes('alerts') && (
+      {kinds.includes('alerts') && !off.includes('alerts') && (
         <SelectField
           id="mails-pace"
           name="alerts"

@@ -45,6 +45,24 @@ describe('what is mailed', () => {
     });
   });
 
+  it('offers a member of an agency what can reach her, and leaves the rest as it was', async () => {
+    const before: MailSettingsAnswer = { ...usual, off: ['removals'], alerts: 'daily' };
+    open(<MailSettings isMember />, { [read]: { body: before }, [save]: { body: before } });
+    fireEvent.click(await box(/^News about the product/));
+    const kinds = [...document.querySelectorAll('.mail-kinds .mail-kind')].map(
+      (each) => each.textContent,
+    );
+    expect(kinds).toEqual(['Agencies', 'Partner programme', 'News about the product']);
+    expect(screen.getByText('When your agency is suspended, or open again.')).toBeTruthy();
+    expect(screen.queryByLabelText('New findings are mailed')).toBeNull();
+    press('Save');
+    await waitFor(() =>
+      expect(calls(save)[0]?.body).toMatchObject({
+        ...{ off: ['removals', 'announcements'], alerts: 'daily' },
+      }),
+    );
+  });
+
   it('does not come again because of a form that was open when she unsubscribed by a mail’s link', async () => {
     open(<MailSettings />, { [read]: { body: usual } });
     fireEvent.click(await box(/^Reports/));

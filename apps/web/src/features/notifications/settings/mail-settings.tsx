@@ -7,7 +7,7 @@ import { useMailSettings } from './use-mail-settings.ts';
 import './mail-settings.css';
 
 /** What is mailed, how soon, and when not; and that mails come back, where they do. */
-export function MailSettings() {
+export function MailSettings({ isMember = false }: { isMember?: boolean }) {
   const { query, resume, save } = useMailSettings();
   return (
     <Section id="mails" title={text('mails.title')} lede={text('mails.lede')}>
@@ -17,7 +17,7 @@ export function MailSettings() {
             {settings.suppressedAt !== null && (
               <MailsComeBack since={settings.suppressedAt} resume={resume} />
             )}
-            <MailForm settings={settings} save={save} />
+            <MailForm settings={settings} isMember={isMember} save={save} />
           </>
         )}
       </Loaded>

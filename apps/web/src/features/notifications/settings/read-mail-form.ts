@@ -1,5 +1,5 @@
 import { alertPaces, optionalKinds } from '@leakblock/domain/notifications';
-import type { MailSettings } from '@leakblock/domain/notifications';
+import type { MailSettings, OptionalKind } from '@leakblock/domain/notifications';
 import { text } from '#lib/texts.ts';
 import type { FieldErrors } from '#lib/use-form.ts';
 import { readField } from '#lib/use-form.ts';
@@ -11,7 +11,11 @@ import { fromClock } from './time-zones.ts';
  */
 export function readMailForm(
   values: FormData,
-  { shown, stored }: { shown: MailSettings['off']; stored: MailSettings },
+  {
+    kinds,
+    shown,
+    stored,
+  }: { kinds: readonly OptionalKind[]; shown: MailSettings['off']; stored: MailSettings },
 ): MailSettings {
   const pace = alertPaces.find((each) => each === readField(values, 'alerts'));
   const from = fromClock(readField(values, 'from'));
@@ -20,7 +24,9 @@ export function readMailForm(
   return {
     off: optionalKinds.filter((kind) => {
       const isOff = values.get(`kind-${kind}`) === null;
-      return isOff === shown.includes(kind) ? stored.off.includes(kind) : isOff;
+      return !kinds.includes(kind) || isOff === shown.includes(kind)
+        ? stored.off.includes(kind)
+        : isOff;
     }),
     alerts: pace ?? stored.alerts,
     quiet: isQuiet ? { from, to } : null,
