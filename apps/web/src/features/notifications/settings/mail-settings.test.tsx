@@ -49,10 +49,10 @@ describe('what is mailed', () => {
     const before: MailSettingsAnswer = { ...usual, off: ['removals'], alerts: 'daily' };
     open(<MailSettings isMember />, { [read]: { body: before }, [save]: { body: before } });
     fireEvent.click(await box(/^News about the product/));
-    const kinds = [...document.querySelectorAll('.mail-kinds .mail-kind')].map(
-      (each) => each.textContent,
-    );
-    expect(kinds).toEqual(['Agencies', 'Partner programme', 'News about the product']);
+    const kinds = [...document.querySelectorAll<HTMLInputElement>('input[name^=kind-]')];
+    expect(kinds.map(({ name }) => name)).toEqual([
+      ...['kind-agencies', 'kind-partners', 'kind-announcements'],
+    ]);
     expect(screen.getByText('When your agency is suspended, or open again.')).toBeTruthy();
     expect(screen.queryByLabelText('New findings are mailed')).toBeNull();
     press('Save');
