@@ -120,6 +120,27 @@ it('a member of an agency that is suspended is told so, and asked for no plan', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('whose agency is suspended while her tab is open is told the same', async () => {
+  let status = 'active';
+  const membership = { agencyId: luna.id, name: 'Harbour Talent', role: 'viewer' };
+  const { client } = begin('/agency', {
+    'POST /rest/v1/rpc/is_agency': () => ({ body: status === 'active' }),
+    'POST /functions/v1/read-agency': () =>
+      status === 'active'
+        ? { body: playedAgency('viewer') }
+        : { status: 404, body: { code: 'agencies.not_found' } },
+    [check]: { body: { subscribed: false, subscription_tier: null, had_subscription: false } },
+    'POST /functions/v1/read-own-agencies': () => ({
+      body: { links: [], invitations: [], membership: { ...membership, status } },
+    }),
+  });
+  await screen.findByText('Lantern Talent');
+  status = 'suspended';
+  await client.invalidateQueries({ queryKey: ['agency', luna.id] });
+  const told = within(await screen.findByRole('dialog', { name: 'Your agency is suspended' }));
+  expect(told.getByText(/You are in the team of Harbour Talent/)).toBeTruthy();
+});
+
 it.each(['/settings#mails', '/settings?section=email'])(
   'a member of an agency who follows %s finds that section in her own area',
   async (address) => {

@@ -12,6 +12,7 @@ import { OfflineNote } from '../offline-note.tsx';
 import { SideSheet } from '../side-sheet.tsx';
 import { Tip } from '../tip.tsx';
 import { AgencyMenu } from './agency-menu.tsx';
+import { useClosing } from './use-closing.ts';
 import './agency-shell.css';
 
 type AgencyShellProps = {
@@ -23,6 +24,7 @@ type AgencyShellProps = {
 
 /** Around every screen of an agency: whose area it is, in which role somebody is there, and the ways through it. */
 export function AgencyShell({ brand, children, path, user }: AgencyShellProps) {
+  useClosing(user.id);
   const agency = useAgency().data;
   const role = agency?.role ?? null;
   const sheet = useRef<HTMLDialogElement>(null);
