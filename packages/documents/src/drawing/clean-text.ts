@@ -14,6 +14,12 @@ export const signsOf = (text: string): string[] =>
     ? Array.from(graphemes.segment(text), ({ segment }) => segment)
     : text.split('');
 
+/** Signs of a text; ornate letters that no face has stand as the plain ones that they are forms of. */
+export const drawableSigns = (text: string, isBold: boolean): string[] =>
+  signsOf(text).flatMap((sign) =>
+    chooseFace(sign, isBold) === null ? signsOf(sign.normalize('NFKC')) : [sign],
+  );
+
 /**
  * Text as it can be drawn on one flow of lines: control signs and those that turn the direction (which could show an
  * address as another one) are out, spaces are single, and what no face has is one visible mark.
@@ -28,7 +34,7 @@ export function cleanText(text: string, isBold: boolean): string {
     .replace(/\p{Cs}/gu, unknownSign)
     .trim();
   if (isEasy(flat)) return flat;
-  return signsOf(flat)
+  return drawableSigns(flat, isBold)
     .map((sign) => (chooseFace(sign, isBold) === null ? unknownSign : sign))
     .join('');
 }

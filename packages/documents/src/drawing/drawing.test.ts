@@ -57,6 +57,10 @@ describe('text', () => {
     expect(cleanText('ꦭꦸꦤ', true)).toBe('\uFFFD\uFFFD\uFFFD'.slice(0, 2));
   });
 
+  it('has ornate letters as the plain ones that they are forms of', () => {
+    expect(cleanText('𝓛𝓾𝓷𝓪 🌙 𝓜𝓪𝓻𝓵𝓸𝔀𝓮', true)).toBe('Luna \uFFFD Marlowe');
+  });
+
   it('cannot turn the direction of what stands beside it', () => {
     expect(cleanText('https://a.example/\u202Egpj.exe\u202C\u0007\n x', false)).toBe(
       'https://a.example/gpj.exe x',

@@ -1,6 +1,6 @@
 /** Parts that documents are drawn of: pages with cover and footer, text in all scripts, tables, tiles and charts. */
 export { chooseFace } from './choose-face.ts';
-export { signsOf } from './clean-text.ts';
+export { drawableSigns } from './clean-text.ts';
 export { headingColour, quiet } from './colours.ts';
 export { drawRowBars, drawStrips } from './draw-charts.ts';
 export { drawCover } from './draw-cover.ts';

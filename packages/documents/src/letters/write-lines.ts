@@ -1,9 +1,9 @@
 import {
   chooseFace,
+  drawableSigns,
   drawLine,
   layOutText,
   lineHeight,
-  signsOf,
   useFace,
 } from '../drawing/index.ts';
 
@@ -12,18 +12,11 @@ export const textSize = 9.5;
 /** DejaVu's own; the letters of other faces need more. */
 const plainLeading = 1.17;
 
-/** Ornate letters that no face has stand as the plain ones that they are forms of. */
-const drawable = (text: string): string[] =>
-  signsOf(text.normalize('NFC')).map((sign) =>
-    chooseFace(sign, false) === null ? sign.normalize('NFKC') : sign,
-  );
-
 /** Whether a letter can say a text: all letters of it. A picture that no face has is drawn as a mark. */
 export const isShown = (text: string): boolean =>
   text
     .split(/\s/u)
-    .flatMap(drawable)
-    .flatMap(signsOf)
+    .flatMap((word) => drawableSigns(word.normalize('NFC'), false))
     .every((sign) => !/\p{L}/u.test(sign) || chooseFace(sign, false) !== null);
 
 /**
@@ -37,7 +30,7 @@ export function writeLines(
 ): void {
   const { gap = 0, left, size = textSize, width } = box;
   for (const own of text.split('\n')) {
-    const lines = layOutText(pdf, drawable(own).join(''), width, { size });
+    const lines = layOutText(pdf, own, width, { size });
     for (const line of lines.length === 0 ? [null] : lines) {
       const isTall = line?.pieces.some(({ face }) => face !== 'plain') ?? false;
       const height = isTall ? lineHeight(size) : size * plainLeading;
