@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectNoFaults, expectNoFaultsAnywhere, expectToFit } from './faults.ts';
 import { expect, test } from './visitor.ts';
 
@@ -90,6 +91,26 @@ test('a step has an address; what is tried out there answers, and nothing leaves
   await expect(page.getByText('removed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Play it again' })).toBeFocused();
   expect(asked).toEqual([]);
+});
+
+test('with colours of one’s own it is still seen where one is and what is chosen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/platform-demo#decision');
+  const marked = async (chosen: Locator, others: Locator) => {
+    await expect(chosen).toHaveCSS('border-top-width', '3px');
+    await expect(others.first()).not.toHaveCSS('border-top-width', '3px');
+  };
+  await marked(
+    page.locator('.tour-nav [aria-current]'),
+    page.locator('.tour-nav a:not([aria-current])'),
+  );
+  const languages = page.locator('.language-switch button');
+  await marked(languages.and(page.locator('[aria-pressed="true"]')), languages.nth(1));
+  const words = page.locator('.tour-choices button');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await marked(words.and(page.locator('[aria-pressed="true"]')), words);
 });
 
 test.describe('every step', () => {
