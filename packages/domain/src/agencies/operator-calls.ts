@@ -23,6 +23,8 @@ const listedAgency = z.object({
   creators: count,
   /** When it was opened. */
   since: moment,
+  /** Of one that is suspended: why, as whoever suspended it wrote, and since when. A server of the release before answers without. */
+  suspension: z.object({ reason: z.string(), at: moment }).nullable().default(null),
 });
 export type ListedAgency = z.infer<typeof listedAgency>;
 export const listAgenciesAnswer = z.object({

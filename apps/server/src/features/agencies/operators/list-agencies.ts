@@ -34,7 +34,12 @@ export async function listAgencies(
       select id, name, status, website, country, created_at as since,
         (select count(*) from public.agency_members as m where m.agency_id = agency.id) as members,
         (select count(*) from public.agency_creators as c
-          where c.agency_id = agency.id and c.status = 'active') as creators
+          where c.agency_id = agency.id and c.status = 'active') as creators,
+        case when status = 'suspended' then (
+          select json_build_object('reason', entry.detail ->> 'reason', 'at', entry.at)
+          from public.audit_log as entry
+          where entry.subject = agency.id::text and entry.action = 'agencies.agency_suspended'
+          order by entry.seq desc limit 1) end as suspension
       from (
         select * from public.agencies where ${sql.join(conditions, sql` and `)}
         order by created_at desc, id desc limit ${pageRows + 1}

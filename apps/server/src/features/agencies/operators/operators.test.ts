@@ -144,9 +144,20 @@ describe('the list of agencies', () => {
     expect([row?.members, row?.creators]).toEqual([2, 1]);
     expect((await list({ query: '%%%%' })).rows).toEqual([]);
     expect((await list({ query: "'; drop table agencies --" })).rows).toEqual([]);
+    expect(row?.suspension).toBeNull();
     await suspend(id);
     expect((await list({ query: '100%', status: 'active' })).rows).toEqual([]);
     expect((await list({ query: '100%', status: 'suspended' })).rows).toHaveLength(1);
+  });
+
+  it('says why each was suspended the last time, for as long as it is', async () => {
+    const { id } = await story.openAgency('Ninth Lamp');
+    const why = async () => (await list({ query: 'ninth lamp' })).rows[0]?.suspension?.reason;
+    await story.call(story.admin, 'suspend-agency', { agencyId: id, reason: 'An older reason.' });
+    await resume(id);
+    expect(await why()).toBeUndefined();
+    await suspend(id);
+    expect(await why()).toBe('Nobody answers at its address.');
   });
 
   it('comes a page at a time, each agency once', async () => {

@@ -5,6 +5,7 @@ import { dataFailureText } from '#lib/data-failure.ts';
 import { formatDate } from '#lib/format-date.ts';
 import { callFunction } from '#lib/functions-client.ts';
 import { formatNumber } from '#lib/format.ts';
+import { withColon } from '#lib/with-colon.ts';
 import { text } from '#lib/texts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -60,6 +61,13 @@ export function AgencyItem({ agency }: { agency: ListedAgency }) {
           .join(' · ')}
       </p>
       {agency.website !== null && <p className="application-words">{agency.website}</p>}
+      {agency.suspension !== null && (
+        <p className="application-words">
+          {withColon(text('agencies.operator.reason'))}{' '}
+          <span dir="auto">{agency.suspension.reason}</span>{' '}
+          <span className="quiet">· {formatDate(agency.suspension.at, 'medium')}</span>
+        </p>
+      )}
       {problem !== null && (
         <Notice tone="problem">
           <p>{problem}</p>

@@ -86,7 +86,12 @@ describe('an agency', () => {
     let status = 'active';
     open(<ApplicationsView />, {
       [list]: page(),
-      [agencies]: () => page({ ...agency, status }),
+      [agencies]: () =>
+        page({
+          ...{ ...agency, status },
+          suspension:
+            status === 'active' ? null : { reason: 'Nobody answers.', at: '2026-11-27T10:00:00Z' },
+        }),
       [suspend]: () => {
         status = 'suspended';
         return { body: { id, status } };
@@ -100,6 +105,9 @@ describe('an agency', () => {
     await press('Suspend the agency');
     const item = within((await screen.findByText('Suspended')).closest('li') ?? document.body);
     expect(calls(suspend)[0]?.body).toEqual({ agencyId: id, reason: 'Nobody answers.' });
+    expect(item.getByText('Nobody answers.').closest('p')?.textContent).toBe(
+      'Reason: Nobody answers. · Nov 27, 2026',
+    );
     expect(item.getByRole('button', { name: 'Lift the suspension …: Quiet Harbour' })).toBeTruthy();
   });
 
