@@ -50,7 +50,6 @@ export function FakeProfilesView() {
         group={group}
         category={category}
         leaving={leaving}
-        counts={counts}
         lastIds={last?.action === 'undo' ? [] : (last?.changed ?? [])}
         onReview={review}
       />

@@ -13,12 +13,9 @@ import { ProfileList } from './profile-list.tsx';
 import type { FakeProfile, Shown } from './read-fake-profiles.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { useFakeProfiles } from './use-fake-profiles.ts';
-import type { GroupCounts } from './use-fake-profiles.ts';
 import type { Review } from './use-review.ts';
 
 type GroupViewProps = Shown & {
-  /** How many stand in each group. */
-  counts: GroupCounts;
   /** Decided about, and about to be gone from the list. */
   leaving: readonly string[];
   /** What the last decision changed: U takes it back. */
@@ -31,7 +28,7 @@ type Asked = { kind: 'report' | 'mine'; profiles: readonly FakeProfile[] };
 
 /** One list: selecting, deciding, and more of it. */
 export function GroupView(props: GroupViewProps) {
-  const { category, counts, group, lastIds, leaving, onReview } = props;
+  const { category, group, lastIds, leaving, onReview } = props;
   const mayReview = useSubject().may('review');
   const query = useFakeProfiles({ group, category });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -81,7 +78,7 @@ export function GroupView(props: GroupViewProps) {
       <Loaded query={query} lines={8}>
         {({ pages }) =>
           profiles.length === 0 && !query.hasNextPage ? (
-            <NothingHere group={group} category={category} counts={counts} />
+            <NothingHere group={group} category={category} />
           ) : (
             <>
               <BatchBar

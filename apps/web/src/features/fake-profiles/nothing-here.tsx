@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PlatformCategory } from '@leakblock/domain/site-catalogue';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
@@ -5,18 +6,15 @@ import { useSubject } from '#lib/acting.ts';
 import { text } from '#lib/texts.ts';
 import type { Group } from './groups.ts';
 import type { LastScan } from './read-fake-profiles.ts';
-import { useLastScan } from './use-fake-profiles.ts';
-import type { GroupCounts } from './use-fake-profiles.ts';
+import { useGroupCounts, useLastScan } from './use-fake-profiles.ts';
 
 type NothingHereProps = {
   group: Group;
   category: PlatformCategory | null;
-  /** How many stand in each group: nothing was found only where there are none in any. */
-  counts: GroupCounts;
 };
 
 /** What an empty list means: everything is decided, nothing was found, or nobody has looked. */
-export function NothingHere({ category, counts, group }: NothingHereProps) {
+export function NothingHere({ category, group }: NothingHereProps) {
   const decided = (
     <section className="panel empty">
       <p>
@@ -27,6 +25,12 @@ export function NothingHere({ category, counts, group }: NothingHereProps) {
     </section>
   );
   if (group !== 'new' || category !== null) return decided;
+  return <NothingNew decided={decided} />;
+}
+
+/** Nothing was found only where there is none in any group. */
+function NothingNew({ decided }: { decided: ReactNode }) {
+  const counts = useGroupCounts();
   return (
     <Loaded query={counts}>
       {(found) => (Object.values(found).some((count) => count > 0) ? decided : <NothingYet />)}

@@ -31,8 +31,6 @@ export function useGroupCounts() {
   });
 }
 
-export type GroupCounts = ReturnType<typeof useGroupCounts>;
-
 /** The newest full scan, for what an empty list means. */
 export function useLastScan() {
   const { id } = useSubject();
