@@ -39,7 +39,9 @@ export async function drawScanReport(input: ScanReportInput): Promise<Uint8Array
     ...{ title: words.title, subject: result.creatorName },
     lines: [
       words.checked(`${when} UTC`),
-      words.coverage(number(result.platformsAnswered), number(result.platformsAsked)),
+      result.platformsAsked === 0
+        ? words.enginesOnly.coverage
+        : words.coverage(number(result.platformsAnswered), number(result.platformsAsked)),
     ],
   });
   sheet.pdf.addPage();
@@ -54,18 +56,10 @@ export async function drawScanReport(input: ScanReportInput): Promise<Uint8Array
   });
 }
 
-function drawOutcome(sheet: Sheet, { money, number, result, words }: Told): void {
+function drawOutcome(sheet: Sheet, told: Told): void {
+  const { money, number, result, words } = told;
   const { contentToReview, leaksFound, matchesFound, platformsAnswered, platformsAsked } = result;
-  const { headline } = words;
-  const said =
-    platformsAnswered === 0
-      ? headline.noAnswer
-      : leaksFound > 0
-        ? headline.leaks(leaksFound, number(leaksFound))
-        : contentToReview > 0
-          ? headline.review(contentToReview, number(contentToReview))
-          : headline.none;
-  writeHeading(sheet, said, 240);
+  writeHeading(sheet, headlineOf(told), 240);
   drawTiles(
     sheet,
     [
@@ -84,7 +78,21 @@ function drawOutcome(sheet: Sheet, { money, number, result, words }: Told): void
     3,
   );
   // Where nothing was found, that is what a reader could take for an answer.
-  if (leaksFound === 0) write(sheet, [words.noProof(number(platformsAsked))]);
+  if (leaksFound > 0) return;
+  const { enginesOnly, noProof } = words;
+  write(sheet, [platformsAsked === 0 ? enginesOnly.noProof : noProof(number(platformsAsked))]);
+}
+
+function headlineOf({ number, result, words }: Told): string {
+  const { contentToReview, leaksFound, platforms, platformsAnswered } = result;
+  const { enginesOnly, headline } = words;
+  if (leaksFound > 0) return headline.leaks(leaksFound, number(leaksFound));
+  if (contentToReview > 0) return headline.review(contentToReview, number(contentToReview));
+  if (platformsAnswered > 0) return headline.none;
+  const isEngineHeard = platforms.some(
+    ({ isEngine, verdict }) => isEngine === true && verdict !== 'unknown',
+  );
+  return isEngineHeard ? enginesOnly.none : headline.noAnswer;
 }
 
 function drawDamage(sheet: Sheet, { money, number, result, words }: Told): void {
@@ -102,6 +110,9 @@ function drawDamage(sheet: Sheet, { money, number, result, words }: Told): void 
 }
 
 const order = { found: 0, not_found: 1, unknown: 2 } as const;
+/** Search engines come after the platforms. */
+const placeOf = ({ isEngine, verdict }: InstantScanResult['platforms'][number]): number =>
+  order[verdict] + (isEngine === true ? 3 : 0);
 
 async function drawPlatforms(sheet: Sheet, { result, words }: Told): Promise<void> {
   const { columns } = words;
@@ -115,21 +126,21 @@ async function drawPlatforms(sheet: Sheet, { result, words }: Told): Promise<voi
       { title: columns.reason, share: 0.46 },
     ],
     rows: result.platforms
-      .toSorted((one, other) => order[one.verdict] - order[other.verdict])
-      .map(({ kind, label, reason, verdict }): Cell[] => [
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .map(({ isEngine = false, kind, label, reason, verdict }): Cell[] => [
         [
           { text: label, isBold: true },
-          { text: words.siteKinds[kind], isQuiet: true },
+          { text: isEngine ? words.engine.kind : words.siteKinds[kind], isQuiet: true },
         ],
         words.verdicts[verdict],
-        words.reasons[reason],
+        isEngine ? words.engine[verdict] : words.reasons[reason],
       ]),
   });
 }
 
 function drawNext(sheet: Sheet, { result, words }: Told): void {
   const { calm, keep, own, retry, spelling } = words.next;
-  const isMissing = result.platformsAnswered < result.platformsAsked;
+  const isMissing = result.platforms.some(({ verdict }) => verdict === 'unknown');
   const hasMatch = result.matchesFound > 0;
   const texts = [...(hasMatch ? [keep, own, calm] : []), spelling, ...(isMissing ? [retry] : [])];
   writeHeading(sheet, words.headings.next, heightOfTexts(sheet, texts, 9.5));

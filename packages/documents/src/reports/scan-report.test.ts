@@ -49,7 +49,24 @@ const languages = ['en', 'de', 'es', 'fr'] as const;
 const read = async (result: InstantScanResult, language: (typeof languages)[number]) =>
   bare(readPdfText(await drawScanReport({ result, language, brand })));
 
+const engine: InstantScanResult['platforms'][number] = {
+  ...{ siteId: 'searxng', label: 'SearXNG', kind: 'platform', category: 'Other', ms: 9 },
+  ...{ verdict: 'not_found', reason: 'rule_not_found', isEngine: true },
+};
+
 describe('the report of a free check', () => {
+  it.each(languages)('tells of a search engine what it lists in %s', async (language) => {
+    const { engine: words, enginesOnly, headline } = scanWords[language];
+    const beside = await read({ ...check, platforms: [...check.platforms, engine] }, language);
+    expect(beside).toContain(bare(words.kind));
+    expect(beside).toContain(bare(words.not_found));
+    const none = { leaksFound: 0, contentToReview: 0, matchesFound: 0, findings: [] };
+    const alone = { platformsAsked: 0, platformsAnswered: 0, platforms: [engine] };
+    const only = await read({ ...check, ...none, ...alone }, language);
+    for (const said of Object.values(enginesOnly)) expect(only).toContain(bare(said));
+    expect(only).not.toContain(bare(headline.noAnswer));
+  });
+
   it.each(languages)('tells what was asked, found and missed in %s', async (language) => {
     const text = await read(check, language);
     const words = scanWords[language];

@@ -14,6 +14,19 @@ export const de: ScanWords = {
   },
   noProof: (asked) =>
     `Das ist kein Beweis, dass es nichts gibt. Wir haben ${asked} Plattformen nach diesem Namen gefragt; andere Websites, private Gruppen, andere Schreibweisen und Uploads ohne Ihren Namen waren nicht Teil dieser Prüfung.`,
+  enginesOnly: {
+    coverage:
+      'Nur Suchmaschinen wurden gefragt: Keine Plattform nimmt einen Benutzernamen in dieser Schrift.',
+    none: 'Die Suchmaschinen führen keinen Treffer.',
+    noProof:
+      'Das beweist nicht, dass es nichts gibt. Nur Suchmaschinen wurden gefragt; Websites, die sie nicht führen, private Gruppen, andere Schreibweisen und Kopien ohne Ihren Namen gehörten nicht zu dieser Prüfung.',
+  },
+  engine: {
+    kind: 'Suchmaschine',
+    found: 'Sie führt Seiten mit diesem Namen auf Websites, die wir kennen.',
+    not_found: 'Sie führt keine Seite mit diesem Namen auf Websites, die wir kennen.',
+    unknown: 'Sie hat nicht oder nur teilweise geantwortet.',
+  },
   figures: {
     leaks: 'Leaks gefunden',
     review: 'Inhalte zum Prüfen',

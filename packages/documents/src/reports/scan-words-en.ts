@@ -13,6 +13,18 @@ export const en: ScanWords = {
   },
   noProof: (asked) =>
     `This is not proof that nothing is out there. We asked ${asked} platforms for this name; other sites, private groups, other spellings and re-uploads without your name were not part of this check.`,
+  enginesOnly: {
+    coverage: 'Only search engines were asked: no platform takes a user name in these letters.',
+    none: 'The search engines list no match.',
+    noProof:
+      'This is not proof that nothing is out there. Only search engines were asked; sites that they do not list, private groups, other spellings and re-uploads without your name were not part of this check.',
+  },
+  engine: {
+    kind: 'Search engine',
+    found: 'It lists pages with this name on sites that we know.',
+    not_found: 'It lists no page with this name on sites that we know.',
+    unknown: 'It did not answer, or only in part.',
+  },
   figures: {
     leaks: 'Leaks found',
     review: 'Content to review',

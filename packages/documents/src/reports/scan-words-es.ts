@@ -14,6 +14,19 @@ export const es: ScanWords = {
   },
   noProof: (asked) =>
     `Esto no demuestra que no haya nada. Hemos preguntado por este nombre en ${asked} plataformas; otros sitios, grupos privados, otras grafías y copias sin tu nombre no formaban parte de esta comprobación.`,
+  enginesOnly: {
+    coverage:
+      'Solo se ha preguntado a buscadores: ninguna plataforma admite un nombre de usuario en esta escritura.',
+    none: 'Los buscadores no muestran ninguna coincidencia.',
+    noProof:
+      'Esto no demuestra que no haya nada. Solo se ha preguntado a buscadores; los sitios que no muestran, los grupos privados, otras grafías y las copias sin tu nombre no formaban parte de esta comprobación.',
+  },
+  engine: {
+    kind: 'Buscador',
+    found: 'Muestra páginas con este nombre en sitios que conocemos.',
+    not_found: 'No muestra ninguna página con este nombre en los sitios que conocemos.',
+    unknown: 'No ha respondido, o solo en parte.',
+  },
   figures: {
     leaks: 'Filtraciones encontradas',
     review: 'Contenido por revisar',

@@ -14,6 +14,19 @@ export const fr: ScanWords = {
   },
   noProof: (asked) =>
     `Cela ne prouve pas qu’il n’existe rien. Nous avons interrogé ${asked} plateformes avec ce nom ; les autres sites, les groupes privés, les autres orthographes et les copies sans votre nom ne faisaient pas partie de cette vérification.`,
+  enginesOnly: {
+    coverage:
+      'Seuls des moteurs de recherche ont été interrogés : aucune plateforme n’accepte un nom d’utilisateur dans cette écriture.',
+    none: 'Les moteurs de recherche ne répertorient aucune correspondance.',
+    noProof:
+      'Cela ne prouve pas qu’il n’existe rien. Seuls des moteurs de recherche ont été interrogés ; les sites qu’ils ne répertorient pas, les groupes privés, les autres graphies et les copies sans votre nom ne faisaient pas partie de cette vérification.',
+  },
+  engine: {
+    kind: 'Moteur de recherche',
+    found: 'Il répertorie des pages portant ce nom sur des sites que nous connaissons.',
+    not_found: 'Il ne répertorie aucune page portant ce nom sur les sites que nous connaissons.',
+    unknown: 'Il n’a pas répondu, ou seulement en partie.',
+  },
   figures: {
     leaks: 'Fuites trouvées',
     review: 'Contenu à examiner',

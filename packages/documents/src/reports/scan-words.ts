@@ -35,6 +35,10 @@ export type ScanWords = {
     noAnswer: string;
   };
   noProof: (asked: string) => string;
+  /** Where no platform takes the name. */
+  enginesOnly: Record<'coverage' | 'none' | 'noProof', string>;
+  /** What a search engine is, and what it said. */
+  engine: Record<'kind' | Verdict, string>;
   figures: Record<'leaks' | 'review' | 'matches' | 'platforms' | 'damage', string>;
   estimate: string;
   of: (answered: string, asked: string) => string;

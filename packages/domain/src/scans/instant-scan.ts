@@ -48,6 +48,8 @@ export const platformAnswer = z.object({
   reason: z.enum(verdictReasons),
   /** Milliseconds from the first byte sent to the decision, politeness pauses included. */
   ms: z.number().int().nonnegative(),
+  /** A search engine: it tells which pages it lists, and is none of the platforms that are counted. */
+  isEngine: z.boolean().optional(),
 });
 export type PlatformAnswer = z.infer<typeof platformAnswer>;
 

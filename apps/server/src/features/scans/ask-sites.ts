@@ -30,6 +30,7 @@ export type ScanOutcome = {
 
 export type ScanListener = {
   onStage(stage: ScanStage): void;
+  /** Platforms that are asked; search engines are none. */
   onTotal(total: number): void;
   onAnswer(answer: PlatformAnswer, stage: ScanStage): void;
   /** `shown`: findings told before this one. */
@@ -61,7 +62,8 @@ export async function askSites(
   const perSite = new Map<string, SiteAnswer[]>();
   const leakSites = sites.filter((site) => stageOf(site.kind) === 'searching_leak_databases');
   let stage: ScanStage = 'searching_leak_databases';
-  listener.onTotal(sites.length + tools.connectors.length);
+  // A name that is no user name anywhere is asked of search engines alone.
+  listener.onTotal(names.length === 0 ? 0 : sites.length);
   listener.onStage(stage);
 
   const addFinding = (finding: InstantScanFinding): void => {

@@ -20,6 +20,7 @@ export async function finishScan(
   options.onStage('analyzing_matches');
   const findings = dropDoubles(outcome.findings);
   const leaks = findings.filter((finding) => finding.kind === 'leak');
+  const platforms = outcome.answers.filter(({ isEngine }) => isEngine !== true);
   options.onStage('calculating_damage');
   const result: InstantScanResult = {
     scanId: scan.scanId,
@@ -29,8 +30,8 @@ export async function finishScan(
     leaksFound: leaks.length,
     matchesFound: findings.filter((finding) => finding.quality !== null).length,
     contentToReview: findings.length - leaks.length,
-    platformsAsked: outcome.answers.length,
-    platformsAnswered: outcome.answers.filter((answer) => answer.verdict !== 'unknown').length,
+    platformsAsked: platforms.length,
+    platformsAnswered: platforms.filter((answer) => answer.verdict !== 'unknown').length,
     damage: estimateDamage(leaks.length),
     findings,
     hiddenFindings: 0,

@@ -67,7 +67,7 @@ async function run(
         position = { ...position, total };
       },
       onAnswer: (answer, stage) => {
-        position = { ...position, done: position.done + 1 };
+        if (answer.isEngine !== true) position = { ...position, done: position.done + 1 };
         tell(stage, answer);
       },
       onFinding: (finding, shown) => {

@@ -61,7 +61,12 @@ describe('a search engine the operator has configured', () => {
     expect(found?.map((finding) => finding.address)).toEqual([
       'https://coomer.st/onlyfans/user/zq/post/1',
     ]);
-    expect(result?.platforms.find(({ siteId }) => siteId === 'searxng')?.verdict).toBe('found');
+    expect(result?.platforms.find(({ siteId }) => siteId === 'searxng')).toMatchObject({
+      ...{ verdict: 'found', isEngine: true },
+    });
+    // Beside the ten platforms, not one of them.
+    expect(result?.platformsAsked).toBe(10);
+    expect(result?.platforms).toHaveLength(11);
   });
 
   it('tells a visitor no address of a page', async () => {

@@ -52,6 +52,7 @@ export async function searchWeb(
     verdict: isSilent ? 'unknown' : findings.length > 0 ? 'found' : 'not_found',
     reason: isSilent ? 'server_error' : findings.length > 0 ? 'rule_found' : 'rule_not_found',
     ms: Math.round(performance.now() - startedAt),
+    isEngine: true,
   });
 }
 

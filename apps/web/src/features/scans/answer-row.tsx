@@ -22,7 +22,7 @@ export function AnswerRow({
   finding?: InstantScanFinding | undefined;
   hasReason?: boolean;
 }) {
-  const { siteId, label, kind, category, verdict, reason, ms } = answer;
+  const { siteId, label, verdict, ms } = answer;
   return (
     <li className="answer">
       <VerdictIcon verdict={verdict} />
@@ -37,10 +37,8 @@ export function AnswerRow({
         </span>
         {hasReason ? (
           <>
-            <span className="answer-kind">
-              {text(kind === 'platform' ? `results.category.${category}` : `results.kind.${kind}`)}
-            </span>
-            <span className="answer-reason">{text(`results.reason.${reason}`)}</span>
+            <span className="answer-kind">{kindText(answer)}</span>
+            <span className="answer-reason">{reasonText(answer)}</span>
           </>
         ) : finding !== undefined ? (
           <FindingBadges finding={finding} />
@@ -53,4 +51,14 @@ export function AnswerRow({
       </span>
     </li>
   );
+}
+
+function kindText({ category, isEngine, kind }: PlatformAnswer): string {
+  if (isEngine === true) return text('results.engine.kind');
+  return text(kind === 'platform' ? `results.category.${category}` : `results.kind.${kind}`);
+}
+
+/** A search engine tells what it lists, not what a site shows. */
+function reasonText({ isEngine, reason, verdict }: PlatformAnswer): string {
+  return text(isEngine === true ? `results.engine.${verdict}` : `results.reason.${reason}`);
 }

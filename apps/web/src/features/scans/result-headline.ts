@@ -7,6 +7,9 @@ export function resultHeadline(result: InstantScanResult): string {
   if (result.contentToReview > 0) {
     return text('results.headline.review', { count: result.contentToReview });
   }
-  if (result.platformsAnswered === 0) return text('results.headline.noAnswer');
-  return text('results.headline.none');
+  if (result.platformsAnswered > 0) return text('results.headline.none');
+  const isEngineHeard = result.platforms.some(
+    ({ isEngine, verdict }) => isEngine === true && verdict !== 'unknown',
+  );
+  return text(isEngineHeard ? 'results.headline.noneListed' : 'results.headline.noAnswer');
 }

@@ -43,6 +43,32 @@ describe('the figures', () => {
   });
 });
 
+describe('a search engine', () => {
+  const engine = (verdict: 'found' | 'not_found' | 'unknown') => ({
+    ...({ siteId: 'searxng', label: 'SearXNG', kind: 'platform', category: 'Other' } as const),
+    ...({ verdict, reason: 'rule_found', ms: 5, isEngine: true } as const),
+  });
+
+  it('stands beside the platforms with what it lists, and shows no page itself', async () => {
+    await show({ platforms: [...answers, engine('found')] });
+    const group = screen.getByText('Search engines (1)').parentElement!;
+    expect(within(group).getByText('SearXNG')).toBeTruthy();
+    expect(group.textContent).toContain('It lists pages with this name on sites that we know.');
+    expect(group.textContent).not.toContain('The site shows');
+  });
+
+  it('that was asked alone is not told as platforms', async () => {
+    const none = { ...{ leaksFound: 0, contentToReview: 0 }, findings: [] };
+    const alone = { platformsAsked: 0, platformsAnswered: 0, platforms: [engine('not_found')] };
+    await show({ ...none, ...alone });
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(
+      'The search engines list no match.',
+    );
+    expect(screen.getByText(/Only search engines were asked: no platform/)).toBeTruthy();
+    expect(screen.queryByText(/We asked 0 platforms/)).toBeNull();
+  });
+});
+
 describe('a match of a visitor', () => {
   it('is labelled, reasoned and weighed, its address hidden', async () => {
     await show();

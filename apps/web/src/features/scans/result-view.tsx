@@ -41,7 +41,8 @@ export function ResultView(props: ResultViewProps) {
     if (document.activeElement === document.body) headline.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
   }, [isFresh]);
-  const hasSilentPlatforms = result.platformsAnswered < result.platformsAsked;
+  const hasSilentPlatforms = result.platforms.some(({ verdict }) => verdict === 'unknown');
+  const { platformsAnswered: answered, platformsAsked: asked } = result;
 
   return (
     <article className="result" ref={top}>
@@ -53,17 +54,20 @@ export function ResultView(props: ResultViewProps) {
           {resultHeadline(result)}
         </h2>
         <p>
-          {text('results.coverage', {
-            answered: result.platformsAnswered,
-            asked: result.platformsAsked,
-          })}{' '}
+          {asked === 0
+            ? text('results.enginesOnly')
+            : text('results.coverage', { answered, asked })}{' '}
           {text('results.finished', {
             when: formatDateTime(result.finishedAt),
             seconds: formatNumber(Math.round(result.durationMs / 100) / 10),
           })}
         </p>
         {result.leaksFound === 0 && (
-          <p>{text('results.none.meaning', { asked: result.platformsAsked })}</p>
+          <p>
+            {asked === 0
+              ? text('results.none.enginesOnly')
+              : text('results.none.meaning', { asked })}
+          </p>
         )}
         <ResultFigures result={result} />
         <DamageExplained damage={result.damage} />

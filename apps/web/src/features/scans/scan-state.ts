@@ -89,9 +89,14 @@ function hear({ heardSites }: RunningScan, siteId: string): string[] {
   return heardSites.includes(siteId) ? heardSites : [...heardSites, siteId];
 }
 
-/** Sites with a match so far: a match is told before its site is done with the other spellings. */
+/**
+ * Sites with a match so far: a match is told before its site is done with the other spellings. A search engine is none; what
+ * it lists counts for the site that it lies on.
+ */
 export function countMatchingSites({ answers, findings }: RunningScan): number {
-  const found = answers.filter(({ verdict }) => verdict === 'found').map(({ siteId }) => siteId);
+  const found = answers
+    .filter(({ isEngine, verdict }) => isEngine !== true && verdict === 'found')
+    .map(({ siteId }) => siteId);
   return new Set([...found, ...findings.map(({ siteId }) => siteId)]).size;
 }
 
