@@ -14,11 +14,11 @@ export function ReportTiles({ figures }: { figures: ReportFigures }) {
     confirmed: links.findings('status=to_remove'),
     sent: links.cases(),
     removed: links.cases('word=removed'),
-    hidden: links.cases(),
+    hidden: links.cases('lamp=search-removed'),
   };
   const atTheEnd = [
     ['pages', standing.pages, links.findings()],
-    ['listed', standing.listed, links.cases()],
+    ['listed', standing.listed, links.cases('lamp=search-listed')],
     ['cases', standing.cases, '#report-open'],
   ] as const;
   return (

@@ -41,9 +41,9 @@ describe('a report', () => {
       '/dashboard?view=findings&mode=list&status=to_remove',
       '/request-removal',
       '/request-removal?word=removed',
-      '/request-removal',
+      '/request-removal?lamp=search-removed',
       '/dashboard?view=findings&mode=list',
-      '/request-removal',
+      '/request-removal?lamp=search-listed',
       '#report-open',
     ]);
     const host = screen.getByRole('link', { name: 'leakvault.example' });
@@ -176,5 +176,8 @@ describe('the PDF', () => {
     );
     expect(addresses).toContain(`${found}&status=to_remove`);
     expect(addresses).toContain(found);
+    const cases = `/agency/creator/${creatorId}?tab=removals`;
+    expect(addresses).toContain(`${cases}&word=removed`);
+    expect(addresses).toContain(`${cases}&lamp=search-removed`);
   });
 });
