@@ -1,4 +1,5 @@
 import type { ServerContext, Feature } from './feature.ts';
+import { awaitDatabase } from './await-database.ts';
 import { checkRole } from './check-role.ts';
 import { startClock } from './clock.ts';
 import { openDatabase } from './database.ts';
@@ -93,8 +94,8 @@ export async function startServer(options: {
     };
     const database = openDatabase({ ...databaseOptions, tracing });
     closers.add('database', database.stop);
-    await checkRole(database.pool);
-    const clock = await startClock(() => readTime(database), log);
+    await awaitDatabase(log, () => checkRole(database.pool));
+    const clock = await awaitDatabase(log, () => startClock(() => readTime(database), log));
     closers.add('clock', clock.stop);
     metrics.watchPool('functions', database.pool);
     metrics.watchDisk('data', env.DATA_DIR);

@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { visitor } from '../../platform/caller.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { awaitDatabase } from '../../platform/await-database.ts';
 import { actAs, createPool } from '../../platform/database.ts';
 import { keepStatements } from '../../platform/kept-statements.ts';
 import type { KeptPool } from '../../platform/kept-statements.ts';
@@ -70,7 +71,7 @@ export async function startRestEngine(options: {
     types: restTypes,
   });
   try {
-    await checkServingRole(pool);
+    await awaitDatabase(log, () => checkServingRole(pool));
   } catch (error) {
     await pool.end();
     throw error;
@@ -78,8 +79,8 @@ export async function startRestEngine(options: {
   const passes = createPasses();
   // One for all readings of the schema: two would give two statements of a connection the same name.
   const kept = keepStatements(pool);
-  let app = await createApp(url, kept, passes);
-  let schema = await readSchemaState(pool);
+  let app = await awaitDatabase(log, () => createApp(url, kept, passes));
+  let schema = await awaitDatabase(log, () => readSchemaState(pool));
   let reloading: Promise<boolean> | null = null;
 
   /** The engine reads the schema once (P10): after a migration of another gateway it is made anew. */
@@ -111,11 +112,15 @@ export async function startRestEngine(options: {
   }
 
   // The first request would wait for the schema to be read.
-  const { rows } = await pool.query<{ name: string }>(`
+  const { rows } = await awaitDatabase(log, () =>
+    pool.query<{ name: string }>(`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`);
+    where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`),
+  );
   const path = `/rest/v1/${rows[0]?.name ?? ''}?limit=0`;
-  await ask({ method: 'GET', path, headers: new Headers(), body: null }, visitor);
+  await awaitDatabase(log, () =>
+    ask({ method: 'GET', path, headers: new Headers(), body: null }, visitor),
+  );
 
   return {
     handle: async (request, caller) => {
