@@ -33,6 +33,7 @@ export const removalTextArguments = {
   'removal-requests.why.refused': ['recipient', 'reason'],
   'removal-requests.why.asks_more': ['recipient'],
   'removal-requests.why.silent': ['recipient'],
+  'removal-requests.why.breach': ['recipient'],
   'removal-requests.why.claimed': ['recipient'],
   'removal-requests.why.claim_false': ['recipient'],
   'removal-requests.why.waiting': ['recipient'],

@@ -49,6 +49,17 @@ it.each<[string, Partial<CaseFacts>, object]>([
     { word: 'needs_you', next: { step: 'unblock', at: null } },
   ],
   [
+    'nobody answered, and a complaint on the last rung waits for her',
+    {
+      isLadderEnded: true,
+      requests: [
+        { ...request, status: 'escalated', kind: 'take_it_down_request', next: null },
+        { ...request, status: 'in_review', kind: 'complaint', next: null },
+      ],
+    },
+    { status: 'in_progress', word: 'needs_you', next: { step: 'approve', at: null } },
+  ],
+  [
     'an operator has to complete it',
     { requests: [{ ...request, status: 'blocked', blockedReason: 'incomplete', next: null }] },
     { word: 'preparing', next: { step: 'prepare', at: null } },

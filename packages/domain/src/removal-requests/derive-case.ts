@@ -58,8 +58,8 @@ function deriveStatus(facts: CaseFacts, search: SearchState): CaseStatus {
   if (isEnded && (search === 'removed' || search === 'not_listed') && wasListed(requests))
     return 'delisted_only';
   if (isEnded && !current.some(isUnderWay)) return 'exhausted';
-  if (current.some(isUnderWay) || (current.some(wasSent) && !facts.isLadderEnded))
-    return 'in_progress';
+  // Also where all were silent and the last notices wait to go out.
+  if (current.some(wasSent)) return 'in_progress';
   return facts.isPrepared ? 'confirmed' : 'detected';
 }
 

@@ -174,7 +174,7 @@ export const unsentRequestStatuses = [
 
 /**
  * Open, and the time that its recipient had for an answer is over without one: the timer `escalate` brings a request
- * here. Overdue too is one whose `escalate` is due, or the time that the law itself sets (`breach_at`), in the moment
+ * here, and `breach` one that was not answered at all. Overdue too is one whose `escalate` is due, or the time that the law itself sets (`breach_at`), in the moment
  * before the worker takes it up.
  */
 export const overdueRequestStatuses = [

@@ -42,7 +42,16 @@ it.each<[string, Partial<RequestFacts>, string[]]>([
   [
     'an intimate image: 48 hours, confirmed or not',
     { status: 'acknowledged', kind: 'take_it_down_request' },
-    ['24 check', '48 breach'],
+    ['24 check', '48 breach', '240 escalate'],
+  ],
+  [
+    'an intimate image whose 48 hours went by without an answer: others are asked at once',
+    {
+      status: 'no_response',
+      kind: 'take_it_down_request',
+      since: new Date(sentAt.getTime() + 48 * 3_600_000),
+    },
+    ['48 escalate'],
   ],
   [
     'an intimate image that is said to be gone: the 48 hours run on',

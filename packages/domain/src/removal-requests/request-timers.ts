@@ -130,7 +130,7 @@ const afterState: Partial<Record<RequestStatus, readonly Timer[]>> = {
   restored: Array.from({ length: 13 }, (_, index): Timer => [index * 7 * day, 'check_restored']),
 };
 
-/** Answers to a notice after which the content may still stand. */
+/** Answers to a notice after which the content may still stand, before its 48 hours are over. */
 const answered: readonly RequestStatus[] = [
   'info_requested',
   'removal_claimed',
@@ -138,7 +138,6 @@ const answered: readonly RequestStatus[] = [
   'claim_false',
   'rejected',
   'appealed',
-  'no_response',
 ];
 
 /** The same for notices under Regulation (EU) 2022/2065. */
@@ -177,7 +176,11 @@ function timersOf(facts: RequestFacts): Due[] {
   if (sentAt === null) return timers;
   if (waits) return [...timers, ...sentTimers(facts, sentAt)].sort(byTime);
   // A clock that the law or a search engine sets does not stand still because somebody answered.
-  if (status === 'acknowledged' && hasOwnClock(facts)) return sentTimers(facts, sentAt);
+  if (status === 'acknowledged' && hasOwnClock(facts)) {
+    // A receipt does not keep it open for ever.
+    const end = facts.kind === 'take_it_down_request' ? from(since, [[10 * day, 'escalate']]) : [];
+    return [...sentTimers(facts, sentAt), ...end].sort(byTime);
+  }
   if (facts.kind === 'take_it_down_request' && answered.includes(status))
     return [...from(sentAt, [breach]), ...timers].sort(byTime);
   return timers;

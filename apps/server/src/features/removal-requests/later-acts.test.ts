@@ -159,7 +159,24 @@ describe('a platform that lets 48 hours pass', () => {
     await world.pass(47);
     expect((await readRequests(world, caseId)).map(({ kind }) => kind)).not.toContain('complaint');
     await world.pass(2);
-    const complaint = (await readRequests(world, caseId)).find(({ kind }) => kind === 'complaint');
+    await world.pass(0.25);
+    const requests = await readRequests(world, caseId);
+    // It stands there as unanswered, and the case waits for her word about the complaint.
+    expect(requests.find(({ id }) => id === asked?.id)).toMatchObject({ status: 'escalated' });
+    expect(await readCase(world, caseId)).toMatchObject({
+      ...{ status: 'in_progress', status_word: 'needs_you', next_step: 'approve' },
+    });
+    const story = await world.sql(
+      `select action from removal_events where case_id = $1 and request_id = $2
+         and action in ('deadline_passed', 'no_response', 'escalated') order by seq`,
+      [caseId, asked?.id],
+    );
+    expect(story.map(({ action }) => action)).toEqual([
+      'deadline_passed',
+      'no_response',
+      'escalated',
+    ]);
+    const complaint = requests.find(({ kind }) => kind === 'complaint');
     expect(complaint).toMatchObject({ status: 'in_review', channel: 'web_form' });
     expect(complaint?.body).toContain('To Federal Trade Commission');
     expect(complaint?.body).toContain(`Its reference: ${asked?.number ?? ''}`);

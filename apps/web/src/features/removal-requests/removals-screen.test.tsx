@@ -147,6 +147,7 @@ describe('one case', () => {
     is_sworn: true,
     sent_at: '2026-11-20T10:00:00Z',
     filed_at: null,
+    breach_at: null,
     reference: 'T-77',
     next_step: null,
     next_at: null,

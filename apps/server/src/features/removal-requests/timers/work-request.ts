@@ -121,7 +121,16 @@ async function takeOne(
     case 'escalate':
       return giveUpWaiting(trx, request, now);
     case 'breach':
-      return note(trx, request, 'deadline_passed', now);
+      await note(trx, request, 'deadline_passed', now);
+      // Whoever answered anything is waited for as her answer says.
+      if (request.status === 'sent' || request.status === 'filed')
+        await changeRequest(trx, {
+          requestId: request.id,
+          to: 'no_response',
+          actor: 'system',
+          now,
+        });
+      return;
     case 'counter_notice_alert':
     case 'decide_counter_notice':
       await note(trx, request, step, now);

@@ -56,6 +56,12 @@ function RequestCard({ request }: { request: CaseRequest }) {
             <dd>{formatDateTime(sentAt)}</dd>
           </>
         )}
+        {sentAt !== null && request.breach_at !== null && (
+          <>
+            <dt>{text('removal-requests.request.breachAt')}</dt>
+            <dd>{formatDateTime(request.breach_at)}</dd>
+          </>
+        )}
         {request.reference !== null && (
           <>
             <dt>{text('removal-requests.request.reference')}</dt>

@@ -18,6 +18,7 @@ const request = (changes: Partial<CaseRequest>) =>
     outgoing_mails: [],
     sent_at: null,
     filed_at: null,
+    breach_at: null,
     ...changes,
   }) as CaseRequest;
 const linkToNotices = () => screen.queryByRole('link')?.getAttribute('href') ?? null;

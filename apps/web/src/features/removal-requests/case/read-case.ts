@@ -39,6 +39,8 @@ export type CaseRequest = {
   is_sworn: boolean;
   sent_at: string | null;
   filed_at: string | null;
+  /** When the law's own time for it is over. */
+  breach_at: string | null;
   reference: string | null;
   next_step: string | null;
   next_at: string | null;
@@ -96,8 +98,8 @@ export async function readCaseRequests(caseId: string): Promise<CaseRequest[]> {
       .from('removal_request_cases')
       .select(
         `removal_requests(id, number, scope, recipient_name, recipient_address, form_url, channel, kind, status,
-         blocked_reason, reject_reason, subject, body, owner_name, is_sworn, sent_at, filed_at, reference, next_step,
-         next_at, created_at, outgoing_mails(status), counter_notices(id, received_on, subscriber_name, statement,
+         blocked_reason, reject_reason, subject, body, owner_name, is_sworn, sent_at, filed_at, breach_at, reference,
+         next_step, next_at, created_at, outgoing_mails(status), counter_notices(id, received_on, subscriber_name, statement,
          elements, decide_by, restored_by, status))`.replaceAll(/\s+/gu, ' '),
       )
       .eq('case_id', caseId)

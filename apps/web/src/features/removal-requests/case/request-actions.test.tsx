@@ -26,6 +26,7 @@ const requestThatIs = (status: RequestStatus): CaseRequest => ({
   is_sworn: true,
   sent_at: '2026-11-20T10:00:00Z',
   filed_at: null,
+  breach_at: null,
   reference: null,
   next_step: null,
   next_at: null,

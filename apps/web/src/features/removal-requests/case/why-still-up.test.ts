@@ -20,6 +20,7 @@ const request = (changes: Partial<CaseRequest> = {}): CaseRequest => ({
   is_sworn: true,
   sent_at: '2026-11-20T10:00:00Z',
   filed_at: null,
+  breach_at: null,
   reference: null,
   next_step: null,
   next_at: null,
@@ -47,6 +48,34 @@ describe('why a page is still up', () => {
       request({ status: 'blocked', blocked_reason: 'id_unverified' }),
     ]);
     expect(reasons.map(({ kind }) => kind)).toEqual(['to_approve', 'blocked', 'waiting']);
+  });
+
+  it.each([
+    ['2026-11-22T09:59:00Z', 'waiting', 'waiting'],
+    ['2026-11-22T10:00:00Z', 'breach', 'breach'],
+  ])(
+    'at %s tells of the 48 hours of a platform that was silent or gave a receipt',
+    (at, ...kinds) => {
+      const asked = { kind: 'take_it_down_request', breach_at: '2026-11-22T10:00:00Z' } as const;
+      const reasons = why(
+        [
+          request({ ...asked, recipient_name: 'Site' }),
+          request({ ...asked, status: 'acknowledged' }),
+          request({ recipient_name: 'Registrar' }),
+        ],
+        { now: new Date(at) },
+      );
+      expect(reasons.map(({ kind }) => kind)).toEqual([...kinds, 'waiting']);
+    },
+  );
+
+  it('tells of the 48 hours also once others are asked', () => {
+    const asked = { kind: 'take_it_down_request', breach_at: '2026-11-22T10:00:00Z' } as const;
+    expect(
+      why([request({ ...asked, status: 'escalated' }), request({ ...asked, status: 'rejected' })], {
+        now: new Date('2026-11-23T10:00:00Z'),
+      }).map(({ kind }) => kind),
+    ).toEqual(['breach', 'refused']);
   });
 
   it('names who refused and why, who is silent, and who only said so', () => {

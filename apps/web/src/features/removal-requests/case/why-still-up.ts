@@ -8,6 +8,7 @@ export type Reason =
       kind:
         | 'asks_more'
         | 'silent'
+        | 'breach'
         | 'claimed'
         | 'claim_false'
         | 'waiting'
@@ -24,6 +25,7 @@ type Facts = {
   source_state: string;
   stop_label: string | null;
   requests: readonly CaseRequest[];
+  now?: Date;
 };
 
 const kindOf: Partial<Record<CaseRequest['status'], (Reason & { recipient: string })['kind']>> = {
@@ -42,15 +44,25 @@ const kindOf: Partial<Record<CaseRequest['status'], (Reason & { recipient: strin
   restored: 'put_back',
 };
 
+/** With whom the law's own time is all that is waited for. */
+const lapsing: readonly CaseRequest['status'][] = [
+  'sent',
+  'filed',
+  'acknowledged',
+  'no_response',
+  'escalated',
+];
+
 /**
  * Reasons for which a page is still there, what she can change first. Empty when it is gone.
  */
-export function whyStillUp({ requests, source_state, status, stop_label }: Facts): Reason[] {
+export function whyStillUp(facts: Facts): Reason[] {
+  const { now = new Date(), requests, source_state, status, stop_label } = facts;
   if (stop_label !== null) return [{ kind: 'stopped' }];
   if (source_state === 'gone' || status === 'resolved' || status === 'invalid') return [];
   if (status === 'withdrawn') return [{ kind: 'withdrawn' }];
   if (requests.length === 0) return [{ kind: 'not_asked' }];
-  const reasons = requests.flatMap(reasonOf);
+  const reasons = requests.flatMap((request) => reasonOf(request, now));
   const hers = reasons.filter(({ kind }) => isHers(kind));
   const others = reasons.filter(({ kind }) => !isHers(kind));
   const ladder: Reason[] = status === 'exhausted' ? [{ kind: 'exhausted' }] : [];
@@ -62,7 +74,7 @@ const isHers = (kind: Reason['kind']) =>
     kind,
   );
 
-function reasonOf(request: CaseRequest): Reason[] {
+function reasonOf(request: CaseRequest, now: Date): Reason[] {
   const { recipient_name: recipient, status } = request;
   if (status === 'draft' || status === 'in_review') return [{ kind: 'to_approve' }];
   if (status === 'blocked')
@@ -76,6 +88,8 @@ function reasonOf(request: CaseRequest): Reason[] {
   }
   if (status === 'to_file')
     return [{ kind: request.channel === 'self_service' ? 'self_service' : 'to_file', recipient }];
+  const isOver = request.breach_at !== null && Date.parse(request.breach_at) <= now.getTime();
+  if (isOver && lapsing.includes(status)) return [{ kind: 'breach', recipient }];
   const kind = kindOf[status];
   return kind === undefined ? [] : [{ kind, recipient } as Reason];
 }
