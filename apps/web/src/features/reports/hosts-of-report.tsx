@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ReportFigures } from '@leakblock/domain/reports';
-import { formatNumber } from '#lib/format.ts';
 import { useShownMore } from '#lib/hold-place.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -31,8 +30,8 @@ export function HostsOfReport({ hosts }: Pick<ReportFigures, 'hosts'>) {
               <span className="quiet">{text(`reports.site.${kind}`)}</span>
               <span>
                 {text('reports.hosts.figures', {
-                  found: formatNumber(found),
-                  standing: formatNumber(standing),
+                  found,
+                  standing,
                 })}
               </span>
             </li>

@@ -1,4 +1,3 @@
-import { formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import type { Protection } from './read-protection.ts';
 
@@ -16,8 +15,8 @@ export function Sources({ sources }: Pick<Protection, 'sources'>) {
           <span className="quiet">{text(`dashboard.kind.${kind}`)}</span>
           <span>
             {text('dashboard.sources.figures', {
-              found: formatNumber(found),
-              standing: formatNumber(standing),
+              found,
+              standing,
             })}
           </span>
           <span className="source-bar" aria-hidden="true">

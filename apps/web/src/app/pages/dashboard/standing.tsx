@@ -38,8 +38,8 @@ export function Standing({ account, cases, plan, works }: StandingProps) {
       <dd>
         <a href="/request-removal">
           {text('dashboard.removalsOf', {
-            removed: formatNumber(cases.removed),
-            all: formatNumber(cases.all),
+            removed: cases.removed,
+            all: cases.all,
           })}
         </a>
       </dd>
