@@ -85,8 +85,10 @@ export function NoticeCard(props: NoticeCardProps) {
               <dl className="facts">
                 {request.fields.map(({ name, value }) => (
                   <div key={name} className="field-line">
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
+                    <dt lang="en">{name}</dt>
+                    <dd>
+                      <bdi>{value}</bdi>
+                    </dd>
                   </div>
                 ))}
               </dl>
