@@ -61,13 +61,15 @@ it('begins the message to support by WhatsApp with what it has to hold', async (
   expect(screen.getByText('any evidence you have')).toBeTruthy();
 });
 
-it('takes a mail where there is no number, and says so where there is neither', async () => {
+it('takes a mail where there is no number; where there is neither it says so and leads to the imprint', async () => {
   open({ supportEmail: 'help@example.org' });
   const link = await screen.findByRole('link', { name: 'Contact support by e-mail' });
   expect(link.getAttribute('href')).toMatch(/^mailto:help@example\.org\?subject=Appeal&body=/);
   cleanup();
   open({});
   expect(await screen.findByText(/has given no support contact/)).toBeTruthy();
+  const imprint = screen.getByRole('link', { name: 'Open the imprint' });
+  expect(imprint.getAttribute('href')).toBe('/imprint');
 });
 
 it('has ways to the settings and out', () => {

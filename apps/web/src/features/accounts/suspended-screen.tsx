@@ -64,7 +64,12 @@ export function SuspendedScreen({ suspension, onSettings, onSignOut }: Suspended
           </p>
         )}
         {config !== null && contact === null && (
-          <p className="quiet">{text('accounts.suspended.noContact')}</p>
+          <>
+            <p className="quiet">{text('accounts.suspended.noContact')}</p>
+            <p>
+              <a href="/imprint">{text('accounts.suspended.imprint')}</a>
+            </p>
+          </>
         )}
         <p className="actions">
           <Button look="quiet" onClick={onSettings}>
