@@ -274,7 +274,12 @@ describe('one case', () => {
     openCase({ [create]: { body: made } });
     fireEvent.change(await screen.findByLabelText('For whom'), { target: { value: 'My lawyer' } });
     fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
-    expect(await screen.findByText(/\/case#a-token$/)).toBeTruthy();
+    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const address = await screen.findByText(/\/case#a-token$/);
+    // It is shown this once: nobody leaves without it unasked.
+    await waitFor(() => expect(isAsked()).toBe(true));
+    fireEvent.copy(address);
+    expect(isAsked()).toBe(false);
     expect(calls(create)[0]?.body).toEqual({ caseId: id(1), label: 'My lawyer', days: 30 });
   });
 

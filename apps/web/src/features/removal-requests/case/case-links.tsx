@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { changedAnswer, createCaseLinkAnswer } from '@leakblock/domain/removal-requests';
 import { useUser } from '#lib/auth-context.ts';
 import { formatDateTime } from '#lib/format.ts';
+import { useLeaveWarning } from '#lib/leave-warning.ts';
 import { Loaded } from '#lib/loaded.tsx';
 import { readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
@@ -94,7 +95,6 @@ function NewLink({ caseId }: { caseId: string }) {
   const [label, setLabel] = useState('');
   const [days, setDays] = useState('30');
   const [address, setAddress] = useState<string | null>(null);
-  const [copied, setCopied] = useState<'copied' | 'notCopied' | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   async function make() {
     setIsWrong(label.trim() === '');
@@ -102,18 +102,9 @@ function NewLink({ caseId }: { caseId: string }) {
     const body = { caseId, label: label.trim(), days: Number(days) };
     const made = await run('create-case-link', body, createCaseLinkAnswer);
     if (made === null) return;
-    setCopied(null);
     // Behind the `#`: no server and no referrer ever gets it.
     setAddress(`${location.origin}/case#${made.token}`);
     setLabel('');
-  }
-  async function copy(what: string) {
-    try {
-      await navigator.clipboard.writeText(what);
-      setCopied('copied');
-    } catch {
-      setCopied('notCopied');
-    }
   }
   return (
     <div className="case-form">
@@ -143,20 +134,38 @@ function NewLink({ caseId }: { caseId: string }) {
           {text('removal-requests.links.make')}
         </Button>
       </p>
-      {address !== null && (
-        <Notice tone="good">
-          <p>{text('removal-requests.links.once')}</p>
-          <p className="case-address">
-            <bdi>{address}</bdi>
-          </p>
-          <p className="actions">
-            <Button look="quiet" onClick={() => void copy(address)}>
-              {text('removal-requests.links.copy')}
-            </Button>
-          </p>
-          <p role="status">{copied === null ? '' : text(`removal-requests.links.${copied}`)}</p>
-        </Notice>
-      )}
+      {address !== null && <MadeLink key={address} address={address} />}
     </div>
+  );
+}
+
+/** The address of a link, this once: the app asks before the page is left while it is not copied. */
+function MadeLink({ address }: { address: string }) {
+  const [copied, setCopied] = useState<'copied' | 'notCopied' | null>(null);
+  const [isKept, setIsKept] = useState(false);
+  useLeaveWarning(!isKept);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied('copied');
+      setIsKept(true);
+    } catch {
+      setCopied('notCopied');
+    }
+  }
+  return (
+    <Notice tone="good">
+      <p>{text('removal-requests.links.once')}</p>
+      {/* Whom the button fails selects it and copies it by herself. */}
+      <p className="case-address" onCopy={() => setIsKept(true)}>
+        <bdi>{address}</bdi>
+      </p>
+      <p className="actions">
+        <Button look="quiet" onClick={() => void copy()}>
+          {text('removal-requests.links.copy')}
+        </Button>
+      </p>
+      <p role="status">{copied === null ? '' : text(`removal-requests.links.${copied}`)}</p>
+    </Notice>
   );
 }
