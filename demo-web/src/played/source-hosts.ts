@@ -1,3 +1,4 @@
+import { withKnownSearch } from './known-searches.ts';
 import { json, nothing, profiles, sameForAll, search } from './played-host.ts';
 import type { PlayedHost } from './played-host.ts';
 
@@ -282,4 +283,4 @@ const tubeHosts: readonly PlayedHost[] = [
   },
 ];
 
-export const sourceHosts: readonly PlayedHost[] = [...leakHosts, ...tubeHosts];
+export const sourceHosts: readonly PlayedHost[] = [...leakHosts, ...tubeHosts].map(withKnownSearch);

@@ -27,6 +27,8 @@ export const sourceRow = z.object({
   /** Why: the fault (`siteStates`) when by itself, an operator's own words; null when there is nothing to say. */
   disabledReason: z.string().nullable(),
   state: z.enum(siteStates),
+  /** Its own search has not listed what it must for `sourceRules.searchMissed` self-tests. */
+  isSearchDead: z.boolean().default(false),
   /** Of scans within the last 7 days. */
   asked: count,
   answered: count,

@@ -10,6 +10,8 @@ export const sourceRules = {
   unreachable: { canaries: 7, ms: 21 * day },
   /** Canaries in a row that were right, after which a site that switched itself off is asked by scans again. */
   goodAgain: 2,
+  /** Self-tests in a row in which its own search did not list what it must: then operators are told that it is dead. */
+  searchMissed: 5,
   /** A site that is in use is tested every day, with room for the run itself. */
   testedEveryMs: 20 * 3_600_000,
   /** One that is switched off, every week. */

@@ -63,6 +63,13 @@ describe('built-in catalogue', () => {
     }
   });
 
+  it('names what a search must list where the rule asks another page', () => {
+    const blindly = builtInSites.filter(
+      ({ rule, search }) => search !== undefined && rule.isSearch !== true && !search.known,
+    );
+    expect(blindly.map(({ id }) => id)).toEqual([]);
+  });
+
   it('tells search results by the list, not by the echoed query', () => {
     for (const site of builtInSites.filter((one) => one.rule.isSearch === true)) {
       expect(site.rule.found, site.id).toBeDefined();

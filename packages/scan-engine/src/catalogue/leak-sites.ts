@@ -12,6 +12,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     search: {
       address: 'https://coomer.st/api/v1/onlyfans/user/{query}/posts',
       space: '',
+      known: 'belledelphine',
       headers: { accept: 'text/css' },
       reader: 'coomer',
     },
@@ -33,6 +34,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     search: {
       address: 'https://kemono.cr/api/v1/subscribestar/user/{query}/posts',
       space: '',
+      known: 'derpixon',
       headers: { accept: 'text/css' },
       reader: 'coomer',
     },
@@ -51,7 +53,7 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'fapello',
     label: 'Fapello',
     urlPattern: 'https://fapello.com/{username}/',
-    search: { address: 'https://fapello.com/search/{query}/', space: '-' },
+    search: { address: 'https://fapello.com/search/{query}/', space: '-', known: 'Belle Delphine' },
     // Names without a gallery are sent to the front page.
     rule: {
       found: { status: [200], text: ['fapello.com/{username}/'] },
@@ -82,7 +84,11 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'leakedzone',
     label: 'LeakedZone',
     urlPattern: 'https://leakedzone.com/{username}',
-    search: { address: 'https://leakedzone.com/search?search={query}', space: '+' },
+    search: {
+      address: 'https://leakedzone.com/search?search={query}',
+      space: '+',
+      known: 'belledelphine',
+    },
     rule: {
       found: { status: [200], text: ['leakedzone.com/{username}"', '/{username}/photo'] },
       missing: { status: noSuchPage },
@@ -95,7 +101,11 @@ export const leakSites = defineSites({ kind: 'leak', category: 'Forum', isAdult:
     id: 'hotleaks',
     label: 'HotLeaks',
     urlPattern: 'https://hotleaks.tv/{username}',
-    search: { address: 'https://hotleaks.tv/search?search={query}', space: '+' },
+    search: {
+      address: 'https://hotleaks.tv/search?search={query}',
+      space: '+',
+      known: 'belledelphine',
+    },
     rule: {
       found: { status: [200], text: ['hotleaks.tv/{username}"', '/{username}/photo'] },
       missing: { status: noSuchPage },

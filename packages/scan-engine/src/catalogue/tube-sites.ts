@@ -6,7 +6,12 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     id: 'erome',
     label: 'EroMe',
     urlPattern: 'https://www.erome.com/{username}',
-    search: { address: 'https://www.erome.com/search?q={query}', space: '+', results: '^/a/' },
+    search: {
+      address: 'https://www.erome.com/search?q={query}',
+      space: '+',
+      results: '^/a/',
+      known: 'onlyfans',
+    },
     rule: {
       found: { status: [200], text: ['erome.com/{username}"', 'erome.com/{username}?'] },
       missing: { status: [404] },
@@ -34,6 +39,7 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     search: {
       address: 'https://motherless.com/term/{query}',
       space: '+',
+      known: 'onlyfans',
       results: '^/(?:g/[^/]+/)?[A-F0-9]{5,}$',
     },
     rule: {
@@ -50,6 +56,7 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     search: {
       address: 'https://www.imagefap.com/gallery.php?search={query}',
       space: '+',
+      known: 'playboy',
       results: '^/(?:gallery|pictures)',
     },
     rule: {
@@ -93,6 +100,7 @@ export const tubeProfiles = defineSites({ kind: 'tube', category: 'Other', isAdu
     search: {
       address: 'https://www.tnaflix.com/search?what={query}',
       space: '+',
+      known: 'onlyfans',
       results: '/video\\d+',
     },
     rule: {

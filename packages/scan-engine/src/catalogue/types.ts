@@ -49,6 +49,8 @@ export type SiteSearch = {
   results?: string;
   /** Other hosts that results may stand on. */
   hosts?: readonly string[];
+  /** A name that it is sure to list: what a self-test asks it for. Where the rule asks the same search that is enough. */
+  known?: string;
   /** The answer is the JSON of this interface. */
   reader?: 'eporner' | 'coomer' | 'webmasters' | 'apibay';
 };
@@ -68,6 +70,8 @@ export type CanarySample = {
   knownSeen: boolean | null;
   randomMissed: boolean | null;
   at: Date;
+  /** Whether its own search listed what it must list; null when not told, absent where nothing is known that it must. */
+  searchSeen?: boolean | null;
   /** What kept the site from telling; absent when it answered. */
   obstacle?: 'walled' | 'down' | 'drift';
 };

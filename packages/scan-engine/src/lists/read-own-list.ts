@@ -17,6 +17,7 @@ const searchSchema = z.object({
   nothing: z.array(z.string().min(1)).optional(),
   results: z.string().max(200).refine(isPattern, 'must be a regular expression').optional(),
   hosts: z.array(z.string()).optional(),
+  known: z.string().min(1).max(100).optional(),
   reader: z.enum(['eporner', 'coomer', 'webmasters', 'apibay']).optional(),
 });
 

@@ -39,6 +39,36 @@ function sevenGood(siteId: string): Calibration {
   return { siteId, state: 'good', checkedAt, history: Array(7).fill(sample), usualMs: 100 };
 }
 
+describe('a search of its own', () => {
+  const listed = '<a href="/galleries/onlyfans-1">onlyfans, a gallery</a>';
+  const test = async (answers: Play) => {
+    const site = play((name, request, asked) =>
+      request.url?.startsWith('/u/') === true
+        ? members(name, request, asked)
+        : answers(name, request, asked),
+    );
+    const { origin } = new URL(site.urlPattern.replace('{username}', 'x'));
+    const search = { address: `${origin}/search?q={query}`, known: 'onlyfans' };
+    const { history, state } = await calibrate({ ...web, site: { ...site, search } });
+    return { state, searchSeen: history[0]?.searchSeen };
+  };
+
+  it.each<[string, boolean | null, Play]>([
+    ['lists what it must', true, (name) => ({ body: name === 'onlyfans' ? listed : '' })],
+    ['has moved away', false, () => ({ status: 404 })],
+    ['lists nothing for anybody', false, () => ({ body: '<p>No results</p>' })],
+    ['turns us away', null, () => ({ status: 403, headers: { 'cf-mitigated': 'challenge' } })],
+  ])('is asked too: one that %s', async (_, searchSeen, answers) => {
+    // Its pages under names are what they were.
+    expect(await test(answers)).toEqual({ state: 'good', searchSeen });
+  });
+
+  it('that the rule asks needs no question of its own', async () => {
+    const { history } = await calibrate({ ...web, site: play(members) });
+    expect(history[0]).not.toHaveProperty('searchSeen');
+  });
+});
+
 describe('calibrateSite', () => {
   it('proves a site that shows its member and refuses an impossible name', async () => {
     const calibration = await calibrate({ ...web, site: play(members) });

@@ -8,6 +8,7 @@ import { judgeSiteState } from './judge-site-state.ts';
 import { shapeRule, type RuleShape } from './match-rule.ts';
 import { spellForSite } from './name-grammar.ts';
 import { isSearchLike } from './site-address.ts';
+import { searchSite } from '../site-search/search-site.ts';
 import { createRequestSlots, sendPolitely } from './polite-sender.ts';
 import { probeName, type Probe } from './probe-name.ts';
 
@@ -51,7 +52,10 @@ export async function calibrateSite(options: {
   );
   if (isUnasked(randomProbe)) return null;
   const checkedAt = new Date();
-  const sample = { at: checkedAt, ...judgeProbes(shape, known, randomProbe, isSearchLike(site)) };
+  const judged = judgeProbes(shape, known, randomProbe, isSearchLike(site));
+  // Who keeps us from asking for names is not asked a third time.
+  const search = judged.obstacle === undefined ? await askSearch(options) : {};
+  const sample = { at: checkedAt, ...judged, ...search };
   const kept = [sample, ...(previous?.history ?? [])].slice(0, historyLength);
   return {
     siteId: site.id,
@@ -60,6 +64,27 @@ export async function calibrateSite(options: {
     history: kept,
     usualMs: usualMs(times, previous),
   };
+}
+
+/**
+ * Whether the site's own search still lists what it must. A search that has moved or died answers as it does for a name that
+ * nobody has, so that no scan could tell.
+ */
+async function askSearch({
+  fetcher,
+  gate,
+  signal,
+  site,
+}: Parameters<typeof calibrateSite>[0]): Promise<Pick<CanarySample, 'searchSeen'>> {
+  const known = site.search?.known;
+  if (known === undefined) return {};
+  const deadlineAt = performance.now() + turnMs + questionMs;
+  const { hits, outcome } = await searchSite(site, known, {
+    ...{ fetcher, gate, deadlineAt },
+    ...(signal && { signal }),
+  });
+  if (outcome === 'answered') return { searchSeen: hits.length > 0 };
+  return { searchSeen: outcome === 'broken_rule' ? false : null };
 }
 
 /** Our own crowd or the end of the work kept the question back: that says nothing of the site. */

@@ -8,6 +8,7 @@ const history = z.array(
     knownSeen: z.boolean().nullable(),
     randomMissed: z.boolean().nullable(),
     at: z.coerce.date(),
+    searchSeen: z.boolean().nullable().exactOptional(),
     obstacle: z.enum(['walled', 'down', 'drift']).exactOptional(),
   }),
 );

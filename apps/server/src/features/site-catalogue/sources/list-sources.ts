@@ -1,5 +1,5 @@
 import { AppError } from '@leakblock/domain/errors';
-import { sourceRow } from '@leakblock/domain/site-catalogue';
+import { sourceRow, sourceRules } from '@leakblock/domain/site-catalogue';
 import type { Source, Sources, listSourcesInput } from '@leakblock/domain/site-catalogue';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -9,11 +9,17 @@ import type { ServerContext } from '#platform/feature';
 
 const pageSize = 50;
 
+/** Its own search listed nothing in the last self-tests, though it must. */
+const isSearchDead = sql<boolean>`(
+  select count(*) from jsonb_array_elements(health.history) with ordinality as each (sample, place)
+  where place <= ${sourceRules.searchMissed} and sample -> 'searchSeen' = 'false'
+) = ${sourceRules.searchMissed}`;
+
 /** How urgent a site is for an operator: what went off by itself and what tells wrong things first. */
 const rank = sql<number>`case
   when not site.is_enabled then case when site.disabled_by = 'itself' then 0 else 6 end
   when health.state in ('leaky', 'blind', 'drift') then 1
-  when health.state in ('walled', 'down') then 2
+  when health.state in ('walled', 'down') or ${isSearchDead} then 2
   when health.state = 'suspect' then 3
   when health.state = 'good' then 5
   else 4 end`;
@@ -75,14 +81,14 @@ async function selectSources(
   const { rows } = await sql<Row>`
     with page as materialized (
       select site.*, coalesce(health.state, 'unproven') as state, health.good_at, health.usual_ms,
-        ${rank} as rank, ${name} as name
+        ${isSearchDead} as is_search_dead, ${rank} as rank, ${name} as name
       from public.sites as site left join public.site_health as health on health.site_id = site.id
       where ${condition}
       order by ${rank}, ${name}, site.id limit ${limit}
     )
     select page.id, page.label, coalesce(list.name, page.source) as source, page.category, page.kind,
       page.is_enabled as "isEnabled", page.disabled_by as "disabledBy",
-      page.disabled_reason as "disabledReason", page.state, page.rank, page.name,
+      page.disabled_reason as "disabledReason", page.state, page.is_search_dead as "isSearchDead", page.rank, page.name,
       coalesce(day.asked, 0)::int as asked, coalesce(day.answered, 0)::int as answered,
       coalesce(day.blocked, 0)::int as blocked,
       greatest(page.good_at, day.last_answered_at) as "lastSuccessAt",

@@ -6,6 +6,7 @@ import { administration } from '../../administration/index.ts';
 import { startAdminWorld } from '../../../testing/start-admin-world.ts';
 import type { AdminWorld } from '../../../testing/start-admin-world.ts';
 import { calibrateSitesJob } from '../calibrate-sites.job.ts';
+import { loadCalibrations } from '../load-calibrations.ts';
 import { siteCatalogue } from '../index.ts';
 import { refreshListedSites, scanTools } from '../scan-tools.ts';
 import { startListWeb } from '../testing/start-list-web.ts';
@@ -195,6 +196,22 @@ describe('a site that keeps failing', () => {
       'site.switched_on',
     ]);
   });
+});
+
+it('a site whose own search lists nothing test after test is told so, and asked all the same', async () => {
+  const dead = { searchSeen: false };
+  await store({ ...calibration(dead, dead, dead, dead, {}), state: 'good' });
+  expect(await zinnia()).toMatchObject({ state: 'good', isSearchDead: false });
+  await store({ ...calibration(dead, dead, dead, dead, dead, {}), state: 'good' });
+  expect(await zinnia()).toMatchObject({ state: 'good', isSearchDead: true, isEnabled: true });
+  // Before all that is well.
+  const { rows } = await list({ state: 'good' });
+  expect(rows[0]?.id).toBe('custom-zinnia');
+  // It was kept as it was told.
+  const known = await loadCalibrations(world.gateway.context.database, ['custom-zinnia']);
+  expect(known.get('custom-zinnia')?.history[0]).toMatchObject(dead);
+  await store({ ...calibration({ searchSeen: true }, dead, dead, dead, dead), state: 'good' });
+  expect(await zinnia()).toMatchObject({ isSearchDead: false });
 });
 
 describe('the list', () => {

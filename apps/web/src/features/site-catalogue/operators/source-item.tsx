@@ -36,6 +36,7 @@ export function SourceItem({ source }: { source: Source }) {
         {!isEnabled && <Badge tone="alert">{text('administration.sources.state.disabled')}</Badge>}
       </h3>
       {!isEnabled && <p>{offText(source)}</p>}
+      {source.isSearchDead && <p>{text('administration.sources.searchDead')}</p>}
       <p className="quiet">
         {source.source === 'built-in' ? text('administration.sources.builtIn') : source.source}
         {' · '}

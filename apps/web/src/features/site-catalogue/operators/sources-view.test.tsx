@@ -47,6 +47,12 @@ describe('a site', () => {
     screen.getByText(/Never answered properly/);
   });
 
+  it('whose own search has died says so', async () => {
+    const rows = [{ ...zinnia, isSearchDead: true }];
+    open(<SourcesView />, { [sources]: { body: { ...answer, rows } }, [lists]: listed() });
+    await screen.findByText(/^Its own search finds nothing any more/);
+  });
+
   it('is tested now, and switched on with a reason', async () => {
     const test = 'POST /functions/v1/test-source';
     const set = 'POST /functions/v1/set-source';
