@@ -62,6 +62,32 @@ describe('data fetching', () => {
     expect(asked).toHaveBeenCalledTimes(times);
   });
 
+  it('is begun anew where it changed while it was read for the first time', async () => {
+    const client = createQueryClient();
+    let rows = 'before';
+    const queryFn = vi.fn(async () => {
+      const read = rows;
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      return read;
+    });
+    const observer = new QueryObserver(client, { queryKey: ['rows', 'luna'], queryFn });
+    const stop = observer.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(1000);
+    rows = 'after';
+    const done = vi.fn();
+    void client.invalidateQueries({ queryKey: ['rows'] });
+    void client.invalidateQueries({ queryKey: ['rows'] }).then(done);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(observer.getCurrentResult().data).toBe('before');
+    expect(done).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(observer.getCurrentResult().data).toBe('after');
+    expect(done).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
   it('is kept for 5 minutes after the last look', () => {
     expect(createQueryClient().getDefaultOptions().queries?.gcTime).toBe(300_000);
   });
