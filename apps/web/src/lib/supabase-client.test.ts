@@ -13,6 +13,8 @@ beforeAll(async () => {
   api = await playSupabase();
   api.play({});
   supabase = await openSupabase();
+  // By the real clock, whatever a test sets.
+  await supabase.auth.stopAutoRefresh();
 });
 afterAll(() => api.stop());
 beforeEach(() => vi.useFakeTimers());

@@ -115,7 +115,8 @@ describe('the filter of the cases', () => {
     expect(isPressed(await needsYou())).toBe('true');
     await act(() => router.navigate({ href: '/request-removal?word=removed' }));
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
-    await waitFor(() => expect(asked().at(-1)).toBe('eq.removed'));
+    // The list that stood there before is still being asked for, and may be heard after it.
+    await waitFor(() => expect(asked()).toContain('eq.removed'));
     expect(isPressed(await needsYou())).toBe('false');
   });
 });
