@@ -20,11 +20,21 @@ const handles: DemoSite = {
   host: 'handles.example',
   plays: 'profiles that a test tells',
   answer: ({ path }) => {
+    if (path === '/leads-away')
+      return { status: 302, headers: { location: 'https://elsewhere.example/me' }, body: '' };
+    const origin = path === '/picture-elsewhere' ? 'https://elsewhere.example' : '';
     const html = `<meta property="og:title" content="Luna Marlowe">
       <meta property="og:description" content="Hello">
-      <meta property="og:image" content="/${path.endsWith('-file') ? '15-yo' : 'me'}.jpg">`;
+      <meta property="og:image" content="${origin}/${path.endsWith('-file') ? '15-yo' : 'me'}.jpg">`;
     return { status: 200, headers: { 'content-type': 'text/html' }, body: html };
   },
+};
+
+/** Where profiles and their pictures lead. */
+const elsewhere: DemoSite = {
+  host: 'elsewhere.example',
+  plays: 'a site that is left alone',
+  answer: () => ({ status: 200, body: 'Hello' }),
 };
 
 let database: TestDatabase;
@@ -39,7 +49,7 @@ const officialLinks = ['https://perchsocial.example/luna.marlowe', 'https://link
 beforeAll(async () => {
   [database, web] = await Promise.all([
     createTestDatabase(),
-    startDemoWeb({ latencyScale: 0, alsoPlays: [handles] }),
+    startDemoWeb({ latencyScale: 0, alsoPlays: [handles, elsewhere] }),
   ]);
   gateway = await startScanGateway({ database, web });
   const { userId } = await gateway.signIn('luna@example.org');
@@ -86,6 +96,24 @@ function listenTo(host: string) {
   const before = count();
   return () => count() - before;
 }
+
+it('nothing of a site that is left alone is asked for: where the page leads, its picture, her own pages', async () => {
+  const inspectWith = (address: string, closed: string) =>
+    inspectProfile(gateway.context, {
+      ...{ person: luna, site: perch, username: 'luna_marlowe', matchedName: 'Luna Marlowe' },
+      ...{ loadMatcher, scanId: null, probability: 0.97, deadlineAt: performance.now() + 15_000 },
+      address,
+      isClosed: (asked) => URL.parse(asked)?.hostname === closed,
+    });
+  const elsewhere = listenTo('elsewhere.example');
+  const led = await inspectWith('https://handles.example/leads-away', 'elsewhere.example');
+  expect(led?.isRead).toBe(false);
+  await inspectWith('https://handles.example/picture-elsewhere', 'elsewhere.example');
+  expect(elsewhere()).toBe(0);
+  const own = listenTo('linktr.ee');
+  await inspectWith('https://handles.example/somebody', 'linktr.ee');
+  expect(own()).toBe(0);
+});
 
 describe('an impostor on a platform', () => {
   it('is known by name, picture, copied text, youth and what it sells', async () => {

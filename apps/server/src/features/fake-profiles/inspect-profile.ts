@@ -34,6 +34,8 @@ export type ProfileInspection = {
   scanId: string | null;
   /** The engine's that the profile exists; null when nobody asked. */
   probability: number | null;
+  /** Where nothing is asked any more: neither what the page leads to, nor its picture, nor pages of her own. */
+  isClosed?: (address: string) => boolean;
   /** `performance.now()` clock; what is not read until then counts as not readable. */
   deadlineAt: number;
   signal?: AbortSignal;
@@ -105,13 +107,16 @@ export async function inspectProfile(
 
 async function readProfile(
   context: ServerContext,
-  { address, deadlineAt, signal, username }: ProfileInspection,
+  { address, deadlineAt, isClosed, signal, username }: ProfileInspection,
   guard: PageGuard,
 ): Promise<Reading> {
   if (signsOfMinor(`${address} ${username}`)) return { kind: 'stopped' };
   const { fetcher, gate } = scanTools(context);
-  const options = { fetcher, gate, deadlineAt, ...(signal === undefined ? {} : { signal }) };
-  const page = await fetchPage(address, options);
+  const page = await fetchPage(address, {
+    ...{ fetcher, gate, deadlineAt },
+    ...(signal && { signal }),
+    beforeHop: (next) => Promise.resolve(isClosed?.(next) === true ? 'refused' : null),
+  });
   signal?.throwIfAborted();
   if (!page.ok) return { kind: 'unread', why: unreadReason(page.reason) };
   // A name that leads to her own page is hers.
@@ -146,10 +151,12 @@ async function judgePage(
   reading: Reading,
 ) {
   if (reading.kind !== 'read') return null;
-  const { deadlineAt, loadMatcher, person, signal } = inspection;
+  const { deadlineAt, isClosed = () => false, loadMatcher, person, signal } = inspection;
   const { facts } = reading;
   const asking = { deadlineAt, ...(signal === undefined ? {} : { signal }) };
-  const official = await loadOfficialProfiles(context, person.officialLinks, asking);
+  const ownPages = person.officialLinks.filter((link) => !isClosed(link));
+  const official = await loadOfficialProfiles(context, ownPages, asking);
+  const avatarUrl = isClosed(facts.avatarUrl ?? '') ? null : facts.avatarUrl;
   const now = context.now();
   const createdOn = fitDay(facts.createdOn, now);
   return {
@@ -164,7 +171,7 @@ async function judgePage(
       isOwn: (link) => guard.isOwn(link),
       sites: scanTools(context).sites,
     }),
-    avatar: await inspectAvatar(context, facts.avatarUrl, { loadMatcher, official, asking }),
+    avatar: await inspectAvatar(context, avatarUrl, { loadMatcher, official, asking }),
   };
 }
 

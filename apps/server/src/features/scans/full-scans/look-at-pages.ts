@@ -43,12 +43,14 @@ export async function lookAtProfile(
 ): Promise<void> {
   const { siteId, ...payload } = task.payload;
   const site = work.sites.get(siteId);
-  const { loadMatcher, person, scanId } = work.inspection;
+  const { loadMatcher, loadSwitchedOff, person, scanId } = work.inspection;
+  const { isClosed } = await loadSwitchedOff();
   const candidate =
     site === undefined
       ? null
       : await inspectProfile(work.context, {
           ...payload,
+          isClosed,
           loadMatcher,
           person,
           site,
