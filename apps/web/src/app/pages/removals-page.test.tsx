@@ -17,6 +17,7 @@ vi.mock('@tanstack/react-virtual', () => ({
       Array.from({ length: count }, (_, index) => ({ index, key: index, start: 0 })),
     getTotalSize: () => 0,
     measureElement: () => undefined,
+    takeSnapshot: () => [],
   }),
 }));
 

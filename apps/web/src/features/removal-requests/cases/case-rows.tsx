@@ -2,8 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { text } from '#lib/texts.ts';
 import { useIsPrinting } from '#lib/use-is-printing.ts';
+import { writeCaseFilter } from './case-filter.ts';
 import type { CaseFilter } from './case-filter.ts';
 import { CaseLine } from './case-line.tsx';
+import { keepSizes, sizesOf } from './kept-sizes.ts';
 import type { CaseRow } from './read-cases.ts';
 
 type CaseRowsProps = {
@@ -26,6 +28,7 @@ const rowsAhead = 30;
 export function CaseRows({ cases, filter, isReadAgain, onEnd, total }: CaseRowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
+  const list = writeCaseFilter(filter);
   // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
   const rows = useVirtualizer({
     count: cases.length,
@@ -34,7 +37,11 @@ export function CaseRows({ cases, filter, isReadAgain, onEnd, total }: CaseRowsP
     getItemKey: (index) => cases[index]?.id ?? index,
     // On paper nothing can be rolled: all that is loaded stands there.
     overscan: isPrinting ? cases.length : 8,
+    initialMeasurementsCache: sizesOf(list),
   });
+  // A case is a page of its own: who comes back from it stands where she was.
+  const keep = useEffectEvent(() => keepSizes(list, rows.takeSnapshot()));
+  useEffect(() => () => keep(), []);
   const shown = rows.getVirtualItems();
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= cases.length - rowsAhead;
   const reachEnd = useEffectEvent(onEnd);
