@@ -31,7 +31,7 @@ const dayBefore = (now: Date, days: number): string =>
  * Counts anew from so many days before `now` on (UTC).
  * @param trx as `service_role`
  */
-export async function countAnswers(
+async function countAnswers(
   trx: ServerTransaction,
   now: Date,
   daysBefore: number,
