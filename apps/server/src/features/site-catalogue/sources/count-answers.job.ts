@@ -31,11 +31,7 @@ const dayBefore = (now: Date, days: number): string =>
  * Counts anew from so many days before `now` on (UTC).
  * @param trx as `service_role`
  */
-async function countAnswers(
-  trx: ServerTransaction,
-  now: Date,
-  daysBefore: number,
-): Promise<void> {
+async function countAnswers(trx: ServerTransaction, now: Date, daysBefore: number): Promise<void> {
   const from = dayBefore(now, daysBefore);
   await sql`
     insert into private.site_days (site_id, day, asked, answered, blocked, last_answered_at)
