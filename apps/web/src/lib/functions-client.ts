@@ -2,7 +2,7 @@ import { problemSchema } from '@leakblock/domain/errors';
 import type { z } from 'zod';
 import { authorization, renewAuthorization } from './authorization.ts';
 import { networkFailure, RequestFailure } from './failure.ts';
-import { askForProof } from './proof.ts';
+import { askForProof, countProofs } from './proof.ts';
 
 /** Answers of a gateway or proxy in front of the server while it restarts. */
 const awayStatuses: readonly number[] = [502, 503, 504];
@@ -30,11 +30,12 @@ export async function callFunction(
 
 /** Asks the server something; where that needs a proof that it is she, once more after she gave one. */
 export async function proveOnDemand<T>(ask: () => Promise<T>): Promise<T> {
+  const before = countProofs();
   try {
     return await ask();
   } catch (error) {
     const isProofNeeded = error instanceof RequestFailure && error.code === 'request.proof_needed';
-    if (!isProofNeeded || !(await askForProof())) throw error;
+    if (!isProofNeeded || !(await askForProof(before))) throw error;
     return ask();
   }
 }

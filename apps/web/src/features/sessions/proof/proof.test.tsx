@@ -71,6 +71,31 @@ describe('what needs a proof', () => {
     expect(calls(prove)).toHaveLength(1);
   });
 
+  it('does not have her asked again for what was refused before her proof and is heard after it', async () => {
+    const heard = Promise.withResolvers<null>();
+    const routes = waiting();
+    const late = { ...refused('request.proof_needed'), after: heard.promise };
+    let asked = 0;
+    open(<ProofAsker />, {
+      ...routes,
+      [act]: (call) => {
+        asked += 1;
+        const route = routes[act];
+        return asked === 2 ? late : typeof route === 'function' ? route(call) : {};
+      },
+    });
+    const first = callFunction('request-payout', {});
+    await dialog();
+    const second = callFunction('request-payout', {});
+    await waitFor(() => expect(asked).toBe(2));
+    type('Your password', 'right');
+    press('Confirm');
+    await first;
+    heard.resolve(null);
+    expect(await (await second).json()).toEqual({ done: true });
+    expect(calls(prove)).toHaveLength(1);
+  });
+
   it('takes the code of a mail', async () => {
     open(<ProofAsker />, waiting());
     const done = callFunction('request-payout', {});
