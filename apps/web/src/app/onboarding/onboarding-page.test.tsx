@@ -52,6 +52,7 @@ describe('a visitor', () => {
     await waitFor(() => expect(calls(routes.profile)).toHaveLength(1));
     expect(calls(routes.profile)[0]?.body).toEqual({ first_name: 'Luna', last_name: 'Marlowe' });
 
+    await screen.findByRole('button', { name: 'Chirp' });
     press('Chirp');
     type({ 'Your user name on Chirp': '@Luna Marlowe' });
     press('Next');

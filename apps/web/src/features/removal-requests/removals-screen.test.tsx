@@ -106,7 +106,7 @@ describe('the list', () => {
   });
 
   it('that cannot be read says so and asks again', async () => {
-    open(<RemovalsScreen search="" />, { [list]: { status: 503, body: {} }, [count]: counted(0) });
+    open(<RemovalsScreen search="" />, { [list]: { status: 503, body: {} }, [count]: counted(3) });
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
