@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSubject } from '#lib/acting.ts';
+import { keepShown } from '#lib/keep-shown.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { countGroups, readFakeProfiles, readLastScan } from './read-fake-profiles.ts';
 import type { Shown } from './read-fake-profiles.ts';
@@ -27,7 +28,7 @@ export function useGroupCounts() {
   return useQuery({
     queryKey: [...fakeProfilesKey(id), 'counts'],
     queryFn: async () => countGroups(await openSupabase(), id),
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
   });
 }
 

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { prepareScreens } from '../../testing/open-screen.tsx';
@@ -79,4 +80,27 @@ it('another choice begins at the top of its list, however far the one before was
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'new' } });
   expect(await screen.findByText('Luna set 0')).toBeDefined();
   expect(box().scrollTop).toBe(0);
+});
+
+it('without a connection nothing stands there as what was chosen, until there is one again', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(96);
+  open(
+    <FindingsView />,
+    {
+      'GET /rest/v1/findings': ({ query }) => ({
+        body: [finding(query.get('status') === 'eq.kept' ? 7 : 0)],
+      }),
+      'HEAD /rest/v1/findings': { headers: { 'content-range': '0-0/1' } },
+    },
+    { path: '/findings?mode=list' },
+  );
+  await screen.findByText('Luna set 0');
+  onlineManager.setOnline(false);
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'kept' } });
+  expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
+  expect(screen.queryByText('Luna set 0')).toBeNull();
+  expect(screen.queryByText('1 finding')).toBeNull();
+  onlineManager.setOnline(true);
+  expect(await screen.findByText('Luna set 7')).toBeDefined();
 });

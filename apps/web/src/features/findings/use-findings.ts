@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSubject } from '#lib/acting.ts';
+import { keepShown } from '#lib/keep-shown.ts';
 import { noFilter } from './finding-filter.ts';
 import type { FindingFilter } from './finding-filter.ts';
 import {
@@ -18,7 +19,7 @@ export function useFindingCount(filter: FindingFilter = noFilter) {
   return useQuery({
     queryKey: ['findings', userId, 'count', { ...filter, order: 'score' }],
     queryFn: () => countFindings(userId, filter),
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
   });
 }
 
@@ -28,7 +29,7 @@ export function useMarkedCount() {
   return useQuery({
     queryKey: ['findings', userId, 'count', 'marked'],
     queryFn: () => countMarked(userId),
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
   });
 }
 
@@ -54,7 +55,7 @@ export function useFindingList(filter: FindingFilter) {
     queryFn: ({ pageParam }) => readFindingPage(userId, filter, pageParam),
     initialPageParam: null as FindingRow | null,
     getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
     refetchOnWindowFocus: false,
   });
 }

@@ -1,11 +1,7 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Maker, WorkDetails, WorkKind } from '@leakblock/domain/works';
 import { useUser } from '#lib/auth-context.ts';
+import { keepShown } from '#lib/keep-shown.ts';
 import { readRow, readRows } from '#lib/read-rows.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 
@@ -103,14 +99,14 @@ export function useWorks(filter: WorkFilter) {
   const count = useQuery({
     queryKey: [...key, 'count', filter],
     queryFn: () => countWorks(userId, filter),
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
   });
   const pages = useInfiniteQuery({
     queryKey: [...key, 'list', filter],
     queryFn: ({ pageParam }) => readPage(userId, filter, pageParam),
     initialPageParam: 0,
     getNextPageParam: (last, known) => (last.length < pageSize ? undefined : known.length),
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
     // A work that comes in between moves all others on by one.
     select: ({ pages: loaded }) => [
       ...new Map(loaded.flat().map((work) => [work.id, work])).values(),

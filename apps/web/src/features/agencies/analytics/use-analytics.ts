@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { analyticsAnswer } from '@leakblock/domain/agencies';
 import { useUser } from '#lib/auth-context.ts';
 import { callForJson } from '#lib/functions-client.ts';
+import { keepShown } from '#lib/keep-shown.ts';
 import { isPeriod } from './period.ts';
 import type { Period } from './period.ts';
 
@@ -13,7 +14,7 @@ export function useAnalytics({ from, to }: Period, creatorId: string | null) {
     queryFn: ({ signal }) =>
       callForJson('read-agency-analytics', { from, to, creatorId }, analyticsAnswer, { signal }),
     enabled: isPeriod({ from, to }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
     staleTime: 60_000,
   });
 }

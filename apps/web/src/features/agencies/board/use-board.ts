@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { boardAnswer } from '@leakblock/domain/agencies';
 import type { boardSorts } from '@leakblock/domain/agencies';
 import { useUser } from '#lib/auth-context.ts';
 import { callForJson } from '#lib/functions-client.ts';
+import { keepShown } from '#lib/keep-shown.ts';
 
 export type BoardSort = (typeof boardSorts)[number];
 
@@ -26,7 +27,7 @@ export function useBoard(query: string, sort: BoardSort) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
     // Longer lists are read again when somebody comes back to them, not by the clock.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= 1 ? everyMs : false),
   });

@@ -1,11 +1,7 @@
 import { useEffect, useRef } from 'react';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSubject } from '#lib/acting.ts';
+import { keepShown } from '#lib/keep-shown.ts';
 import { openSupabase } from '#lib/supabase-client.ts';
 import { useLiveRows } from '#lib/use-live-rows.ts';
 import { shownWords } from '../status-words.ts';
@@ -41,7 +37,7 @@ export function useCaseCounts() {
         ) as Record<StatusWord, number>,
       };
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
   });
 }
 
@@ -53,7 +49,7 @@ export function useCaseList(filter: CaseFilter) {
     queryFn: ({ pageParam, signal }) => readCasePage(userId, filter, pageParam, signal),
     initialPageParam: null as CaseRow | null,
     getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
   });
 }
 
