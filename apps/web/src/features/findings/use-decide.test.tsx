@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import * as toasts from '#lib/toasts.ts';
 import { prepareScreens } from '../../testing/open-screen.tsx';
 import { luna } from '../../testing/play-supabase.ts';
 import type { PlayedRoute } from '../../testing/play-supabase.ts';
@@ -57,6 +58,18 @@ it('a decision that is not saved leaves the finding in a long list', async () =>
   });
   await act(() => decide([first], 'keep'));
   expect(await screen.findByText('Luna set 1')).toBeDefined();
+});
+
+it('a decision without a connection is asked for again: none is kept to be sent later', async () => {
+  const told = vi.spyOn(toasts, 'showMessage').mockResolvedValue();
+  const { decide } = await openLongList({ body: {} });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
+  await act(() => decide([first], 'keep'));
+  expect(told.mock.lastCall?.[0]).toMatchObject({
+    title: 'The decision was not saved',
+    body: 'You are offline. Please decide again when you are connected.',
+  });
 });
 
 it('a decision that does not apply leaves the finding in a long list', async () => {

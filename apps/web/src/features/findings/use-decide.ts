@@ -9,7 +9,7 @@ import type {
   ReviewFindingsAnswer,
 } from '@leakblock/domain/findings';
 import { useSubject } from '#lib/acting.ts';
-import { dataFailureText } from '#lib/data-failure.ts';
+import { dataFailureText, explainDataError } from '#lib/data-failure.ts';
 import { callForJson } from '#lib/functions-client.ts';
 import { stayUntilSaved } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
@@ -116,9 +116,11 @@ export function useDecide() {
   }
 
   function tellFailure(error: unknown) {
+    // Of a decision nothing is kept to be sent later.
+    const isOffline = explainDataError(error) === 'client.offline';
     void showMessage({
       title: text('findings.done.failed'),
-      body: dataFailureText(error),
+      body: isOffline ? text('findings.done.offline') : dataFailureText(error),
       tone: 'problem',
     });
     void readAgain();
