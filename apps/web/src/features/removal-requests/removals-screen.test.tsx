@@ -205,7 +205,10 @@ describe('one case', () => {
     expect(words).toContain('The notice was sent.');
     expect(words).toContain('The recipient refused. (it does not lie with them)');
     expect(words).toContain('Something was noted in the case.');
-    expect(words).toContain('R-2026-000001-A · Vault Hosting');
+    // Who was asked is read by itself.
+    await waitFor(() =>
+      expect(timeline.closest('ol')!.textContent).toContain('R-2026-000001-A · Vault Hosting'),
+    );
   });
 
   it('says plainly that nothing was sent where there is no mail server', async () => {
