@@ -9,4 +9,6 @@ export const loginEventInput = z.object({
     .transform((text) => text.replace(/\p{Cc}/gu, ' ').slice(0, 500))
     .nullish(),
   ip_address: z.union([z.ipv4(), z.ipv6()]).nullish(),
+  /** Name of the browser's own time zone (IANA). */
+  time_zone: z.string().max(60).nullish(),
 });

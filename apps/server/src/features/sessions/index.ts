@@ -1,6 +1,7 @@
 /** Sign-ins: who signed in from where, for the person herself to see; and proofs that a session is in the right hands. */
 import { AppError } from '@leakblock/domain/errors';
 import { loginEventInput, proveIdentityInput } from '@leakblock/domain/sessions';
+import { noteTimeZone } from '#features/notifications';
 import { parseJson } from '#platform/errors';
 import type { Feature } from '#platform/feature';
 import { refuseOthers } from '#platform/require-proof';
@@ -21,6 +22,8 @@ export const sessions: Feature = {
         throw new AppError('request.forbidden', 'Everybody tells of her own sign-in only.');
       }
       await trackLogin(context, { caller, input, clientAddress });
+      if (typeof input.time_zone === 'string')
+        await noteTimeZone(context, caller.userId, input.time_zone);
       return c.json({ success: true });
     });
 

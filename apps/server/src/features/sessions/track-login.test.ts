@@ -75,6 +75,27 @@ describe('a sign-in that no page tells of', () => {
   });
 });
 
+describe('by whose clocks she is told', () => {
+  const zoneOf = async (userId: string) =>
+    (
+      await gateway.sql<{ zone: string }>(
+        'select time_zone as zone from mail_settings where user_id = $1',
+        [userId],
+      )
+    )[0]?.zone;
+
+  it('is what the browser of her first sign-in says, and none that does not exist', async () => {
+    const { token, userId } = await gateway.signIn();
+    const login = (time_zone: string) => ({ user_id: userId, time_zone });
+    expect(await track(login('Moon/Tycho'), token)).toBe(200);
+    expect(await zoneOf(userId)).toBeUndefined();
+    expect(await track(login('America/Lima'), token)).toBe(200);
+    expect(await zoneOf(userId)).toBe('America/Lima');
+    expect(await track(login('Asia/Tokyo'), token)).toBe(200);
+    expect(await zoneOf(userId)).toBe('America/Lima');
+  });
+});
+
 it('shows nobody the sign-ins of others', async () => {
   const bea = await gateway.signIn();
   const { data } = await gateway.client(bea.token).from('login_events').select('*');

@@ -18,7 +18,10 @@ it.each(['203.0.113.9', null])('tells who, with what, and from where (%s)', asyn
   api.play({ [route]: { body: {} } });
   await trackLogin(await openSupabase(), luna.id);
   expect(api.callsOf(route).map(({ body }) => body)).toEqual([
-    { user_id: luna.id, user_agent: navigator.userAgent, ip_address: address },
+    {
+      ...{ user_id: luna.id, user_agent: navigator.userAgent, ip_address: address },
+      time_zone: 'UTC',
+    },
   ]);
 });
 

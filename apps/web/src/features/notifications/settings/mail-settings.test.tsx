@@ -4,6 +4,7 @@ import type { MailSettingsAnswer } from '@leakblock/domain/notifications';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import * as toasts from '#lib/toasts.ts';
 import { MailSettings } from './mail-settings.tsx';
+import * as browser from '#lib/browser-zone.ts';
 import * as zones from './time-zones.ts';
 
 const { calls, open, play } = prepareScreens(['settings', 'mails', 'app-errors']);
@@ -20,7 +21,7 @@ const told = vi.fn<typeof toasts.showToast>(() => Promise.resolve());
 beforeEach(() => {
   told.mockClear();
   vi.spyOn(toasts, 'showToast').mockImplementation(told);
-  vi.spyOn(zones, 'browserZone').mockReturnValue('Europe/Berlin');
+  vi.spyOn(browser, 'browserZone').mockReturnValue('Europe/Berlin');
   // Hundreds of options make each search by role slow.
   vi.spyOn(zones, 'timeZones').mockReturnValue(['America/Lima', 'Europe/Berlin', 'UTC']);
 });

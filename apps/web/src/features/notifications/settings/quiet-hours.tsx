@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { MailSettings } from '@leakblock/domain/notifications';
+import { browserZone } from '#lib/browser-zone.ts';
 import { text } from '#lib/texts.ts';
 import type { FieldErrors } from '#lib/use-form.ts';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { browserZone, timeZones, toClock } from './time-zones.ts';
+import { timeZones, toClock } from './time-zones.ts';
 
 /** Where nobody has chosen yet: ten at night until seven in the morning. */
 const usual = { from: 22 * 60, to: 7 * 60 };

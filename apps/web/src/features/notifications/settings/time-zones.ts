@@ -1,6 +1,3 @@
-/** The browser's own time zone (IANA). */
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Every time zone that can be chosen, also those that the browser has under another name. */
 export function timeZones(...more: readonly string[]): string[] {
   const known =
