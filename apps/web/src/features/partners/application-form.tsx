@@ -8,6 +8,7 @@ import { useUnsavedInput } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
 import type { FieldErrors } from '#lib/use-form.ts';
+import { useFormDraft } from '#lib/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -16,17 +17,20 @@ import { TextField } from '#ui/text-field.tsx';
 
 type ApplicationFormProps = { programme: Programme; onSent: () => Promise<void> };
 
-const fields = ['name', 'code', 'website', 'audience', 'acceptsTerms'] as const;
+const typedFields = ['name', 'code', 'website', 'audience'] as const;
+const fields = [...typedFields, 'acceptsTerms'] as const;
 
-/** Who applies, for which link, with whom in mind. What was typed stays after a refusal. */
+/** Who applies, for which link, with whom in mind. What was typed stays after a refusal, and over a sign-in. */
 export function ApplicationForm({ programme, onSent }: ApplicationFormProps) {
-  const [code, setCode] = useState('');
+  const { draft, forget, keep } = useFormDraft('partner-application', typedFields);
+  const [code, setCode] = useState(draft['code'] ?? '');
   const { onInput, send } = useUnsavedInput();
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => checkApplication(readApplication(new FormData(element), programme)),
     submit: async (values) => {
       const onKept = send();
       await callFunction('apply-as-partner', readApplication(values, programme));
+      forget();
       onKept();
       await onSent();
     },
@@ -39,7 +43,15 @@ export function ApplicationForm({ programme, onSent }: ApplicationFormProps) {
   });
   const shown = code.trim().toLowerCase();
   return (
-    <form className="form" aria-label={text('partners.apply.label')} {...form} onInput={onInput}>
+    <form
+      className="form"
+      aria-label={text('partners.apply.label')}
+      {...form}
+      onInput={({ currentTarget }) => {
+        onInput();
+        keep(currentTarget);
+      }}
+    >
       {failure !== null && (
         <Notice tone="problem">
           <p>{failure}</p>
@@ -52,6 +64,7 @@ export function ApplicationForm({ programme, onSent }: ApplicationFormProps) {
         hint={text('partners.apply.name.hint')}
         error={errors['name'] ?? null}
         maxLength={100}
+        defaultValue={draft['name']}
         autoComplete="organization"
       />
       <TextField
@@ -61,6 +74,7 @@ export function ApplicationForm({ programme, onSent }: ApplicationFormProps) {
         hint={text('partners.apply.code.hint')}
         error={errors['code'] ?? null}
         maxLength={32}
+        defaultValue={draft['code']}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
@@ -78,6 +92,7 @@ export function ApplicationForm({ programme, onSent }: ApplicationFormProps) {
         hint={text('partners.apply.website.hint')}
         error={errors['website'] ?? null}
         maxLength={500}
+        defaultValue={draft['website']}
         autoComplete="url"
       />
       <TextAreaField
@@ -87,6 +102,7 @@ export function ApplicationForm({ programme, onSent }: ApplicationFormProps) {
         hint={text(`partners.apply.audience.${programme}`)}
         error={errors['audience'] ?? null}
         maxLength={2000}
+        defaultValue={draft['audience']}
         rows={4}
       />
       <CheckboxField

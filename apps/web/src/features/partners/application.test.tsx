@@ -1,9 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { prepareScreens } from '../../testing/open-screen.tsx';
+import { playedSession } from '../../testing/play-supabase.ts';
 import { Application } from './application.tsx';
 
-const { calls, open } = prepareScreens(['app-errors', 'partners', 'programmes']);
+const { calls, open, play } = prepareScreens(['app-errors', 'partners', 'programmes']);
 
 const terms = {
   version: '2026-11',
@@ -52,6 +53,32 @@ function fill(website: string) {
 }
 
 describe('the application', () => {
+  it('is there again after a sign-in in between, for her alone, until it is sent', async () => {
+    const write = async (words: string) =>
+      fireEvent.input(await screen.findByLabelText(/^To whom/), { target: { value: words } });
+    const first = open(<Application programme="affiliate" />, { [read]: hub(null) });
+    await write('Managers of creators.');
+    first.unmount();
+    const again = open(<Application programme="affiliate" />, { [read]: hub(null) });
+    expect(await screen.findByLabelText(/^To whom/)).toHaveProperty(
+      'value',
+      'Managers of creators.',
+    );
+    again.unmount();
+    const other = { ...playedSession().user, id: '5eed0000-0000-4000-8000-0000000000ff' };
+    open(
+      <Application programme="affiliate" />,
+      { [read]: hub(null) },
+      { session: { ...playedSession(), user: other } },
+    );
+    expect(await screen.findByLabelText(/^To whom/)).toHaveProperty('value', '');
+    await write('Agencies.');
+    play({ [read]: hub('pending'), [sent]: { status: 204 } });
+    fill('sunny.example');
+    await waitFor(() => expect(calls(sent)).toHaveLength(1));
+    await waitFor(() => expect(sessionStorage.getItem('form-partner-application')).toBeNull());
+  });
+
   it('shows the link while its word is typed, and names every gap', async () => {
     open(<Application programme="affiliate" />, { [read]: hub(null) });
     fireEvent.change(await screen.findByLabelText('Word for your link'), {

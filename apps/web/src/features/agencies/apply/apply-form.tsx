@@ -9,6 +9,7 @@ import { holdPlace } from '#lib/hold-place.ts';
 import { useUnsavedInput } from '#lib/leave-warning.ts';
 import { text } from '#lib/texts.ts';
 import { readField, useForm } from '#lib/use-form.ts';
+import { useFormDraft } from '#lib/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
@@ -26,7 +27,11 @@ type ApplyFormProps = {
 
 /** Who wants to run an agency here. A visitor signs in before it is sent; what she typed stays. */
 export function ApplyForm({ before = null, isSignedIn, onSent }: ApplyFormProps) {
-  const [draft] = useState(() => ({ ...(before && draftOf(before)), ...readDraft() }));
+  const written = useFormDraft('agency-application', fields);
+  const [draft] = useState(() => ({
+    ...{ ...(before && draftOf(before)), ...readDraft() },
+    ...written.draft,
+  }));
   const { onInput, send } = useUnsavedInput();
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => {
@@ -49,6 +54,7 @@ export function ApplyForm({ before = null, isSignedIn, onSent }: ApplyFormProps)
       const keepPlace = holdPlace();
       await callFunction('apply-as-agency', readApplication(values));
       forgetDraft();
+      written.forget();
       onKept();
       await onSent();
       keepPlace();
@@ -56,7 +62,15 @@ export function ApplyForm({ before = null, isSignedIn, onSent }: ApplyFormProps)
     explain: (error) => ({ failure: failureText(explainDataError(error)) }),
   });
   return (
-    <form className="form" aria-label={text('agencies.apply.label')} {...form} onInput={onInput}>
+    <form
+      className="form"
+      aria-label={text('agencies.apply.label')}
+      {...form}
+      onInput={({ currentTarget }) => {
+        onInput();
+        written.keep(currentTarget);
+      }}
+    >
       {failure !== null && (
         <Notice tone="problem">
           <p>{failure}</p>
