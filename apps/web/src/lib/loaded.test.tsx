@@ -22,3 +22,14 @@ it('what is closed to an operator who looks is no failure, and nothing to ask fo
     'This part of the account is closed to operators who look at it.',
   );
 });
+
+it('what waits for a connection speaks of loading, and of no entry', () => {
+  const waiting = {
+    ...{ data: undefined, error: null, isError: false, isPaused: true },
+    refetch: () => Promise.reject(new Error('asked again')),
+  };
+  render(<Loaded query={waiting}>{() => null}</Loaded>);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'You are offline. This loads as soon as you are connected again.Try again',
+  );
+});

@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { LoadProblem } from '#ui/load-problem.tsx';
 import { Skeleton } from '#ui/waiting.tsx';
 import { dataFailureText, explainDataError } from './data-failure.ts';
-import { failureText } from './failure.ts';
 import { text } from './texts.ts';
 
 type LoadedProps<T> = {
@@ -16,7 +15,7 @@ type LoadedProps<T> = {
 /**
  * What a query has read. Until then its place, and why it does not come: refused, or no connection. What was read
  * before stays while it is read again. An operator who looks at an account hears what is closed to her. Needs the
- * catalogues `client` and `errors`.
+ * catalogues `client`, `errors` and `app-errors`.
  */
 export function Loaded<T>({ query, lines = 3, children }: LoadedProps<T>) {
   const { data, error, isError, isPaused } = query;
@@ -27,7 +26,7 @@ export function Loaded<T>({ query, lines = 3, children }: LoadedProps<T>) {
   if (isError || isPaused) {
     return (
       <LoadProblem
-        words={isError ? dataFailureText(error) : failureText('client.offline')}
+        words={isError ? dataFailureText(error) : text('errors.client.waits')}
         retry={text('errors.retry')}
         onRetry={() => void query.refetch()}
       />

@@ -7,7 +7,7 @@ import type { PlayedRoute } from '../../testing/play-supabase.ts';
 import { prepareScreens } from '../../testing/open-screen.tsx';
 import { AccountPage } from './account-page.tsx';
 
-const { open, calls, play } = prepareScreens(['accounts']);
+const { open, calls, play } = prepareScreens(['accounts', 'app-errors']);
 
 async function openPage(changes: Record<string, PlayedRoute> = {}, path = '/account') {
   const view = open(<AccountPage />, accountRoutes(changes), { path });

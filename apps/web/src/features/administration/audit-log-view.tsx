@@ -115,7 +115,7 @@ function ChainState() {
           <p>
             {check.error instanceof RequestFailure
               ? failureText(check.error.code)
-              : failureText('client.offline')}
+              : text('errors.client.waits')}
           </p>
         </Notice>
       ) : (
