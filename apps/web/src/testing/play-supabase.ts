@@ -20,6 +20,14 @@ type PlayedAnswer = {
 export type PlayedRoute = PlayedAnswer | ((call: PlayedCall) => PlayedAnswer);
 
 /**
+ * Each answer comes up to this many milliseconds late, by chance: whoever sets it sees which screens and tests count on an
+ * order of answers that no network keeps.
+ */
+const lateByMs = Number(process.env['LATE_ANSWERS_MS'] ?? 0);
+// Also where a test plays the clock.
+const later = globalThis.setTimeout;
+
+/**
  * Plays a Supabase API over real HTTP on loopback and leads this test's `fetch` there; settings are played
  * too. One per test file: the page's client keeps the address it began with.
  */
@@ -46,6 +54,7 @@ export async function playSupabase() {
         after,
       } = typeof played === 'function' ? played(call) : played;
       await after;
+      if (lateByMs > 0) await new Promise((resolve) => later(resolve, Math.random() * lateByMs));
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(status === 204 ? undefined : JSON.stringify(body));
     })();
