@@ -23,7 +23,7 @@ export type PlayedRoute = PlayedAnswer | ((call: PlayedCall) => PlayedAnswer);
  * Each answer comes up to this many milliseconds late, by chance: whoever sets it sees which screens and tests count on an
  * order of answers that no network keeps.
  */
-const lateByMs = Number(process.env['LATE_ANSWERS_MS'] ?? 0);
+const lateByMs = Number(import.meta.env['VITE_LATE_ANSWERS_MS'] ?? 0);
 // Also where a test plays the clock.
 const later = globalThis.setTimeout;
 
