@@ -21,8 +21,11 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 
 /** What is inside a cursor, or undefined for what is none of ours. */
 function decode(text: string): unknown {
+  const bytes = Buffer.from(text, 'base64url');
+  // Signs that do not belong there are passed over when it is read.
+  if (bytes.toString('base64url') !== text) return undefined;
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }
