@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spellPlainly } from '../findings/plain-letters.ts';
 import { authorisationActs, letterEditions, letterLanguages } from './acts.ts';
 import { letterMonths } from './letter-term.ts';
 
@@ -169,26 +170,8 @@ export const verifyDocumentAnswer = z.object({
 });
 export type VerifyDocumentAnswer = z.infer<typeof verifyDocumentAnswer>;
 
-/** Letters that no decomposition takes apart, as people write them who do not have them. */
-const plainForms: Record<string, string> = {
-  ß: 'ss',
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-};
-
 const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßłøđðæœþħı]/gu, (letter) => plainForms[letter] ?? letter)
+  spellPlainly(name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

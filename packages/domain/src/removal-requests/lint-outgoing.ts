@@ -1,3 +1,4 @@
+import { spellPlainly } from '../findings/plain-letters.ts';
 import { unspaced } from '../findings/unspaced.ts';
 
 /** What must never stand in anything that leaves the house. */
@@ -93,23 +94,10 @@ function ordersOf(name: string): string[] {
   );
 }
 
-const letters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ı: 'i',
-};
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
 function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøłđı]/gu, (letter) => letters[letter] ?? letter);
+  return spellPlainly(text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, ''));
 }
 
 /** Umlauts as they are written where the keyboard has none: Müller, Mueller. */

@@ -96,8 +96,8 @@ function toPattern(name: string): RegExp | null {
   return new RegExp(before + words.join(`[\\s._+~${signsOf(plain)}-]*`) + after, 'u');
 }
 
-/** The signs of a name, for a class of characters; of apostrophes both. */
+/** The signs of a name, for a class of characters; of apostrophes all that stand for one. */
 function signsOf(plain: string): string {
-  const signs = plain.replaceAll(/[\p{L}\p{N}\p{M}\s]+/gu, '').replace(/['’]/u, "'’");
+  const signs = plain.replaceAll(/[\p{L}\p{N}\p{M}\s]+/gu, '').replace(/['’‘`]/u, "'’‘`");
   return Array.from(new Set(signs), (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`).join('');
 }
