@@ -9,7 +9,7 @@ test('from the landing page to results, their page and the report', async ({ pag
   await expect(result.getByRole('heading', { level: 2 })).toHaveText(/We found \d+ leaks?\./, {
     timeout: 120_000,
   });
-  await expect(result.getByText(/of 11 platforms answered/)).toBeVisible();
+  await expect(result.getByText(/of 10 platforms answered/)).toBeVisible();
   await expect(result.getByText('Details are shown to registered creators.')).toBeVisible();
   await expect(result.getByText(/(Exact|High|Good) match/).first()).toBeVisible();
   // The address of a match never reaches a visitor's browser.

@@ -1,5 +1,5 @@
 /**
- * Whether a part of the program did not come. Browsers keep that for as long as the document is open (HTML standard, module
+ * Whether a part of the program did not come. Browsers may keep that for as long as the document is open (HTML standard, module
  * map), each with words of its own: asking for the part again gives the same failure, loading the page again does not.
  */
 export function isLostPart(error: unknown): boolean {
