@@ -1,4 +1,5 @@
 import type { ServerDatabase } from '#platform/database';
+import { shareFor } from '#platform/share-for';
 import { hostsAbove, patternHost } from './site-hosts.ts';
 
 /** What is left alone at present. */
@@ -19,27 +20,7 @@ const followMs = 10_000;
 export function followSwitchedOff(
   database: Pick<ServerDatabase, 'asService'>,
 ): () => Promise<SwitchedOff> {
-  let shared: Promise<SwitchedOff> | undefined;
-  let isFreshUntil = Infinity;
-
-  async function read(): Promise<SwitchedOff> {
-    try {
-      const switchedOff = await readSwitchedOff(database);
-      isFreshUntil = performance.now() + followMs;
-      return switchedOff;
-    } catch (error) {
-      shared = undefined;
-      throw error;
-    }
-  }
-
-  return () => {
-    if (shared === undefined || performance.now() >= isFreshUntil) {
-      isFreshUntil = Infinity;
-      shared = read();
-    }
-    return shared;
-  };
+  return shareFor(followMs, () => readSwitchedOff(database));
 }
 
 async function readSwitchedOff(database: Pick<ServerDatabase, 'asService'>): Promise<SwitchedOff> {

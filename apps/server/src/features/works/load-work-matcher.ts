@@ -8,6 +8,7 @@ import type {
   PictureQuery,
 } from '@leakblock/fingerprint';
 import type { ServerDatabase, ServerTransaction } from '#platform/database';
+import { shareFor } from '#platform/share-for';
 import { loadWorkIndex } from './load-work-index.ts';
 import type { WorkIndex } from './load-work-index.ts';
 
@@ -51,27 +52,10 @@ export function followWorks(
   userId: string,
 ): () => Promise<WorkMatcher> {
   let held: WorkIndex | undefined;
-  let shared: Promise<WorkMatcher> | undefined;
-  let isFreshUntil = Infinity;
-
-  async function read(): Promise<WorkMatcher> {
-    try {
-      held = await database.asService((trx) => loadWorkIndex(trx, userId, held));
-      isFreshUntil = performance.now() + followMs;
-      return createWorkMatcher(held);
-    } catch (error) {
-      shared = undefined;
-      throw error;
-    }
-  }
-
-  return () => {
-    if (shared === undefined || performance.now() >= isFreshUntil) {
-      isFreshUntil = Infinity;
-      shared = read();
-    }
-    return shared;
-  };
+  return shareFor(followMs, async () => {
+    held = await database.asService((trx) => loadWorkIndex(trx, userId, held));
+    return createWorkMatcher(held);
+  });
 }
 
 /** As many as are kept of one look at a page. */
