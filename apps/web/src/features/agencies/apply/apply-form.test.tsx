@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import * as place from '#lib/go-to.ts';
+import { sessionKey } from '#lib/stored-session.ts';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import { ApplyForm } from './apply-form.tsx';
 
@@ -40,4 +41,21 @@ it('leads a visitor to the sign-in without a question: what she typed is kept fo
   fireEvent.click(screen.getByRole('button', { name: /sign in|Continue/iu }));
   await waitFor(() => expect(goTo).toHaveBeenCalledOnce());
   expect(wasAsked).toBe(false);
+});
+
+it('what was typed last is there after the sign-in, whether before or after her session ended', async () => {
+  const goTo = vi.spyOn(place, 'goTo').mockReturnValue(undefined);
+  const first = open(<ApplyForm isSignedIn onSent={() => Promise.resolve()} />);
+  type('Name of the agency', 'Loud Harbour');
+  first.unmount();
+  const session = localStorage.getItem(sessionKey) ?? '';
+  const asVisitor = open(<ApplyForm isSignedIn={false} onSent={() => Promise.resolve()} />);
+  localStorage.removeItem(sessionKey);
+  fill();
+  fireEvent.click(screen.getByRole('button', { name: /sign in|Continue/iu }));
+  await waitFor(() => expect(goTo).toHaveBeenCalledOnce());
+  asVisitor.unmount();
+  localStorage.setItem(sessionKey, session);
+  open(<ApplyForm isSignedIn onSent={() => Promise.resolve()} />);
+  expect(screen.getByLabelText('Name of the agency')).toHaveProperty('value', 'Quiet Harbour');
 });

@@ -14,7 +14,6 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { forgetDraft, keepDraft, readDraft } from './application-draft.ts';
 
 const fields = ['name', 'website', 'country', 'creators', 'message'] as const;
 
@@ -28,10 +27,7 @@ type ApplyFormProps = {
 /** Who wants to run an agency here. A visitor signs in before it is sent; what she typed stays. */
 export function ApplyForm({ before = null, isSignedIn, onSent }: ApplyFormProps) {
   const written = useFormDraft('agency-application', fields);
-  const [draft] = useState(() => ({
-    ...{ ...(before && draftOf(before)), ...readDraft() },
-    ...written.draft,
-  }));
+  const [draft] = useState(() => ({ ...(before && draftOf(before)), ...written.draft }));
   const { onInput, send } = useUnsavedInput();
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => {
@@ -46,14 +42,13 @@ export function ApplyForm({ before = null, isSignedIn, onSent }: ApplyFormProps)
     submit: async (values) => {
       const onKept = send();
       if (!isSignedIn) {
-        keepDraft(Object.fromEntries(fields.map((field) => [field, readField(values, field)])));
+        written.keepForSignIn(values);
         onKept();
         goTo('/login?next=/agency/apply');
         return;
       }
       const keepPlace = holdPlace();
       await callFunction('apply-as-agency', readApplication(values));
-      forgetDraft();
       written.forget();
       onKept();
       await onSent();
