@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Told before the app opens another of its screens; whoever prevents it has something unsaved. */
 const leaveEvent = 'leave-screen';
+/** Told when it is left although something is unsaved. */
+const abandonEvent = 'abandon-unsaved';
 
 const warn = (event: Event) => event.preventDefault();
 
@@ -24,17 +26,24 @@ export async function stayUntilSaved(saved: Promise<void>): Promise<void> {
   }
 }
 
-/** The browser asks before the page is left while something is typed and not saved; so does the app. */
-export function useLeaveWarning(isUnsaved: boolean): void {
+/**
+ * The browser asks before the page is left while something is typed and not saved; so does the app.
+ * @param abandon called when she leaves it in the app all the same
+ */
+export function useLeaveWarning(isUnsaved: boolean, abandon?: () => void): void {
+  const onAbandoned = useEffectEvent(() => abandon?.());
   useEffect(() => {
     if (!isUnsaved) return;
     // This form's own: it goes without taking another's away.
     const warnOfForm = (event: Event) => warn(event);
+    const hear = () => onAbandoned();
     addEventListener('beforeunload', warnOfForm);
     addEventListener(leaveEvent, warnOfForm);
+    addEventListener(abandonEvent, hear);
     return () => {
       removeEventListener('beforeunload', warnOfForm);
       removeEventListener(leaveEvent, warnOfForm);
+      removeEventListener(abandonEvent, hear);
     };
   }, [isUnsaved]);
 }
@@ -63,5 +72,8 @@ export function useUnsavedInput() {
 /** Whether the screen may be left: nothing is unsaved, or the person says so. */
 export function mayLeaveScreen(question: string): boolean {
   const isFree = dispatchEvent(new Event(leaveEvent, { cancelable: true }));
-  return isFree || confirm(question);
+  if (isFree) return true;
+  const isLeft = confirm(question);
+  if (isLeft) dispatchEvent(new Event(abandonEvent));
+  return isLeft;
 }

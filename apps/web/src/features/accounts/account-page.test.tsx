@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { mayLeaveScreen } from '../../lib/leave-warning.ts';
 import { accountRoutes, lunasProfile } from '../../testing/account-story.ts';
 import { luna } from '../../testing/play-supabase.ts';
 import type { PlayedRoute } from '../../testing/play-supabase.ts';
@@ -112,6 +113,34 @@ describe('personal data', () => {
     expect(await screen.findByText('Not saved yet')).toBeTruthy();
     expect(leaving()).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>('Postal code').value).toBe('10117');
+  });
+
+  it('that was typed when her session ended is there after the sign-in, unsaved, until it is saved', async () => {
+    const profile: PlayedRoute = ({ body }) => ({ body: { ...lunasProfile, ...body } });
+    const before = await openPage({ [saveProfile]: profile });
+    typeInto('Postal code', '10117');
+    before.unmount();
+    const after = await openPage({ [saveProfile]: profile });
+    expect(screen.getByLabelText<HTMLInputElement>('Postal code').value).toBe('10117');
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    expect(leaving()).toBe(true);
+    press('Save');
+    await waitFor(() => expect(leaving()).toBe(false));
+    after.unmount();
+    await openPage();
+    expect(screen.getByLabelText<HTMLInputElement>('Postal code').value).toBe('10115');
+    expect(leaving()).toBe(false);
+  });
+
+  it('that she leaves unsaved is given up', async () => {
+    const before = await openPage();
+    typeInto('Postal code', '10117');
+    vi.spyOn(window, 'confirm').mockReturnValueOnce(true);
+    expect(mayLeaveScreen('Leave anyway?')).toBe(true);
+    before.unmount();
+    await openPage();
+    expect(screen.getByLabelText<HTMLInputElement>('Postal code').value).toBe('10115');
+    expect(screen.queryByText('Not saved yet')).toBeNull();
   });
 
   it('names countries in the language of the page and keeps what was stored as text', async () => {

@@ -8,6 +8,7 @@ import { text } from '#lib/texts.ts';
 import { showToast } from '#lib/toasts.ts';
 import { useForm } from '#lib/use-form.ts';
 import type { FieldErrors } from '#lib/use-form.ts';
+import { useFormDraft } from '#lib/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
@@ -30,15 +31,21 @@ const lines = {
   city: { autoComplete: 'address-level2' },
 } as const satisfies Partial<Record<Field, { autoComplete: string; type?: string }>>;
 
+const fields = Object.keys(profileInput.shape);
+
 /** SQLSTATE `check_violation`. */
 const checkViolation = '23514';
 
 /** Who the person is, in one form with one button. */
 export function PersonalSection({ profile }: { profile: Profile }) {
   const write = useWriteProfile();
-  const [isDirty, setIsDirty] = useState(false);
+  const { draft, keep, forget } = useFormDraft('account', fields);
+  const shown = (name: Field): string => draft[name] ?? profile[name] ?? '';
+  const [isDirty, setIsDirty] = useState(() =>
+    Object.entries(draft).some(([name, typed]) => typed !== (profile[name as Field] ?? '')),
+  );
   const changes = useRef(0);
-  useLeaveWarning(isDirty);
+  useLeaveWarning(isDirty, forget);
   const countries = useMemo(() => listCountries(profile.country), [profile.country]);
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => checkProfile(new FormData(element)),
@@ -46,7 +53,10 @@ export function PersonalSection({ profile }: { profile: Profile }) {
       const sent = changes.current;
       await write(profileInput.parse(Object.fromEntries(values)));
       // What she changed meanwhile was not sent.
-      setIsDirty(changes.current !== sent);
+      if (changes.current === sent) {
+        setIsDirty(false);
+        forget();
+      }
       void showToast('saved');
     },
     explain: (error) => ({ failure: explainRefusal(error) }),
@@ -57,7 +67,7 @@ export function PersonalSection({ profile }: { profile: Profile }) {
       id={name}
       name={name}
       label={text(`accounts.field.${name}`)}
-      defaultValue={profile[name] ?? ''}
+      defaultValue={shown(name)}
       error={errors[name] ?? null}
       dir="auto"
       {...lines[name]}
@@ -73,9 +83,10 @@ export function PersonalSection({ profile }: { profile: Profile }) {
       <form
         className="form account-form"
         {...form}
-        onInput={() => {
+        onInput={({ currentTarget }) => {
           changes.current += 1;
           setIsDirty(true);
+          keep(currentTarget);
         }}
       >
         {failure !== null && (
@@ -94,7 +105,7 @@ export function PersonalSection({ profile }: { profile: Profile }) {
             type="date"
             label={text('accounts.field.date_of_birth')}
             hint={text('accounts.personal.birthHint')}
-            defaultValue={profile.date_of_birth ?? ''}
+            defaultValue={shown('date_of_birth')}
             error={errors['date_of_birth'] ?? null}
             autoComplete="bday"
           />
@@ -111,7 +122,7 @@ export function PersonalSection({ profile }: { profile: Profile }) {
           label={text('accounts.field.country')}
           error={errors['country'] ?? null}
           autoComplete="country"
-          defaultValue={profile.country ?? ''}
+          defaultValue={shown('country')}
           options={[{ value: '', label: text('accounts.personal.noCountry') }, ...countries]}
         />
         <div className="field">

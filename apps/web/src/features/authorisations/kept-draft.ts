@@ -1,6 +1,6 @@
 import { authorisationActs, letterLanguages, letterMonths } from '@leakblock/domain/authorisations';
 import { z } from 'zod';
-import { keepLetterDraft, readLetterDraft } from '#lib/letter-draft.ts';
+import { keepFormDraft, readFormDraft } from '#lib/form-drafts.ts';
 import type { SigningFacts } from './read-signing-facts.ts';
 import type { SigningDraft } from './signing-draft.ts';
 
@@ -23,7 +23,7 @@ const kept = z.object({
 
 /** Keeps what was written for this tab. She signs and makes the statements anew, so they are no part of it. */
 export function keepDraft(userId: string, draft: SigningDraft): void {
-  keepLetterDraft(kept.parse({ userId, ...draft }));
+  keepFormDraft('letter', kept.parse({ userId, ...draft }));
 }
 
 /** `fresh` with what this person wrote in this tab; a stage name that she no longer has is not chosen. */
@@ -32,7 +32,7 @@ export function withKeptDraft(
   fresh: SigningDraft,
   { stageNames }: SigningFacts,
 ): SigningDraft {
-  const { data } = kept.safeParse(readLetterDraft());
+  const { data } = kept.safeParse(readFormDraft('letter'));
   if (data === undefined || data.userId !== userId) return fresh;
   const { userId: _whose, owner, ...rest } = data;
   const isGone = owner.kind === 'stage' && !stageNames.includes(owner.name);

@@ -179,7 +179,7 @@ it('a page that is loaded anew has what was written, without signature and state
   expect(isTicked('Send copyright notices')).toBe(true);
   expect(isTicked(/^What the letter says about me/)).toBe(false);
   expect(isTicked(/^I agree that letter/)).toBe(false);
-  expect(sessionStorage.getItem('letter-draft')).not.toContain('luna vale');
+  expect(sessionStorage.getItem('form-letter')).not.toContain('luna vale');
 });
 
 it('a letter that was signed is begun anew', async () => {
@@ -187,7 +187,7 @@ it('a letter that was signed is begun anew', async () => {
   fillIn();
   press('Sign and save');
   await screen.findByText(/version 3, is valid until/);
-  expect(sessionStorage.getItem('letter-draft')).toBeNull();
+  expect(sessionStorage.getItem('form-letter')).toBeNull();
 });
 
 it('says what the letter will not hold, since the account does not have it', async () => {

@@ -6,7 +6,7 @@ import { useUser } from '#lib/auth-context.ts';
 import { failureText, RequestFailure } from '#lib/failure.ts';
 import { callForJson, callFunction } from '#lib/functions-client.ts';
 import { pageLanguage } from '#lib/language.ts';
-import { forgetLetterDraft } from '#lib/letter-draft.ts';
+import { forgetFormDrafts } from '#lib/form-drafts.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { text } from '#lib/texts.ts';
 import { keepDraft, withKeptDraft } from './kept-draft.ts';
@@ -95,7 +95,7 @@ export function useSigning(facts: SigningFacts) {
       };
       const answer = await callForJson('sign-authorisation', body, signLetterAnswer);
       setSigned({ ...answer, acts: draft.acts });
-      forgetLetterDraft();
+      forgetFormDrafts('letter');
       await queries.invalidateQueries({
         predicate: ({ queryKey }) =>
           ['authorisation', 'letters', 'signing'].includes(String(queryKey[0])),

@@ -1,6 +1,6 @@
+import { forgetFormDrafts } from '#lib/form-drafts.ts';
 import { goTo } from '#lib/go-to.ts';
 import { activeImpersonation, endImpersonation } from '#lib/impersonation.ts';
-import { forgetLetterDraft } from '#lib/letter-draft.ts';
 import { hasStoredSession } from '#lib/stored-session.ts';
 import { keepToast, showToast } from '#lib/toasts.ts';
 import { loadSupabase } from './enter.ts';
@@ -37,7 +37,7 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
       // This browser has forgotten the session; only the server did not answer.
       keepToast('sign_out_problem');
     }
-    forgetLetterDraft();
+    forgetFormDrafts();
     goTo('/login');
   } catch {
     isLeaving = false;
