@@ -61,7 +61,7 @@ export type AgencyApplication = z.infer<typeof agencyApplicationAnswer>;
 export const ownApplicationAnswer = z.object({
   application: agencyApplicationAnswer.nullable(),
   /** Null when she is in no team, or not any more. A server of the release before does not say it. */
-  agency: z.enum(['active', 'suspended']).nullable().default('active'),
+  agency: z.enum(['active', 'suspended']).nullable().optional(),
 });
 
 /** `list-agency-applications` (operators): the oldest waiting first, decided ones the newest first. */

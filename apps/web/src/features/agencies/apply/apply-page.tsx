@@ -51,10 +51,14 @@ function OwnApplication() {
         {({ agency, application: sent }) => {
           // Of the agency that was opened then nothing is hers any more: she may open another.
           const isPast = sent?.status === 'approved' && agency === null;
+          const isInTeam = agency === 'active' || agency === 'suspended';
+          const canApply = sent === null || sent.status === 'rejected' || isPast;
           return (
             <>
-              {sent !== null && !isPast && <State application={sent} agency={agency} />}
-              {(sent === null || sent.status === 'rejected' || isPast) && (
+              {sent !== null && !isPast && <State application={sent} />}
+              {isInTeam && canApply && <p>{text('agencies.apply.inTeam')}</p>}
+              {(isInTeam || sent?.status === 'approved') && !isPast && <Way agency={agency} />}
+              {canApply && !isInTeam && (
                 <ApplyForm
                   isSignedIn
                   before={isPast ? null : sent}
@@ -71,9 +75,7 @@ function OwnApplication() {
   );
 }
 
-type StateProps = { application: AgencyApplication; agency: OwnApplicationAnswer['agency'] };
-
-function State({ agency, application }: StateProps) {
+function State({ application }: { application: AgencyApplication }) {
   const { status, name, createdAt, reason } = application;
   return (
     <>
@@ -84,14 +86,18 @@ function State({ agency, application }: StateProps) {
         </span>
       </p>
       {reason !== null && <p>{reason}</p>}
-      {status === 'approved' && agency === 'suspended' && <p>{text('agencies.own.suspended')}</p>}
-      {status === 'approved' && agency === 'active' && (
-        <p className="actions">
-          <a className="button button-primary" href="/agency">
-            {text('agencies.apply.enter')}
-          </a>
-        </p>
-      )}
     </>
+  );
+}
+
+/** Into the area of the agency in whose team she is. */
+function Way({ agency }: Pick<OwnApplicationAnswer, 'agency'>) {
+  if (agency === 'suspended') return <p>{text('agencies.own.suspended')}</p>;
+  return (
+    <p className="actions">
+      <a className="button button-primary" href="/agency">
+        {text('agencies.apply.enter')}
+      </a>
+    </p>
   );
 }

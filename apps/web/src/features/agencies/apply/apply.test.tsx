@@ -84,6 +84,13 @@ describe('an agency that applies', () => {
     expect(screen.queryByRole('link', { name: 'Enter the agency’s area' })).toBeNull();
   });
 
+  it('is told that she is in a team already, before she fills in anything', async () => {
+    open(<ApplyPage />, { [read]: { body: { application: null, agency: 'active' } } });
+    await screen.findByText(/To run one of your own, leave that team first/);
+    expect(screen.getByRole('link', { name: 'Enter the agency’s area' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send application' })).toBeNull();
+  });
+
   it('and is suspended by now is not entered', async () => {
     const approved = { ...application, status: 'approved', reason: null };
     open(<ApplyPage />, { [read]: { body: { application: approved, agency: 'suspended' } } });
