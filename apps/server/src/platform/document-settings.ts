@@ -8,7 +8,7 @@ export const documentSettings = {
       'Address of a time stamp authority (RFC 3161). It gets hashes only. Not set: letters and evidence carry no time stamp of somebody else.',
     ),
   SEAL_P12_FILE: optionalText.describe(
-    'File with key and certificate (PKCS#12, RSA) that documents are sealed with. Not set: made at the first start and kept in the database, encrypted with `SECRET_ENCRYPTION`.',
+    'File with key and certificate (PKCS#12, RSA) that documents are sealed with. Not set: made for the first letter and kept in the database, encrypted with `SECRET_ENCRYPTION`.',
   ),
   SEAL_P12_PASSWORD: optionalText.describe('Password of that file.'),
 };

@@ -12,10 +12,17 @@ export const supabaseDir = fileURLToPath(new URL('../../../../supabase/', import
 /** One file of `supabase/migrations`: `<version>_<name>.sql`. */
 export type Migration = { version: string; name: string; sql: string };
 
-/** All migrations in the order they are applied. */
-export async function readMigrations(
-  folder = join(supabaseDir, 'migrations'),
-): Promise<Migration[]> {
+/** The program's own files: they stay as they are while it runs. */
+let own: Promise<readonly Migration[]> | null = null;
+
+/** All migrations in the order they are applied. @param folder another one than the program's own */
+export function readMigrations(folder?: string): Promise<readonly Migration[]> {
+  return folder === undefined
+    ? (own ??= readFrom(join(supabaseDir, 'migrations')))
+    : readFrom(folder);
+}
+
+async function readFrom(folder: string): Promise<readonly Migration[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort();
   return Promise.all(
     files.map(async (file) => ({

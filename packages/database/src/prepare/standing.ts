@@ -48,7 +48,14 @@ export async function compareSchema(
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 /** What this version makes besides its migrations, as a hash of the code that makes it. */
-export async function readPreparation(): Promise<string> {
+export function readPreparation(): Promise<string> {
+  return (own ??= hashPreparation());
+}
+
+/** Of the program's own files, which stay as they are while it runs. */
+let own: Promise<string> | null = null;
+
+async function hashPreparation(): Promise<string> {
   const hash = createHash('sha256').update(getAuthSchemaSql(false));
   for (const file of (await readdir(folder)).sort()) {
     if (!file.endsWith('.test.ts')) hash.update(await readFile(join(folder, file), 'utf8'));

@@ -12,7 +12,7 @@ import type { PrepareOptions } from './prepare-database.ts';
 const passwords = { liteApi: 'lite-api-in-tests', server: 'server-in-tests' };
 
 let database: TestDatabase;
-let present: Migration[];
+let present: readonly Migration[];
 /** Somebody else who works in the database. */
 let reader: Client;
 let asker: Client;

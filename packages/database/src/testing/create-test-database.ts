@@ -20,6 +20,13 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** What every database of some tests has besides the migrations. */
+export type FurtherPreparation = {
+  /** Changes whenever what is made does. */
+  state: string;
+  prepare: (ownerUrl: string) => Promise<void>;
+};
+
 const passwords = { liteApi: 'lite-api-in-tests', server: 'server-in-tests' };
 
 /**
@@ -28,15 +35,19 @@ const passwords = { liteApi: 'lite-api-in-tests', server: 'server-in-tests' };
  *
  * @param from the migrations as every installation has them (default), the declared schema that they must
  *   lead to, migrations of the test's own, or nothing: a database that was never used.
+ * @param further done once for the template
  */
 export async function createTestDatabase(
   from: 'migrations' | 'schemas' | 'nothing' | readonly Migration[] = 'migrations',
+  further?: FurtherPreparation,
 ): Promise<TestDatabase> {
   const { owner, ownerUrl } = await connectToTestServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
   try {
     const template =
-      from === 'nothing' ? 'template0' : await ensureTemplate(owner, ownerUrl, await read(from));
+      from === 'nothing'
+        ? 'template0'
+        : await ensureTemplate(owner, ownerUrl, await read(from), further);
     await owner.query(`create database ${name} template ${template} strategy file_copy`);
   } catch (error) {
     await owner.end();
@@ -67,11 +78,13 @@ async function ensureTemplate(
   owner: Client,
   ownerUrl: string,
   migrations: readonly Migration[],
+  further?: FurtherPreparation,
 ): Promise<string> {
   const state = createHash('sha256')
     .update(JSON.stringify(migrations))
     // A template made by older code is out of date.
-    .update(await readPreparation());
+    .update(await readPreparation())
+    .update(further?.state ?? '');
   const name = `template_${state.digest('hex').slice(0, 16)}`;
   await owner.query('select pg_advisory_lock(1)');
   try {
@@ -82,7 +95,9 @@ async function ensureTemplate(
     if (rows.length > 0) return name;
     await owner.query(`drop database if exists ${name} with (force)`);
     await owner.query(`create database ${name}`);
-    await prepareDatabase(withDatabase(ownerUrl, name), { passwords, migrations });
+    const url = withDatabase(ownerUrl, name);
+    await prepareDatabase(url, { passwords, migrations });
+    await further?.prepare(url);
     // Nobody may connect: a template in use cannot be copied. It also says that it is finished.
     await owner.query(`alter database ${name} allow_connections false`);
     return name;

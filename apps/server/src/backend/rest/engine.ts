@@ -79,8 +79,8 @@ export async function startRestEngine(options: {
   const passes = createPasses();
   // One for all readings of the schema: two would give two statements of a connection the same name.
   const kept = keepStatements(pool);
-  let app = await awaitDatabase(log, () => createApp(url, kept, passes));
   let schema = await awaitDatabase(log, () => readSchemaState(pool));
+  let app = await awaitDatabase(log, () => createApp(url, kept, passes, schema));
   let reloading: Promise<boolean> | null = null;
 
   /** The engine reads the schema once (P10): after a migration of another gateway it is made anew. */
@@ -88,7 +88,7 @@ export async function startRestEngine(options: {
     const current = await readSchemaState(pool);
     if (current === schema) return false;
     await checkServingRole(pool);
-    app = await createApp(url, kept, passes);
+    app = await createApp(url, kept, passes, current);
     schema = current;
     log.info('The database schema changed: the REST engine has read it again.');
     return true;
@@ -140,7 +140,16 @@ export async function startRestEngine(options: {
   };
 }
 
-async function createApp(url: string, pool: KeptPool, passes: Passes): Promise<RestApp> {
+/** What was read of the newest schema, and the state that it had. */
+let lastRead: { schema: string; introspection: object } | null = null;
+
+/** @param schema its state: engines of one process that serve the same read it once, which takes a third of a second */
+async function createApp(
+  url: string,
+  pool: KeptPool,
+  passes: Passes,
+  schema: string,
+): Promise<RestApp> {
   const connection = createPostgresConnection({ url });
   // The driver that it brings ends the process when a connection dies during a request (P11). It has
   // not connected yet.
@@ -153,6 +162,13 @@ async function createApp(url: string, pool: KeptPool, passes: Passes): Promise<R
     return error;
   };
   const inner = connection as unknown as InnerConnection;
+  if (lastRead?.schema === schema) inner.introspection = lastRead.introspection;
+  const read = inner.introspect.bind(inner);
+  inner.introspect = async (options) => {
+    const introspection = await read(options);
+    if (lastRead?.schema !== schema) lastRead = { schema, introspection };
+    return introspection;
+  };
   narrowIntrospection(inner);
   // It would find out by itself at the first request, once and for all: without a table with row level
   // security it would never set a role (P2), with one it would grant everything to everybody (P3).
@@ -180,6 +196,8 @@ async function createApp(url: string, pool: KeptPool, passes: Passes): Promise<R
 
 /** Parts of the engine's connection that are not in its types. */
 type InnerConnection = KnowingConnection & {
+  /** What it read of the schema. */
+  introspection?: object;
   rlsState: string;
   applyJwtSessionContext: (
     trx: Transaction<unknown>,

@@ -14,8 +14,6 @@ export { decryptDocument } from './document-files.ts';
 export { letterRecordPurpose, openLetterRecord } from './letter-record.ts';
 export { lettersSecrets, loadLegalName } from './letters-secrets.ts';
 
-const making = new WeakMap<object, Promise<unknown>>();
-
 export const authorisations: Feature = {
   name: 'authorisations',
   routes: addRoutes,
@@ -25,15 +23,8 @@ export const authorisations: Feature = {
   figures: [sealFigures],
   sealed: sealedByLetters,
   start: async (context) => {
-    // A file that cannot be used ends the start; a key of our own is made beside it.
+    // A file that cannot be used ends the start; a key of our own is made for the first letter.
     if (context.env.SEAL_P12_FILE !== undefined) await loadSeal(context);
     await sealOldLetters(context);
-    const made = loadSeal(context).catch((error: unknown) => {
-      context.log.error({ err: error }, 'The seal of documents is not ready.');
-    });
-    making.set(context, made);
-  },
-  stop: async (context) => {
-    await making.get(context);
   },
 };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createSealIdentity, readSealIdentity } from '@leakblock/documents/letters';
 import type { SealIdentity } from '@leakblock/documents/letters';
 import { sql } from 'kysely';
+import type { ServerTransaction } from '#platform/database';
 import { decryptText, encryptText } from '#platform/encrypt';
 import { SettingsError } from '#platform/env';
 import type { ServerContext } from '#platform/feature';
@@ -12,7 +13,7 @@ const loading = new WeakMap<ServerContext['database'], Promise<SealIdentity>>();
 type SealContext = Pick<ServerContext, 'database' | 'env' | 'secrets' | 'now'>;
 
 /**
- * What this installation seals documents with: the file of the settings, else what was made at the first start. Read
+ * What this installation seals documents with: the file of the settings, else what was made for the first letter. Read
  * once per program; a failure is forgotten, so that the next call tries again.
  * @throws SettingsError when the file of the settings cannot be used
  */
@@ -23,6 +24,14 @@ export function loadSeal(context: SealContext): Promise<SealIdentity> {
   loading.set(context.database, seal);
   seal.catch(() => loading.delete(context.database));
   return seal;
+}
+
+/** Last moment of the certificate that documents are sealed with; null before the first letter made one. */
+export async function readSealEnd(context: SealContext): Promise<Date | null> {
+  if (context.env.SEAL_P12_FILE !== undefined || loading.has(context.database))
+    return (await loadSeal(context)).endsAt;
+  const kept = await context.database.asService((trx) => selectKept(trx, context.now()));
+  return kept === undefined ? null : new Date(kept.ends_at);
 }
 
 async function readGiven({ env }: SealContext): Promise<SealIdentity> {
@@ -47,13 +56,7 @@ async function shareSeal({ database, env, now, secrets }: SealContext): Promise<
     await sql`select pg_advisory_xact_lock(hashtextextended('leakblock.document-seal', 0))`.execute(
       trx,
     );
-    const kept = await trx
-      .selectFrom('private.seal_certificates')
-      .select('p12')
-      .where('ends_at', '>', now().toISOString())
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const kept = await selectKept(trx, now());
     if (kept !== undefined) return open(kept.p12);
     const made = await createSealIdentity(env.BRAND_NAME, now());
     const text = JSON.stringify({
@@ -70,4 +73,14 @@ async function shareSeal({ database, env, now, secrets }: SealContext): Promise<
       .execute();
     return made;
   });
+}
+
+function selectKept(trx: ServerTransaction, now: Date) {
+  return trx
+    .selectFrom('private.seal_certificates')
+    .select(['p12', 'ends_at'])
+    .where('ends_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import type { Figures } from '#platform/figures/figure';
-import { loadSeal } from './load-seal.ts';
+import { readSealEnd } from './load-seal.ts';
 
 const expires = 'leakblock_seal_expires_timestamp_seconds';
 
@@ -7,7 +7,7 @@ const expires = 'leakblock_seal_expires_timestamp_seconds';
 export const sealFigures: Figures = {
   figures: [{ name: expires, help: 'When the certificate that seals documents ends.' }],
   read: async (context) => {
-    const { endsAt } = await loadSeal(context);
-    return [{ name: expires, value: endsAt.getTime() / 1000 }];
+    const end = await readSealEnd(context);
+    return end === null ? [] : [{ name: expires, value: end.getTime() / 1000 }];
   },
 };

@@ -272,21 +272,6 @@ describe('one case', () => {
     );
   });
 
-  it('is shown to a lawyer by an address whose secret stands behind the #', async () => {
-    const create = 'POST /functions/v1/create-case-link';
-    const made = { id: id(70), token: 'a-token', expiresAt: '2026-12-21T10:00:00Z' };
-    openCase({ [create]: { body: made } });
-    fireEvent.change(await screen.findByLabelText('For whom'), { target: { value: 'My lawyer' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
-    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    const address = await screen.findByText(/\/case#a-token$/);
-    // It is shown this once: nobody leaves without it unasked.
-    await waitFor(() => expect(isAsked()).toBe(true));
-    fireEvent.copy(address);
-    expect(isAsked()).toBe(false);
-    expect(calls(create)[0]?.body).toEqual({ caseId: id(1), label: 'My lawyer', days: 30 });
-  });
-
   it('that is stopped shows address, label and hotlines, and asks for nothing else', async () => {
     openCase({ [list]: { body: [row(1, { stop_label: 'possible_minor' })] } });
     expect(await screen.findByText('Signs of a minor')).toBeTruthy();

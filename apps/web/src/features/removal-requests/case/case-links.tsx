@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { changedAnswer, createCaseLinkAnswer } from '@leakblock/domain/removal-requests';
 import { useUser } from '#lib/auth-context.ts';
@@ -94,16 +94,18 @@ function NewLink({ caseId }: { caseId: string }) {
   const { failure, isBusy, run } = useCall();
   const [label, setLabel] = useState('');
   const [days, setDays] = useState('30');
-  const [address, setAddress] = useState<string | null>(null);
+  /** Each is shown until the page is left: nobody gets its address a second time. */
+  const [made, setMade] = useState<readonly { address: string; label: string }[]>([]);
   const [isWrong, setIsWrong] = useState(false);
   async function make() {
     setIsWrong(label.trim() === '');
     if (label.trim() === '') return;
     const body = { caseId, label: label.trim(), days: Number(days) };
-    const made = await run('create-case-link', body, createCaseLinkAnswer);
-    if (made === null) return;
+    const link = await run('create-case-link', body, createCaseLinkAnswer);
+    if (link === null) return;
     // Behind the `#`: no server and no referrer ever gets it.
-    setAddress(`${location.origin}/case#${made.token}`);
+    const address = `${location.origin}/case#${link.token}`;
+    setMade((before) => [...before, { address, label: body.label }]);
     setLabel('');
   }
   return (
@@ -134,13 +136,16 @@ function NewLink({ caseId }: { caseId: string }) {
           {text('removal-requests.links.make')}
         </Button>
       </p>
-      {address !== null && <MadeLink key={address} address={address} />}
+      {made.map((each) => (
+        <MadeLink key={each.address} {...each} />
+      ))}
     </div>
   );
 }
 
 /** The address of a link, this once: the app asks before the page is left while it is not copied. */
-function MadeLink({ address }: { address: string }) {
+function MadeLink({ address, label }: { address: string; label: string }) {
+  const labelId = useId();
   const [copied, setCopied] = useState<'copied' | 'notCopied' | null>(null);
   const [isKept, setIsKept] = useState(false);
   useLeaveWarning(!isKept);
@@ -155,13 +160,18 @@ function MadeLink({ address }: { address: string }) {
   }
   return (
     <Notice tone="good">
+      <p id={labelId}>
+        <strong>
+          <bdi>{label}</bdi>
+        </strong>
+      </p>
       <p>{text('removal-requests.links.once')}</p>
       {/* Whom the button fails selects it and copies it by herself. */}
       <p className="case-address" onCopy={() => setIsKept(true)}>
         <bdi>{address}</bdi>
       </p>
       <p className="actions">
-        <Button look="quiet" onClick={() => void copy()}>
+        <Button look="quiet" aria-describedby={labelId} onClick={() => void copy()}>
           {text('removal-requests.links.copy')}
         </Button>
       </p>
