@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSeal } from './features/authorisations/load-seal.ts';
 import { features } from './features/index.ts';
 import { hardLimitMs } from './platform/program.ts';
 import { startTestGateway } from './testing/start-test-gateway.ts';
@@ -21,6 +22,8 @@ beforeAll(async () => {
     env: { WORKER_IN_PROCESS: 'false', SCAN_PROXY_URL: 'http://127.0.0.1:9' },
     prepareSql: await readFile(join(root, 'supabase/seed.sql'), 'utf8'),
   });
+  // As once a letter was signed here.
+  await loadSeal(gateway.context);
 });
 afterAll(() => gateway.stop());
 

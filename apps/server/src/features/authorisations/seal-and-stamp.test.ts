@@ -12,7 +12,7 @@ import { startOpensslAuthority } from '@leakblock/documents/timestamps/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import { authorisations } from './index.ts';
-import { loadSeal } from './load-seal.ts';
+import { loadSeal, readSealEnd } from './load-seal.ts';
 import { stampLetterJob } from './stamp-letter.job.ts';
 import { openLetterStory } from './testing/letter-story.ts';
 import type { LetterStory } from './testing/letter-story.ts';
@@ -87,13 +87,16 @@ it('a file that cannot be opened ends the start with a sentence for the operator
   ).rejects.toThrow(/SEAL_P12_FILE.*password is wrong/);
 });
 
-it('two gateways that start at once share one certificate', async () => {
-  const gateway = await startTestGateway({ features: [] });
+it('two gateways whose first letters come at once share one certificate, which nobody made before', async () => {
+  const gateway = await startTestGateway({ features: [authorisations] });
+  expect(await readSealEnd(gateway.context)).toBeNull();
+  expect(await gateway.sql('select from private.seal_certificates')).toHaveLength(0);
   const { database, env, now, secrets } = gateway.context;
   // Each with a memory of its own, as two programs have.
   const programs = [1, 2, 3].map(() => ({ env, now, secrets, database: { ...database } }));
   const seals = await Promise.all(programs.map((program) => loadSeal(program)));
   expect(new Set(seals.map(({ fingerprint }) => fingerprint)).size).toBe(1);
   expect(await gateway.sql('select from private.seal_certificates')).toHaveLength(1);
+  expect(await readSealEnd(gateway.context)).toEqual(seals[0]?.endsAt);
   await gateway.stop();
 });
