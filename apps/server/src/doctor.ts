@@ -8,6 +8,7 @@ import { examine } from './doctor/examine.ts';
 import { sentenceOf } from './doctor/finding.ts';
 import { printFindings } from './doctor/print-findings.ts';
 import { readSettings } from './platform/env.ts';
+import { leave } from './platform/leave.ts';
 import { createLog } from './platform/log.ts';
 
 /** Kept by IANA for uses like this one (RFC 2606, RFC 6761). */
@@ -25,7 +26,7 @@ function readArguments() {
   } catch (error) {
     console.error(sentenceOf(error));
     console.error('usage: npm run doctor -- [--mail you@example.org] [--site https://…] [--json]');
-    process.exit(2);
+    leave(2);
   }
 }
 
@@ -36,4 +37,4 @@ const findings = await examine(readSettings(), {
   log: createLog({ LOG_LEVEL: 'silent' }),
 });
 console.log(values.json ? JSON.stringify(findings, null, 2) : printFindings(findings));
-process.exit(findings.some(({ state }) => state === 'failed') ? 1 : 0);
+leave(findings.some(({ state }) => state === 'failed') ? 1 : 0);

@@ -1,5 +1,6 @@
 import { parseEnv, readSettings } from '../platform/env.ts';
 import type { Env } from '../platform/env.ts';
+import { leave } from '../platform/leave.ts';
 import { createLog } from '../platform/log.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -20,13 +21,13 @@ export async function runCommand(
 ): Promise<never> {
   try {
     const env = parseEnv(readSettings());
-    process.exit(await run({ env, log: createLog({ LOG_LEVEL: 'error' }, process.stderr) }));
+    leave(await run({ env, log: createLog({ LOG_LEVEL: 'error' }, process.stderr) }));
   } catch (error) {
     for (const sentence of sentencesOf(error)) console.error(sentence);
     const isUsage =
       error instanceof UsageError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE'));
-    process.exit(isUsage ? 2 : 1);
+    leave(isUsage ? 2 : 1);
   }
 }
 

@@ -1,5 +1,6 @@
 import { endWhenStuck } from './end-when-stuck.ts';
 import { SettingsError, readStuckSeconds } from './env.ts';
+import { leave } from './leave.ts';
 import type { Log } from './log.ts';
 
 /** A started program. */
@@ -27,14 +28,14 @@ export async function runProgram(log: Log, start: () => Promise<Program>): Promi
     isEnding = true;
     setTimeout(() => {
       log.fatal('Stopping took too long.');
-      process.exit(code === 0 ? 1 : code);
+      leave(code === 0 ? 1 : code);
     }, hardLimitMs).unref();
     try {
       await program?.stop();
     } catch (error) {
       log.error({ err: error }, 'Stopping failed.');
     }
-    process.exit(code);
+    leave(code);
   }
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
