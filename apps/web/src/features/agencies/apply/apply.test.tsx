@@ -86,7 +86,7 @@ describe('an agency that applies', () => {
 
   it('is told that she is in a team already, before she fills in anything', async () => {
     open(<ApplyPage />, { [read]: { body: { application: null, agency: 'active' } } });
-    await screen.findByText(/To run one of your own, leave that team first/);
+    await screen.findByText(/To open another one, leave that team first/);
     expect(screen.getByRole('link', { name: 'Enter the agency’s area' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send application' })).toBeNull();
   });

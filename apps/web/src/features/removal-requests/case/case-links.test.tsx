@@ -8,11 +8,12 @@ const { calls, open } = prepareScreens(['removal-requests', 'app-errors']);
 const caseId = '5eed0000-0000-4000-8000-000000000001';
 const create = 'POST /functions/v1/create-case-link';
 
-/** Makes links whose secrets are these, in turn. */
-function openLinks(tokens: string[]) {
+/** Makes links whose secrets are these, in turn. @param after what the answers wait for */
+function openLinks(tokens: string[], after: Promise<unknown> = Promise.resolve()) {
   open(<CaseLinks caseId={caseId} />, {
     'GET /rest/v1/case_links': { body: [] },
     [create]: () => ({
+      after,
       body: { id: caseId, token: tokens.shift(), expiresAt: '2026-12-21T10:00:00Z' },
     }),
   });
@@ -42,4 +43,16 @@ it('a case is shown to two people by two addresses: the second leaves the first 
   await makeLinkFor('The police');
   expect(screen.getByText(/\/case#a-token$/)).toBeTruthy();
   expect(screen.getByText(/\/case#another-token$/)).toBeTruthy();
+});
+
+it('whom she types while a link is made stays for the next one', async () => {
+  const made = Promise.withResolvers<null>();
+  openLinks(['a-token'], made.promise);
+  fireEvent.change(await screen.findByLabelText('For whom'), { target: { value: 'My lawyer' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+  await waitFor(() => expect(calls(create)).toHaveLength(1));
+  fireEvent.change(screen.getByLabelText('For whom'), { target: { value: 'The police' } });
+  made.resolve(null);
+  await screen.findByText(/\/case#a-token$/);
+  expect(screen.getByLabelText<HTMLInputElement>('For whom').value).toBe('The police');
 });

@@ -106,7 +106,8 @@ function NewLink({ caseId }: { caseId: string }) {
     // Behind the `#`: no server and no referrer ever gets it.
     const address = `${location.origin}/case#${link.token}`;
     setMade((before) => [...before, { address, label: body.label }]);
-    setLabel('');
+    // Whom she typed meanwhile is the next one.
+    setLabel((typed) => (typed === label ? '' : typed));
   }
   return (
     <div className="case-form">
