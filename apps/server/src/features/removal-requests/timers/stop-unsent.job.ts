@@ -14,45 +14,61 @@ export const stopUnsentJob = defineJob({
   queue: stopUnsentQueue,
   input: z.object({ userId: z.uuid(), reason: z.string().max(100) }),
   handler: async (context, { reason, userId }) => {
+    const now = context.now();
     const requests = await context.database.asService((trx) =>
-      trx
-        .selectFrom('removal_requests')
-        .select(['id', 'status'])
-        .where('user_id', '=', userId)
-        .where('status', 'in', [...unsentRequestStatuses])
-        // A new letter may have been signed, and notices approved under it, before this ran.
-        .where('authorisation_id', 'in', (is) =>
-          is
-            .selectFrom('authorisations')
-            .select('id')
-            .where('user_id', '=', userId)
-            .where((ended) =>
-              ended.or([
-                ended('revoked_at', 'is not', null),
-                ended('superseded_at', 'is not', null),
-                ended('ends_on', '<', context.now().toISOString().slice(0, 10)),
-              ]),
-            ),
-        )
-        .orderBy('id')
-        .execute(),
+      unsentUnderEnded(trx, userId, now).orderBy('id').execute(),
     );
-    for (const { id } of requests)
-      await context.database.asService((trx) => stopRequest(trx, id, reason, context.now()));
+    for (const { id: requestId } of requests)
+      await context.database.asService((trx) =>
+        stopRequest(trx, { requestId, userId, reason, now: context.now() }),
+      );
     if (reason === 'superseded') await refreshDrafts(context, userId);
   },
 });
 
+/** Her requests that have not left the house and stand on a letter that has ended. */
+const unsentUnderEnded = (trx: ServerTransaction, userId: string, now: Date) =>
+  trx
+    .selectFrom('removal_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', [...unsentRequestStatuses])
+    // A new letter may have been signed, and notices approved under it, before this ran.
+    .where('authorisation_id', 'in', (is) =>
+      is
+        .selectFrom('authorisations')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where((ended) =>
+          ended.or([
+            ended('revoked_at', 'is not', null),
+            ended('superseded_at', 'is not', null),
+            ended('ends_on', '<', now.toISOString().slice(0, 10)),
+          ]),
+        ),
+    );
+
+type Stopped = { requestId: string; userId: string; reason: string; now: Date };
+
 /**
  * Holds one request back. What was approved under the old letter is withdrawn when the letter was revoked; else it is
- * blocked until a letter is alive again, and needs a new approval.
+ * blocked until a letter is alive again, and needs a new approval. What was sent since it was listed, or approved under
+ * another letter, is left as it is.
  */
 async function stopRequest(
   trx: ServerTransaction,
-  requestId: string,
-  reason: string,
-  now: Date,
+  { now, reason, requestId, userId }: Stopped,
 ): Promise<void> {
+  await trx
+    .selectFrom('removal_requests')
+    .select('id')
+    .where('id', '=', requestId)
+    .forUpdate()
+    .execute();
+  const unsent = await unsentUnderEnded(trx, userId, now)
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  if (unsent === undefined) return;
   const isOver = reason === 'revoked';
   const isChanged = await changeRequest(trx, {
     requestId,
