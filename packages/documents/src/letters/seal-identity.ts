@@ -38,8 +38,10 @@ export async function createSealIdentity(name: string, now: Date): Promise<NewSe
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
   certificate.serialNumber = serial.toString('hex');
-  certificate.validity.notBefore = now;
-  certificate.validity.notAfter = new Date(now.getTime() + years * 365 * 86_400_000);
+  // A certificate knows whole seconds.
+  const begins = Math.floor(now.getTime() / 1000) * 1000;
+  certificate.validity.notBefore = new Date(begins);
+  certificate.validity.notAfter = new Date(begins + years * 365 * 86_400_000);
   const subject = [
     { name: 'commonName', value: `${name} document seal`, valueTagClass: forge.asn1.Type.UTF8 },
     { name: 'organizationName', value: name, valueTagClass: forge.asn1.Type.UTF8 },
