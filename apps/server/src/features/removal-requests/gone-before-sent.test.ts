@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookedAt } from './checks/look-at-case.ts';
 import { storeRun } from './checks/store-run.ts';
+import { stopCases } from './evidence/stop-cases.ts';
+import { decideMail } from './mails/decide-mail.ts';
 import { startRemovalWorld } from './testing/start-removal-world.ts';
 import type { RemovalWorld } from './testing/start-removal-world.ts';
 import { approveAll, readCase, readRequests, reportPage } from './testing/tell-story.ts';
@@ -106,6 +108,72 @@ describe('a page that goes before its notice did', () => {
       ...forms.map(() => 'withdrawn'),
       ...forms.map(() => 'in_review'),
     ]);
+  });
+});
+
+/** The notice to their operator is with a mail server, and nobody knows whether it arrived. */
+async function leaveUndecided(index: number) {
+  const two = await reportTwo('glimpsebin.example', copied, index);
+  const { creator, goneId } = two;
+  await approveAll(world, creator, goneId);
+  const [notice] = await world.sql<{ mail_id: string; request_id: string }>(
+    `update outgoing_mails as mail set status = 'undecided', handed_over_at = now(), attempts = 1
+     from removal_requests as request join removal_request_cases as asked on asked.request_id = request.id
+     where request.id = mail.request_id and mail.kind = 'notice' and asked.case_id = $1
+       and request.scope in ('operator', 'platform')
+     returning mail.id as mail_id, request.id as request_id`,
+    [goneId],
+  );
+  if (notice === undefined) throw new Error('No mail is undecided.');
+  await world.settle();
+  const requestOf = async (caseId: string) =>
+    (await readRequests(world, caseId)).filter(({ id }) => id === notice.request_id);
+  expect(await requestOf(two.staysId)).toMatchObject([{ status: 'queued' }]);
+  return { ...two, ...notice };
+}
+
+async function sendAgain(mailId: string) {
+  const { context } = world.gateway;
+  const admin = await world.gateway.signIn(`${mailId.slice(0, 8)}@agency.example`);
+  await decideMail(context, admin.userId, { mailId, decision: 'send_again' });
+  await world.settle();
+  return world.sql('select status, answer from outgoing_mails where id = $1', [mailId]);
+}
+
+describe('a page whose notice may have arrived, and did not', () => {
+  const isNew = ({ scope, status }: { scope: string; status: string }) =>
+    (scope === 'operator' || scope === 'platform') && status === 'in_review';
+
+  it('is not written about once it is gone; the other page of the notice is, in one of its own', async () => {
+    const { goneId, mail_id, request_id, staysId, url } = await leaveUndecided(0);
+    await proveGone(goneId, url);
+    const before = await readRequests(world, staysId);
+    expect(before).toContainEqual(expect.objectContaining({ id: request_id, status: 'queued' }));
+    expect(await sendAgain(mail_id)).toEqual([{ status: 'withheld', answer: 'page_gone' }]);
+    const after = await readRequests(world, staysId);
+    expect(after).toContainEqual(expect.objectContaining({ id: request_id, status: 'withdrawn' }));
+    expect(after.filter(isNew)).toHaveLength(1);
+    expect((await readRequests(world, goneId)).filter(isNew)).toEqual([]);
+    expect(await eventsOf(goneId)).toContain('page_gone');
+  });
+
+  it('is not written about once it was stopped', async () => {
+    const { creator, goneId, mail_id, request_id, staysId } = await leaveUndecided(2);
+    await stopCases(world.gateway.context, [{ id: goneId, user_id: creator.userId }]);
+    expect(await sendAgain(mail_id)).toEqual([{ status: 'withheld', answer: 'possible_minor' }]);
+    const after = await readRequests(world, staysId);
+    expect(after).toContainEqual(expect.objectContaining({ id: request_id, status: 'withdrawn' }));
+    expect(after.filter(isNew)).toHaveLength(1);
+  });
+
+  it('is written about anew once it went and came back', async () => {
+    const { goneId, mail_id, request_id, url } = await leaveUndecided(4);
+    await proveGone(goneId, url);
+    await look(goneId, seen(url, 'present'));
+    await world.settle();
+    expect(await sendAgain(mail_id)).toEqual([{ status: 'withheld', answer: 'page_back' }]);
+    const after = await readRequests(world, goneId);
+    expect(after).toContainEqual(expect.objectContaining({ id: request_id, status: 'withdrawn' }));
   });
 });
 

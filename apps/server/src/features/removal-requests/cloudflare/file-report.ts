@@ -3,11 +3,10 @@ import { claimHandOver } from '#platform/claim-hand-over';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { writePatiently } from '#platform/write-patiently';
-import { oweDrafts } from '../cases/request-preparation.ts';
-import { casesOf } from '../mails/mail-row.ts';
 import { noteLateSending } from '../mails/note-late-sending.ts';
-import { wasStopped } from '../mails/was-stopped.ts';
+import { wasRevoked } from '../mails/was-stopped.ts';
 import { mayGoOut } from '../requests/before-sending.ts';
+import { endStopped } from '../requests/end-stopped.ts';
 import { isSuspended, nextLook } from '../requests/is-suspended.ts';
 import { cloudflareQueue } from '../requests/release-request.ts';
 import { changeRequest } from '../requests/change-request.ts';
@@ -62,11 +61,8 @@ async function claimReport(
   if (request?.status !== 'queued' || request.channel !== 'cloudflare_api') return null;
   if ((await findReport(trx, requestId)) !== undefined) return null;
   const { user_id: userId } = request;
-  const stopped = await wasStopped(trx, requestId);
-  if (stopped === 'withdrawn') {
-    await withdrawStopped(context, trx, { requestId, userId, now });
-    return null;
-  }
+  // Its page may have been stopped while an earlier try was on its way, and that one did not arrive.
+  if (await endStopped(trx, context, { requestId, userId })) return null;
   if (await isSuspended(trx, userId)) {
     const startAfter = nextLook(new Date());
     await context.queue.send(cloudflareQueue, { requestId }, { trx, startAfter });
@@ -81,8 +77,8 @@ async function claimReport(
     const { reason } = verdict;
     await changeRequest(trx, { requestId, to: 'blocked', actor: 'system', reason, now });
     // The letter may have ended while an earlier try was on its way: what it carried is over too.
-    if (stopped === 'revoked')
-      await context.queue.send(stopUnsentQueue, { userId, reason: stopped }, { trx });
+    if (await wasRevoked(trx, requestId))
+      await context.queue.send(stopUnsentQueue, { userId, reason: 'revoked' }, { trx });
     return null;
   }
   const body = bodyOf(request.fields);
@@ -100,26 +96,6 @@ async function claimReport(
     })
     .execute();
   return body;
-}
-
-/**
- * She gave up a page of it while an earlier try was on its way, and that one did not arrive: it is over. Pages that she
- * did not give up are asked about anew.
- */
-async function withdrawStopped(
-  context: ServerContext,
-  trx: ServerTransaction,
-  { now, requestId, userId }: { requestId: string; userId: string; now: Date },
-): Promise<void> {
-  await changeRequest(trx, { requestId, to: 'withdrawn', actor: 'system', now });
-  const others = await trx
-    .selectFrom('removal_cases')
-    .select('id')
-    .where('id', 'in', await casesOf(trx, requestId))
-    .where('status', '<>', 'withdrawn')
-    .execute();
-  const ids = others.map(({ id }) => id);
-  await oweDrafts(trx, context, userId, ids);
 }
 
 const findReport = (trx: ServerTransaction, requestId: string) =>

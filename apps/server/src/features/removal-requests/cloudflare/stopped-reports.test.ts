@@ -123,3 +123,15 @@ it('that did not arrive and is stopped for one of its pages is drafted anew for 
   );
   expect(owed).toHaveLength(1);
 });
+
+it.each([
+  ['went', "source_state = 'gone', first_gone_at = now()"],
+  ['was stopped', "stop_label = 'possible_minor'"],
+  ['began anew', 'restart_count = 1'],
+])('that did not arrive before its page %s never goes out', async (_, change) => {
+  const { caseId, requestId } = await plantReport(gateway.sql);
+  await gateway.sql(`update removal_cases set ${change} where id = $1`, [caseId]);
+  await fileCloudflareReport(gateway.context, requestId);
+  expect(cloudflare.reports).toEqual([]);
+  expect(await standing(requestId)).toMatchObject({ status: 'withdrawn' });
+});

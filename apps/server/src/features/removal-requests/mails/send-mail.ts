@@ -7,6 +7,7 @@ import type { NoticeMailer } from '#platform/hand-over-mail';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { mayGoOut } from '../requests/before-sending.ts';
+import { endStopped, findPageStop } from '../requests/end-stopped.ts';
 import { isSuspended, nextLook } from '../requests/is-suspended.ts';
 import { findOutgoingBefore } from './find-outgoing-before.ts';
 import { isUrgent } from './is-urgent.ts';
@@ -19,7 +20,7 @@ import { recordAnswer } from './record-answer.ts';
 import { takeBack } from './take-back.ts';
 import { namesOnlyUp, sendFollowUp } from '../timers/send-follow-up.ts';
 import { stopUnsentQueue } from '../timers/stop-unsent.queue.ts';
-import { wasRevoked, wasStopped } from './was-stopped.ts';
+import { wasRevoked } from './was-stopped.ts';
 
 /** States of a request in which a further mail about it makes sense. */
 const closed = ['draft', 'blocked', 'in_review', 'declined', 'superseded', 'closed', 'withdrawn'];
@@ -158,32 +159,21 @@ async function waitForDay(
   );
 }
 
-/** The request of a notice that stays here: over when she stopped it, else blocked until its reason has gone. */
+/** The request of a notice that stays here: over when one of its pages was stopped, else blocked until its reason has gone. */
 async function holdBack(
   context: ServerContext,
   trx: ServerTransaction,
   { request_id: requestId, user_id: userId }: MailRow,
   why: string,
 ): Promise<void> {
-  const now = context.now();
-  const change = { requestId, actor: 'system', action: 'mail_withheld', reason: why, now } as const;
-  await changeRequest(
-    trx,
-    why === 'withdrawn'
-      ? { ...change, to: 'withdrawn' }
-      : { ...change, to: 'blocked', patch: { blocked_reason: why } },
-  );
+  if (await endStopped(trx, context, { requestId, userId })) return;
+  await changeRequest(trx, {
+    ...{ requestId, to: 'blocked', actor: 'system', action: 'mail_withheld', reason: why },
+    ...{ patch: { blocked_reason: why }, now: context.now() },
+  });
   // The letter may have ended while the mail was with a server that took it later: what it carried is over too.
-  if ((await wasStopped(trx, requestId)) === 'revoked')
+  if (await wasRevoked(trx, requestId))
     await context.queue.send(stopUnsentQueue, { userId, reason: 'revoked' }, { trx });
-  if (why !== 'withdrawn') return;
-  // Pages of the same notice that she did not give up are asked about anew.
-  await trx
-    .updateTable('removal_cases')
-    .set({ prepared_at: null, preparing_until: null })
-    .where('id', 'in', await casesOf(trx, requestId))
-    .where('status', '<>', 'withdrawn')
-    .execute();
 }
 
 /** Why a mail must not go out any more; null when it may. A retraction always may: it takes something back. */
@@ -199,7 +189,8 @@ async function whyNot(
   const isReminder = mail.kind === 'follow_up';
   if (isReminder && !remindable.includes(requestStatus)) return requestStatus;
   const isNotice = mail.kind === 'notice';
-  if (isNotice && (await wasStopped(trx, mail.request_id)) === 'withdrawn') return 'withdrawn';
+  const stop = isNotice ? await findPageStop(trx, mail.request_id) : null;
+  if (stop !== null) return stop;
   if (!isNotice && (await wasRevoked(trx, mail.request_id))) return 'no_loa';
   const verdict = await mayGoOut(trx, mail.request_id, { ...at, isNotice });
   if (!verdict.ok) return verdict.reason;

@@ -1,8 +1,8 @@
 import type { ServerTransaction } from '#platform/database';
 
 /**
- * Why a request must not go out any more whatever its text says: she withdrew one of its cases, or revoked the letter it
- * was approved under. Null when neither happened.
+ * How she stopped a notice that went out all the same: she withdrew one of its cases, or revoked the letter it was approved
+ * under. Null when neither happened.
  */
 export async function wasStopped(
   trx: ServerTransaction,
