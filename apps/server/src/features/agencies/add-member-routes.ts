@@ -8,8 +8,9 @@ import {
 } from '@leakblock/domain/agencies';
 import type { Hono } from 'hono';
 import { parseJson } from '#platform/errors';
-import type { ServerContext, ServerHono } from '#platform/feature';
+import type { GatewayContext, ServerHono } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
+import { isHerself } from '#platform/require-proof';
 import { inviteToAgency } from './invitations/invite-to-agency.ts';
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts';
 import { endCreator } from './links/end-creator.ts';
@@ -23,7 +24,7 @@ import { personOf } from './person-of.ts';
  * Of members: `POST read-agency`, `save-agency`, `invite-to-agency`, `withdraw-invitation`, `set-agency-member`,
  * `end-creator`, `list-agency-events`.
  */
-export function addMemberRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+export function addMemberRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
   app.post('/read-agency', async (c) => c.json(await readAgency(context, personOf(c).userId)));
 
   app.post('/save-agency', async (c) => {
@@ -32,9 +33,13 @@ export function addMemberRoutes(app: Hono<ServerHono>, context: ServerContext): 
   });
 
   app.post('/invite-to-agency', async (c) => {
-    const { userId } = personOf(c);
+    const caller = personOf(c);
+    const { userId } = caller;
     const input = await parseJson(c, inviteInput);
-    const made = await inTurn(`invite ${userId}`, () => inviteToAgency(context, userId, input));
+    const isProved = await isHerself(context, caller);
+    const made = await inTurn(`invite ${userId}`, () =>
+      inviteToAgency(context, userId, { ...input, isProved }),
+    );
     return c.json(made, 201);
   });
 
@@ -46,8 +51,10 @@ export function addMemberRoutes(app: Hono<ServerHono>, context: ServerContext): 
   });
 
   app.post('/set-agency-member', async (c) => {
-    const { userId } = personOf(c);
-    await setMember(context, userId, await parseJson(c, setMemberInput));
+    const caller = personOf(c);
+    const wanted = await parseJson(c, setMemberInput);
+    const isProved = await isHerself(context, caller);
+    await setMember(context, caller.userId, { ...wanted, isProved });
     return c.json({ ok: true });
   });
 

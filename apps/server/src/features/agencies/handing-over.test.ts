@@ -45,6 +45,35 @@ describe('a session that somebody else might have found', () => {
     expect((await story.ownAgencies(juno)).links).toMatchObject([{ scopes: ['review'] }]);
   });
 
+  it('gives nobody a place in its agency, and still asks creators', async () => {
+    const { id, owner } = await story.openAgency();
+    await leftOpen(owner);
+    const thief = await story.meet();
+    expect(await story.inviteMember(owner, thief, 'owner')).toMatchObject(needed);
+    expect(await story.inviteMember(owner, owner)).toMatchObject({
+      code: 'agencies.already_member',
+    });
+    expect((await story.ownAgencies(thief)).invitations).toEqual([]);
+    expect((await story.invite(owner, thief)).status).toBe(201);
+    expect(await story.trail(id)).toEqual(['agency.opened', 'invitation.sent']);
+  });
+
+  it('makes nobody in its agency more, and no other owner less', async () => {
+    const { owner } = await story.openAgency();
+    const [second, manager] = [await story.hire(owner, 'owner'), await story.hire(owner)];
+    await leftOpen(owner);
+    const set = (who: SignedIn, role: string | null) =>
+      story.call(owner, 'set-agency-member', { userId: who.userId, role });
+    expect(await set(manager, 'owner')).toMatchObject(needed);
+    for (const role of ['viewer', null]) expect(await set(second, role)).toMatchObject(needed);
+    expect((await set(manager, 'viewer')).status).toBe(200);
+    expect(await set(manager, 'manager')).toMatchObject(needed);
+    expect((await set(manager, null)).status).toBe(200);
+    expect((await set(owner, 'viewer')).status).toBe(200);
+    const { members } = await story.read(second);
+    expect(members.map(({ role }) => role)).toEqual(['viewer', 'owner']);
+  });
+
   it('says no, and is asked for nothing where there is nothing to say', async () => {
     const { owner } = await story.openAgency();
     const juno = await leftOpen(await story.meet());

@@ -5,7 +5,7 @@ import { AuthError } from '../auth-error.ts';
 import { createUser } from '../users/create-user.ts';
 import { findUser } from '../users/user-row.ts';
 import type { UserRow } from '../users/user-row.ts';
-import { describeProfile, linkIdentity, tellIdentityChange } from './link-identity.ts';
+import { describeProfile, isClosed, linkIdentity, tellIdentityChange } from './link-identity.ts';
 import type { ProviderProfile } from './provider.ts';
 
 const provider = 'google';
@@ -46,11 +46,12 @@ async function makeSole(auth: Auth, trx: ServerTransaction, userId: string): Pro
 }
 
 /**
- * Where nobody confirms addresses, an account proves nothing about whose it is: it gets no second owner.
+ * Where nobody confirms addresses, an account proves nothing about whose it is: it gets no second owner. Nor is what its
+ * person took away added again without her.
  * @throws AuthError `email_exists`
  */
-function requireProven(auth: Auth): void {
-  if (auth.context.env.SIGNUP_CONFIRM_EMAIL) return;
+function requireWelcome(auth: Auth, present: UserRow): void {
+  if (auth.context.env.SIGNUP_CONFIRM_EMAIL && !isClosed(present, provider)) return;
   throw new AuthError('email_exists', 'Sign in with your password first, then add the provider.');
 }
 
@@ -76,7 +77,7 @@ export async function findOrMakeUser(
   }
   const present = await findUser(trx, { email }, { lock: 'update' });
   if (present !== null && present.email_confirmed_at !== null) {
-    requireProven(auth);
+    requireWelcome(auth, present);
     await linkIdentity(trx, present, profile);
     await tellIdentityChange(auth, trx, {
       ...{ user: present, kind: 'identity-linked', provider, origin },

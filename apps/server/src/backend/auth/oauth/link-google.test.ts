@@ -93,7 +93,23 @@ describe('a signed-in person', () => {
     const refused = await client.auth.unlinkIdentity(last);
     expect(refused.error?.code).toBe('single_identity_not_deletable');
     const { data } = await client.auth.getUser();
-    expect(data.user?.app_metadata['providers']).toEqual(['email']);
+    expect(data.user?.app_metadata).toMatchObject({
+      providers: ['email'],
+      closed_providers: ['google'],
+    });
+  });
+
+  it('links it again after she took it away', async () => {
+    const person = await meetPerson(gateway);
+    await link(person);
+    const [, identity] = (await person.client.auth.getUserIdentities()).data?.identities ?? [];
+    if (identity === undefined) throw new Error('Google was not linked.');
+    await proveSessions(gateway, person);
+    expect((await person.client.auth.unlinkIdentity(identity)).error).toBeNull();
+    await link(person);
+    const { data } = await exchangeCode(await goThroughGoogle(gateway));
+    expect(data.user?.id).toBe(person.userId);
+    expect(data.user?.app_metadata['closed_providers']).toBeUndefined();
   });
 
   it('signs out every other device with it: somebody may have come in by it', async () => {

@@ -19,6 +19,24 @@ export function describeProfile(profile: ProviderProfile): Record<string, unknow
   };
 }
 
+/** Whether she has taken this provider from her account: only she gives it back, while she is signed in. */
+export function isClosed({ raw_app_meta_data: known }: UserRow, provider: string): boolean {
+  const closed = known?.['closed_providers'];
+  return Array.isArray(closed) && closed.includes(provider);
+}
+
+/** Remembers that she has closed this way in. */
+export async function closeProvider(
+  trx: ServerTransaction,
+  userId: string,
+  provider: string,
+): Promise<void> {
+  await sql`
+    update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
+      || jsonb_build_object('closed_providers', jsonb_build_array(${provider}::text))
+    where id = ${userId}::uuid`.execute(trx);
+}
+
 /** Writes the providers that lead to an account into its app_metadata. */
 export async function writeProviders(trx: ServerTransaction, userId: string): Promise<void> {
   await sql`
@@ -63,7 +81,8 @@ export async function tellIdentityChange(
 }
 
 /**
- * Adds the provider to an account. What she says of herself stays before what the provider knows.
+ * Adds the provider to an account, also one that she had closed. What she says of herself stays before what the provider
+ * knows.
  * @throws AuthError `identity_already_exists`
  */
 export async function linkIdentity(
@@ -81,7 +100,8 @@ export async function linkIdentity(
     throw new AuthError('identity_already_exists', 'Identity is already linked');
   }
   await sql`
-    update auth.users set raw_user_meta_data = ${data}::jsonb || coalesce(raw_user_meta_data, '{}')
+    update auth.users set raw_user_meta_data = ${data}::jsonb || coalesce(raw_user_meta_data, '{}'),
+      raw_app_meta_data = raw_app_meta_data - 'closed_providers'
     where id = ${user.id}::uuid`.execute(trx);
   await writeProviders(trx, user.id);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { proveSessions } from '../../../testing/meet-guarded.ts';
 import {
   beginAtGoogle,
   exchangeCode,
@@ -132,6 +133,28 @@ describe('an account with the same address', () => {
       [account?.id],
     );
     expect(entries).toHaveLength(1);
+  });
+
+  it('gets Google back only from her once she has taken it away', async () => {
+    const password = 'Quiet-Lantern-own';
+    await openPkceClient(gateway).auth.signUp({ email: person.email, password });
+    await gateway.sql('update auth.users set email_confirmed_at = now() where email = $1', [
+      person.email,
+    ]);
+    const journey = await goThroughGoogle(gateway);
+    const { data } = await exchangeCode(journey);
+    const identity = data.user?.identities?.find(({ provider }) => provider === 'google');
+    if (identity === undefined || data.user === null) throw new Error('Google was not linked.');
+    await proveSessions(gateway, { userId: data.user.id });
+    expect((await journey.client.auth.unlinkIdentity(identity)).error).toBeNull();
+    const { back } = await goThroughGoogle(gateway);
+    expect(back.searchParams.get('error_code')).toBe('email_exists');
+    expect(back.searchParams.has('code')).toBe(false);
+    const again = await openPkceClient(gateway).auth.signInWithPassword({
+      email: person.email,
+      password,
+    });
+    expect(again.data.user?.app_metadata['providers']).toEqual(['email']);
   });
 
   it('is emptied of what its maker set when nobody confirmed it', async () => {

@@ -6,11 +6,12 @@ import { stopEmailChange } from '../mail-flows/stop-email-change.ts';
 import { requireRecentProof } from '../proofs/recent-proof.ts';
 import { requireAal2 } from '../users/require-aal2.ts';
 import { findUser } from '../users/user-row.ts';
-import { tellIdentityChange, writeProviders } from './link-identity.ts';
+import { closeProvider, tellIdentityChange, writeProviders } from './link-identity.ts';
 
 /**
  * Takes a way to sign in from the person's account, never the last one, and signs everybody else out: somebody may have
- * come in by it. Without the e-mail identity the password goes too: it must not go on opening what she closed.
+ * come in by it. Without the e-mail identity the password goes too, and a provider that proves the same address is not added
+ * again by itself: what she closed must not go on opening.
  * @throws AuthError `identity_not_found`, `single_identity_not_deletable`, `insufficient_aal`
  */
 export async function unlinkIdentity(
@@ -39,7 +40,7 @@ export async function unlinkIdentity(
     if (provider === 'email') {
       await sql`
         update auth.users set encrypted_password = null where id = ${userId}::uuid`.execute(trx);
-    }
+    } else await closeProvider(trx, userId, provider);
     await writeProviders(trx, userId);
     // A session that ends with it may have begun one.
     await stopEmailChange(trx, userId);

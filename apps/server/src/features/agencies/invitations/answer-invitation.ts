@@ -10,6 +10,7 @@ import { noteAgencyEvent } from '../note-agency-event.ts';
 import { lockPerson, refuseBelonging, refuseMembers } from '../refuse-belonging.ts';
 import { lockAgency } from '../require-member.ts';
 import { confirmedEmail } from './confirmed-email.ts';
+import { isVouched } from './is-vouched.ts';
 
 type Invitation = {
   id: string;
@@ -73,7 +74,7 @@ async function takeOpen(
 ): Promise<Invitation | null> {
   const { become, email, invitationId, now, userId } = asked;
   const named = trx
-    .selectFrom('agency_invitations')
+    .selectFrom('agency_invitations as invitation')
     .where('id', '=', invitationId)
     .where('email', '=', email);
   const of = await named.select('agency_id').executeTakeFirst();
@@ -81,6 +82,7 @@ async function takeOpen(
   await lockAgency(trx, of.agency_id);
   const row = await named
     .selectAll()
+    .select(isVouched.as('isVouched'))
     .forUpdate()
     .$narrowType<Pick<Invitation, 'kind' | 'role' | 'scopes'>>()
     .executeTakeFirst();
@@ -92,7 +94,7 @@ async function takeOpen(
   if (row === undefined) throw new AppError('agencies.not_found');
   const isHers = become === 'declined' || row.answered_by === userId;
   if (row.status === become && isHers) return null;
-  const isOpen = row.status === 'open' && new Date(row.expires_at) > now;
+  const isOpen = row.status === 'open' && new Date(row.expires_at) > now && row.isVouched;
   if (!isOpen || agency?.status !== 'active') throw new AppError('agencies.invitation_over');
   const { agency_id: agencyId, id, kind, role, scopes } = row;
   return { id, agencyId, kind, role, scopes };

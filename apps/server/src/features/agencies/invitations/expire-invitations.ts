@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
+import { isVouched } from './is-vouched.ts';
 
 /**
- * Ends the invitations that nobody answered in time, each with a line in its agency's trail; of one agency, or of all.
+ * Ends the invitations that nobody answered in time or vouches for any more, each with a line in its agency's trail; of one
+ * agency, or of all.
  * @param trx as `service_role`
  */
 export async function expireInvitations(
@@ -13,8 +15,9 @@ export async function expireInvitations(
   const moment = at.toISOString();
   await sql`
     with over as (
-      update public.agency_invitations set status = 'expired', answered_at = ${moment}::timestamptz
-      where status = 'open' and expires_at <= ${moment}::timestamptz
+      update public.agency_invitations as invitation
+      set status = 'expired', answered_at = ${moment}::timestamptz
+      where status = 'open' and (expires_at <= ${moment}::timestamptz or not ${isVouched})
         and (${agencyId}::uuid is null or agency_id = ${agencyId}::uuid)
       returning id, agency_id, kind
     )

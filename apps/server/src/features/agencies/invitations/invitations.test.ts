@@ -184,6 +184,34 @@ describe('an answer', () => {
     expect((await story.invite(owner, second)).status).toBe(201);
   });
 
+  it.each([
+    ['removed', { role: null }],
+    ['an owner no more', { role: 'viewer' }],
+    ['suspended', null],
+  ])('brings nobody into the team for whom an owner vouched who is %s', async (_, change) => {
+    const { id, owner } = await story.openAgency();
+    const leaving = await story.hire(owner, 'owner');
+    const herself = await story.meet();
+    const invitationId = story.idOf(await story.inviteMember(leaving, herself, 'owner'));
+    const creator = await story.meet();
+    const asked = story.idOf(await story.invite(leaving, creator, ['review']));
+    expect((await story.ownAgencies(herself)).invitations).toHaveLength(1);
+    if (change !== null)
+      await story.call(owner, 'set-agency-member', { userId: leaving.userId, ...change });
+    else {
+      await story.sql("insert into user_bans (user_id, ban_reason) values ($1, 'spam')", [
+        leaving.userId,
+      ]);
+    }
+    expect((await story.ownAgencies(herself)).invitations).toEqual([]);
+    expect((await story.answer(herself, invitationId)).code).toBe('agencies.invitation_over');
+    const ofTeam = (await story.read(owner)).invitations.find((each) => each.id === invitationId);
+    expect(ofTeam?.status).toBe('expired');
+    expect((await story.inviteMember(owner, herself, 'viewer')).status).toBe(201);
+    expect(await story.trail(id)).toContain('invitation.expired');
+    expect((await story.answer(creator, asked, 'accept', ['review'])).status).toBe(200);
+  });
+
   it.each(['declined', 'accepted', 'withdrawn', null])(
     'is not asked for any more by a mail that waited: %s',
     async (became) => {

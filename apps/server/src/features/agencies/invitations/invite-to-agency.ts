@@ -4,6 +4,7 @@ import { AppError } from '@leakblock/domain/errors';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { refuseUnproved } from '#platform/require-proof';
 import { sendInvitationQueue } from '../mails/send-invitation.queue.ts';
 import { noteAgencyEvent } from '../note-agency-event.ts';
 import { requireMemberAlone } from '../require-member.ts';
@@ -13,14 +14,15 @@ const dayMs = 86_400_000;
 
 /**
  * Asks whoever reads an address to be a member, or to be looked after. The answer is the same whether or not anybody of
- * ours has the address: only the agency's own people are known to it.
+ * ours has the address: only the agency's own people are known to it. A place in the team lasts longer than the session
+ * that gives it: whoever does has just signed in, or proves that it is she.
  * @throws AppError `agencies.role_too_small`, `agencies.already_invited`, `agencies.already_linked`,
- *   `agencies.already_member`, `agencies.too_many_invitations`
+ *   `agencies.already_member`, `agencies.too_many_invitations`; `request.proof_needed`
  */
 export async function inviteToAgency(
   { database, now, queue }: Pick<ServerContext, 'database' | 'now' | 'queue'>,
   userId: string,
-  invite: Invite,
+  { isProved, ...invite }: Invite & { isProved: boolean },
 ): Promise<{ invitationId: string }> {
   const at = now();
   return database.asService(async (trx) => {
@@ -29,6 +31,7 @@ export async function inviteToAgency(
     await expireInvitations(trx, at, agencyId);
     await refuseOwnPeople(trx, agencyId, invite);
     await refuseTooMany(trx, agencyId, invite.email, new Date(at.getTime() - dayMs));
+    if (invite.kind === 'member') refuseUnproved(isProved);
     const asked =
       invite.kind === 'member'
         ? { role: invite.role }

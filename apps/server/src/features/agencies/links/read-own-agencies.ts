@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { confirmedEmail } from '../invitations/confirmed-email.ts';
+import { isVouched } from '../invitations/is-vouched.ts';
 
 /** How many acts of each agency are shown. */
 const actRows = 20;
@@ -64,6 +65,7 @@ async function readOpen(
     .where('invitation.status', '=', 'open')
     .where('invitation.expires_at', '>', now.toISOString())
     .where('agencies.status', '=', 'active')
+    .where(isVouched)
     .orderBy('invitation.created_at', 'desc')
     .orderBy('invitation.id')
     .$narrowType<{ kind: 'creator' | 'member'; role: AgencyRole | null; scopes: AgencyScope[] }>()

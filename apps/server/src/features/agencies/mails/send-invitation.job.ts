@@ -3,6 +3,7 @@ import { notify, queueMail } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import { parseLanguage } from '#platform/mails/mail-language';
 import { defineJob } from '#platform/queue';
+import { isVouched } from '../invitations/is-vouched.ts';
 import { agencyWords } from './agency-words.ts';
 import { findAddressee } from './find-addressee.ts';
 import { invitationMail, invitationMailId } from './invitation-mail.ts';
@@ -61,6 +62,7 @@ async function readOpen(trx: ServerTransaction, invitationId: string, now: Date)
     .where('invitation.status', '=', 'open')
     .where('invitation.expires_at', '>', now.toISOString())
     .where('agencies.status', '=', 'active')
+    .where(isVouched)
     .$narrowType<{ kind: 'creator' | 'member' }>()
     .forShare('invitation')
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import { AppError } from '@leakblock/domain/errors';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
+import { isVouched } from '../invitations/is-vouched.ts';
 import { requireMember } from '../require-member.ts';
 
 /** Days that an answered invitation stays in sight. */
@@ -58,7 +59,7 @@ async function readMembers(trx: ServerTransaction, agencyId: string): Promise<Me
 
 type InvitationRow = AgencyAnswer['invitations'][number];
 
-/** One whose time is over says so before the hourly job has written it down. */
+/** One that is over says so before the hourly job has written it down. */
 async function readInvitations(
   trx: ServerTransaction,
   agencyId: string,
@@ -67,8 +68,9 @@ async function readInvitations(
   const at = now.toISOString();
   const { rows } = await sql<InvitationRow>`
     select id, email, kind, role, scopes, created_at as "createdAt", expires_at as "expiresAt",
-      case when status = 'open' and expires_at <= ${at}::timestamptz then 'expired' else status end as status
-    from public.agency_invitations
+      case when status = 'open' and (expires_at <= ${at}::timestamptz or not ${isVouched}) then 'expired'
+        else status end as status
+    from public.agency_invitations as invitation
     where agency_id = ${agencyId}
       and (status = 'open' or answered_at > ${at}::timestamptz - make_interval(days => ${answeredDays}))
     order by created_at desc, id desc`.execute(trx);
