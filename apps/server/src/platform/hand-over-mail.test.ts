@@ -96,7 +96,7 @@ describe('a notice', () => {
   ])('is not sent to %j', async (to) => {
     const before = server.whole.length;
     const result = await mailer.handOver({ ...notice, to }, never);
-    expect(result).toMatchObject({ outcome: 'refused', isFinal: true });
+    expect(result).toMatchObject({ outcome: 'refused', isFinal: true, isAddress: true });
     expect(server.whole).toHaveLength(before);
   });
 });

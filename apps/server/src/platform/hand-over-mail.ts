@@ -98,7 +98,8 @@ export function createNoticeMailer(env: NoticeSettings, publicUrl: string): Noti
     handOver: async (mail, signal) => {
       if (!mailbox.test(mail.to)) {
         const answer = 'This is no mailbox.';
-        return { outcome: 'refused', isAboutRecipient: true, isFinal: true, answer };
+        const refused = { isAboutRecipient: true, isFinal: true, isAddress: true };
+        return { outcome: 'refused', ...refused, answer };
       }
       const { message } = await writer.sendMail(composeNotice(mail, from));
       if (!Buffer.isBuffer(message)) throw new Error('The mail could not be written.');

@@ -6,8 +6,15 @@
 export const isAboutAddress = (status: string): boolean =>
   /^5\.(?:0\.|1\.|2\.1$|4\.4$)/u.test(status);
 
-/** The same of a reply to RCPT TO; where it has no enhanced status, by its code (RFC 5321, 4.2.3). */
+/** Whether a failure, for good or passing, says that who sends or what is sent is not wanted (RFC 3463, 3.8). */
+export const isAboutSender = (status: string): boolean => /^[45]\.7\./u.test(status);
+
+/** Enhanced status of a reply; null where it has none. */
+export const statusOf = (reply: string): string | null =>
+  /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/u.exec(reply)?.[1] ?? null;
+
+/** The same as of a failure for good of a reply to RCPT TO; where it has no enhanced status, by its code (RFC 5321, 4.2.3). */
 export function refusesAddress(code: number, reply: string): boolean {
-  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/u.exec(reply)?.[1];
-  return status === undefined ? [550, 551, 553].includes(code) : isAboutAddress(status);
+  const status = statusOf(reply);
+  return status === null ? [550, 551, 553].includes(code) : isAboutAddress(status);
 }

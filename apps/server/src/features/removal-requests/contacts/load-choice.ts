@@ -107,7 +107,7 @@ export async function loadChoice(
       },
     ]),
   );
-  await markAsked(trx, caseIds, cases);
+  await markAsked(trx, caseIds, cases, now);
   const contacts = await loadContacts(trx, caseIds, now);
   const names = [
     ...new Set([...cases.values()].flatMap(hostsOf).flatMap(namesAbove)),
@@ -132,12 +132,20 @@ export const hostsOf = ({ host, mediaUrls }: Pick<ChoiceCase, 'host' | 'mediaUrl
 /** Key of a request that says that nobody was found: it asks nobody, so that somebody may be asked in its place. */
 export const nobodyOf = (host: string): string => `nobody ${host}`;
 
-/** Who was asked, and whom she does not want to ask: neither is written to again about the page as it stands. */
+/** How long a mailbox is left alone whose server did not want our mail, while it may work for everybody else. */
+const leftAloneMs = 24 * 3_600_000;
+
+/**
+ * Who was asked, and whom she does not want to ask: neither is written to again about the page as it stands, and whose
+ * server did not want our mail not at once.
+ */
 async function markAsked(
   trx: ServerTransaction,
   caseIds: readonly string[],
   cases: ReadonlyMap<string, ChoiceCase>,
+  now: Date,
 ): Promise<void> {
+  const leftAloneSince = new Date(now.getTime() - leftAloneMs).toISOString();
   const { rows } = await sql<{
     case_id: string;
     recipient_key: string;
@@ -153,9 +161,9 @@ async function markAsked(
     where asked.case_id = any(${[...caseIds]}::uuid[])
       and (asked.is_live or exists (
         select from public.removal_events as event
-        where event.case_id = asked.case_id and event.request_id = asked.request_id and event.action = 'declined'))`.execute(
-    trx,
-  );
+        where event.case_id = asked.case_id and event.request_id = asked.request_id
+          and (event.action = 'declined' or event.action = 'bounced' and event.detail ->> 'isMailboxDead' = 'false'
+            and event.at > ${leftAloneSince}::timestamptz)))`.execute(trx);
   for (const row of rows) {
     const each = cases.get(row.case_id);
     each?.asked.add(row.recipient_key);

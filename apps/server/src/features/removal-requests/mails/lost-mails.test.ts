@@ -7,6 +7,7 @@ import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../../testing/start-test-gateway.ts';
 import { administration } from '../../administration/index.ts';
 import { removalRequests } from '../index.ts';
+import { recordCounterNotice } from '../counter-notices/record-counter-notice.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { retractRequest } from '../requests/retract-request.ts';
 import { workTimers } from '../timers/work-timers.job.ts';
@@ -43,11 +44,19 @@ afterAll(async () => {
 /** Each story writes to a host of its own: one host gets only so many mails in a minute. */
 let stories = 0;
 
-/** A notice that went out, and what follows it: she answers a question, or takes it back. */
-async function follow(kind: 'answer' | 'retraction') {
+/** Where its request stands when a further mail is written. */
+const afterNotice = { follow_up: null, answer: 'acknowledged', retraction: 'withdrawn' } as const;
+
+/** A notice that went out, and what follows it: a reminder, she answers a question, or takes it back. */
+async function follow(kind: 'follow_up' | 'answer' | 'retraction') {
   const { context } = gateway;
   stories += 1;
   const to = `dmca@leakvault-${String(stories)}.example`;
+  await gateway.sql(
+    `insert into recipients (scope, name, domains, method, address, source, confidence)
+     values ('host', 'Vault', array[split_part($1, '@', 2)], 'email', $1, 'operator', 'published')`,
+    [to],
+  );
   const { notices, userId } = await plantNotices(gateway.sql, [to]);
   const { caseId, requestId } = notices[0]!;
   const queue = (what: 'notice' | typeof kind) =>
@@ -60,11 +69,13 @@ async function follow(kind: 'answer' | 'retraction') {
     const mailer = createNoticeMailer(context.env, context.publicUrl);
     await sendMail(context, mailer, mailId ?? '');
   };
-  await send((await queue('notice'))?.mailId);
-  const next = kind === 'answer' ? 'acknowledged' : 'withdrawn';
-  await context.database.asService((trx) =>
-    changeRequest(trx, { requestId, to: next, actor: 'person', now: context.now() }),
-  );
+  const notice = await queue('notice');
+  await send(notice?.mailId);
+  const next = afterNotice[kind];
+  if (next !== null)
+    await context.database.asService((trx) =>
+      changeRequest(trx, { requestId, to: next, actor: 'person', now: context.now() }),
+    );
   const queued = await queue(kind);
   /** The mail server reports to the envelope's sender of that mail. */
   const report = async (status: string, about = queued?.mailId) => {
@@ -80,7 +91,8 @@ async function follow(kind: 'answer' | 'retraction') {
   };
   return {
     send: () => send(queued?.mailId),
-    report,
+    report: (status: string) => report(status),
+    reportNotice: (status: string) => report(status, notice?.mailId),
     status: async () =>
       (
         await gateway.sql<{ status: string }>('select status from removal_requests where id = $1', [
@@ -117,6 +129,21 @@ async function follow(kind: 'answer' | 'retraction') {
       );
       await send(mail?.id);
     },
+    /** Whether nobody is written to at that mailbox any more. */
+    isMarked: async () =>
+      (
+        await gateway.sql<{ dead: boolean }>(
+          'select bounced_at is not null as dead from recipients where address = $1',
+          [to],
+        )
+      )[0]?.dead,
+    /** Its recipient forwards a counter-notice. */
+    dispute: () =>
+      recordCounterNotice(context, herself(userId), {
+        ...{ requestId, receivedOn: context.now().toISOString().slice(0, 10) },
+        ...{ subscriberName: 'Rowan Pike', statement: 'It was removed by mistake.' },
+        elements: ['signature'],
+      }),
     caseId,
     leadsTo: async () =>
       (
@@ -140,6 +167,36 @@ const herself = (userId: string) =>
     ...{ session_id: userId, exp: Date.now() / 1000 + 3600 },
   });
 const refuse = () => server.behave({ at: 'rcpt', does: '550 no such mailbox' });
+
+describe('a reminder that does not arrive', () => {
+  it.each([
+    ['since the server refuses it', 'refused', true],
+    ['since it comes back', '5.1.1', true],
+    ['since the server does not like what it says', '5.7.1', false],
+    ['since the mailbox stays full for a day', '4.2.2', true],
+  ])('%s: the notice lies with its recipient all the same', async (_why, how, isMarked) => {
+    const reminder = await follow('follow_up');
+    if (how === 'refused') refuse();
+    await reminder.send();
+    if (how !== 'refused') await reminder.report(how);
+    passedMs = 25 * 3_600_000;
+    await workTimers(gateway.context, gateway.context.stopping);
+    expect(await reminder.status()).toBe('sent');
+    expect(await reminder.notice()).toBe('sent');
+    expect(await reminder.lost()).toEqual(['follow_up_failed']);
+    expect(await reminder.isMarked()).toBe(isMarked);
+    await reminder.dispute();
+    expect(await reminder.status()).toBe('counter_noticed');
+  });
+
+  it('says nothing about a notice that comes back after it', async () => {
+    const reminder = await follow('follow_up');
+    await reminder.send();
+    await reminder.reportNotice('5.1.1');
+    expect(await reminder.status()).toBe('bounced');
+    expect(await reminder.lost()).toEqual([]);
+  });
+});
 
 describe('an answer that does not arrive', () => {
   it('since the server refuses it: the question is open again', async () => {

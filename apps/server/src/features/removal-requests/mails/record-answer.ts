@@ -3,6 +3,7 @@ import type { RemovalActor } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import type { HandOver } from '#platform/hand-over-mail';
+import { isAboutSender, statusOf } from '#platform/is-about-address';
 import { writePatiently } from '#platform/write-patiently';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { changeRequest } from '../requests/change-request.ts';
@@ -11,10 +12,13 @@ import { casesOf, lockMail } from './mail-row.ts';
 import type { MailRow } from './mail-row.ts';
 import { noteLostMail } from './note-lost-mail.ts';
 import { sendJob } from './queue-mail.ts';
-import { recordBounce } from './record-bounce.ts';
+import { markDeadMailbox, recordBounce } from './record-bounce.ts';
 
 /** Tries while the recipient's server says "later" (RFC 5321, 4.5.4.1: four to five days at the most). */
 const maxAttempts = 40;
+
+/** Tries while it refuses for good, and not since the mailbox is not there: a day, in which we may get off a block list. */
+const maxRefusals = 16;
 
 /** Milliseconds until the next try: 30 s, doubled each time up to three hours. */
 export function backOffMs(attempts: number): number {
@@ -55,8 +59,7 @@ async function record(
     await set(trx, mail, { status: 'undecided', answer });
     return;
   }
-  const isOver = result.isFinal || (result.isAboutRecipient && mail.attempts >= maxAttempts);
-  if (!isOver) {
+  if (!isOver(result, mail.attempts)) {
     await set(trx, mail, { status: 'queued', answer });
     await sendJob(trx, context, mail.id, {
       startAfter: backOffMs(mail.attempts) / 1000,
@@ -64,12 +67,24 @@ async function record(
     return;
   }
   await set(trx, mail, { status: 'failed', answer });
-  const isBounced = await recordBounce(context, trx, {
-    requestId: mail.request_id,
-    reason: answer,
-  });
-  if (!isBounced && mail.kind !== 'notice') await noteLostMail(trx, mail, context.now());
+  const { request_id: requestId } = mail;
+  const isMailboxDead = result.isAddress === true || (!result.isFinal && !refusesSender(answer));
+  if (mail.kind === 'notice') {
+    await recordBounce(context, trx, { requestId, reason: answer, isMailboxDead });
+  } else if ((await noteLostMail(trx, mail, context.now())) && isMailboxDead) {
+    await markDeadMailbox(trx, requestId, context.now());
+  }
 }
+
+type Refusal = Extract<HandOver, { outcome: 'refused' }>;
+
+function isOver({ isAboutRecipient, isAddress, isFinal }: Refusal, attempts: number): boolean {
+  return (
+    isAddress === true || (isAboutRecipient && attempts >= (isFinal ? maxRefusals : maxAttempts))
+  );
+}
+
+const refusesSender = (answer: string): boolean => isAboutSender(statusOf(answer) ?? '');
 
 async function set(
   trx: ServerTransaction,

@@ -91,7 +91,7 @@ async function draftGroup(
   const { claim, rung } = first;
   const byId = new Map(cases.map((each) => [each.id, each]));
   const chosen = await context.database.asService((trx) =>
-    chooseRecipients(trx, { caseIds: [...byId.keys()], claim, rung }),
+    chooseRecipients(trx, { caseIds: [...byId.keys()], claim, rung, now: context.now() }),
   );
   const drafted: string[] = [];
   for (const recipient of isMeant === undefined ? chosen : chosen.filter(isMeant)) {

@@ -93,12 +93,14 @@ async function bounceAtTheDoor(to = 'abuse@lonely.example') {
   return sent;
 }
 
+const isGone = { reason: '5.1.1', isMailboxDead: true };
+
 /** A server on the way took the notice, and reported afterwards that there is no such mailbox. */
 async function bounceLater(to: string) {
   const sent = await send({ to, refused: false });
   const { context } = gateway;
   await context.database.asService((trx) =>
-    recordBounce(context, trx, { requestId: sent.requestId, reason: '5.1.1' }),
+    recordBounce(context, trx, { requestId: sent.requestId, ...isGone }),
   );
   await tryNextContact(context, sent.requestId);
   return sent;
@@ -260,9 +262,7 @@ it('an authority that was complained to does not stand in for whoever holds the 
     [requestId, caseId],
   );
   const { context } = gateway;
-  await context.database.asService((trx) =>
-    recordBounce(context, trx, { requestId, reason: '5.1.1' }),
-  );
+  await context.database.asService((trx) => recordBounce(context, trx, { requestId, ...isGone }));
   await tryNextContact(context, requestId);
   expect((await requestsOf(caseId)).at(-1)).toMatchObject({ blocked_reason: 'contact_missing' });
 });

@@ -18,7 +18,7 @@ export const isWrongPlace = (reason: string | null): boolean => wrongPlaces.incl
 /**
  * After a bounce or a refusal: drafts requests to the next contacts about the pages that are still up, on the same rung
  * of the ladder, and closes this one in their favour. Where nobody is left the next rung has its own time; a mailbox that
- * does not exist leaves its place to an operator then.
+ * does not exist, or whose server does not want us, leaves its place to an operator then.
  * @returns ids of the requests that were drafted
  */
 export async function tryNextContact(context: ServerContext, requestId: string): Promise<string[]> {
@@ -60,7 +60,10 @@ export async function tryNextContact(context: ServerContext, requestId: string):
   const byId = new Map(cases.map((each) => [each.id, each]));
   const { claim } = first;
   const chosen = await context.database.asService((trx) =>
-    chooseRecipients(trx, { caseIds: [...byId.keys()], claim, rung: request.rung }),
+    chooseRecipients(trx, {
+      ...{ caseIds: [...byId.keys()], claim, rung: request.rung },
+      now: context.now(),
+    }),
   );
   for (const recipient of chosen) {
     const kind = noticeKindsFor(claim, recipient.scope);

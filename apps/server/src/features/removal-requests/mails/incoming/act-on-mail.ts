@@ -3,9 +3,8 @@ import type { ServerContext } from '#platform/feature';
 import { addCaseEvents } from '../../cases/add-case-events.ts';
 import { checkCaseQueue } from '../../checks/check-case.queue.ts';
 import { changeRequest } from '../../requests/change-request.ts';
-import { casesOf } from '../mail-row.ts';
-import { noteBouncedMail } from '../note-lost-mail.ts';
-import { recordBounce } from '../record-bounce.ts';
+import { casesOf, lockRequest } from '../mail-row.ts';
+import { recordReturned, reportsDeadMailbox } from '../record-bounce.ts';
 import type { MailClass } from './classify-mail.ts';
 import type { Match } from './match-mail.ts';
 import type { InboundMail } from './parse-mail.ts';
@@ -62,6 +61,8 @@ async function takeBounce(
   const { mailId, match, mailClass, payloadSha256 } = incoming;
   const { outgoingMailId, requestId } = match;
   const status = mailClass.bounceStatus ?? '';
+  // The request before its mails, as everybody who changes one does.
+  await lockRequest(trx, requestId);
   const sent = trx
     .updateTable('outgoing_mails')
     .set({ status: 'bounced', answer: status })
@@ -70,10 +71,11 @@ async function takeBounce(
     .where('sent_at', 'is not', null);
   await (outgoingMailId === null ? sent : sent.where('id', '=', outgoingMailId)).execute();
   if (status.startsWith('5')) {
-    if (await recordBounce(context, trx, { requestId, reason: status, payloadSha256, mailId })) {
-      return true;
-    }
-    await noteBouncedMail(trx, match, context.now());
+    const isBounced = await recordReturned(context, trx, {
+      ...{ requestId, outgoingMailId, mailId, reason: status, payloadSha256 },
+      isMailboxDead: reportsDeadMailbox(status),
+    });
+    if (isBounced) return true;
   } else {
     await trx
       .updateTable('incoming_mails')

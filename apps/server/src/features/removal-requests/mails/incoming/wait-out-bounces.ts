@@ -1,7 +1,7 @@
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
-import { noteBouncedMail } from '../note-lost-mail.ts';
-import { recordBounce } from '../record-bounce.ts';
+import { lockRequest } from '../mail-row.ts';
+import { recordReturned, reportsDeadMailbox } from '../record-bounce.ts';
 import { readReplyAddress } from '../reply-addresses.ts';
 import { findReturned } from './match-mail.ts';
 
@@ -13,25 +13,23 @@ export async function waitOutBounces(context: ServerContext): Promise<void> {
   const due = await context.database.asService((trx) =>
     trx
       .selectFrom('incoming_mails')
-      .select(['id', 'request_id', 'to_address'])
+      .select(['id', 'request_id', 'to_address', 'bounce_status'])
       .where('waits_until', '<=', context.now().toISOString())
       .orderBy('waits_until')
       .limit(bouncesAtOnce)
       .execute(),
   );
-  for (const { id, request_id: requestId, to_address: to } of due)
+  for (const { id, bounce_status: status, request_id: requestId, to_address: to } of due)
     await context.database.asService(async (trx) => {
       // The request before its mails, as everybody who changes one does.
       if (requestId !== null && !(await hasAnswer(trx, id))) {
-        const bounce = { requestId, mailId: id, reason: 'soft_bounce' };
-        if (!(await recordBounce(context, trx, bounce))) {
-          const returned = await findReturned(
-            trx,
-            readReplyAddress(context.secrets.linkSigning, to),
-          );
-          const about = { requestId, outgoingMailId: returned?.id ?? null };
-          await noteBouncedMail(trx, about, context.now());
-        }
+        await lockRequest(trx, requestId);
+        const address = readReplyAddress(context.secrets.linkSigning, to);
+        const returned = await findReturned(trx, address);
+        await recordReturned(context, trx, {
+          ...{ requestId, outgoingMailId: returned?.id ?? null, mailId: id },
+          ...{ reason: 'soft_bounce', isMailboxDead: reportsDeadMailbox(status ?? '') },
+        });
       }
       await trx
         .updateTable('incoming_mails')
