@@ -48,12 +48,13 @@ const answers = [
  * Where a request may go from where it stands. The verifier finds pages gone whatever the recipient said, so
  * `verified_removed` follows from every state in which a notice lies with somebody, but for a dispute: a counter-notice
  * is about just that removal, and its clock (17 U.S.C. 512(g)(2)(C)) runs on although the page is gone. A provider that
- * forwards one has removed the page, so it may follow whatever we believed until then.
+ * forwards one has removed the page, so it may follow whatever we believed until then. A form may be filed in the moment in
+ * which its request is stopped, and what has happened is written down.
  */
 export const requestTransitions: Record<RequestStatus, readonly RequestStatus[]> = {
   draft: ['blocked', 'in_review', 'superseded', 'withdrawn'],
-  blocked: ['draft', 'in_review', 'superseded', 'withdrawn'],
-  in_review: ['draft', 'blocked', 'approved', 'declined', 'superseded', 'withdrawn'],
+  blocked: ['draft', 'in_review', 'filed', 'superseded', 'withdrawn'],
+  in_review: ['draft', 'blocked', 'approved', 'declined', 'filed', 'superseded', 'withdrawn'],
   approved: ['queued', 'to_file', 'blocked', 'superseded', 'withdrawn'],
   declined: ['draft', 'closed'],
   queued: ['sent', 'bounced', 'blocked', 'superseded', 'withdrawn'],
@@ -139,7 +140,7 @@ export const requestTransitions: Record<RequestStatus, readonly RequestStatus[]>
   counter_withdrawn: ['verified_removed', 'closed'],
   superseded: [],
   closed: [],
-  withdrawn: [],
+  withdrawn: ['filed'],
 };
 
 export function canMoveRequest(from: RequestStatus, to: RequestStatus): boolean {

@@ -1,13 +1,17 @@
 import { AppError } from '@leakblock/domain/errors';
 import { audit } from '#features/administration';
 import type { ServerContext } from '#platform/feature';
+import { tellLateSending } from '../mails/note-late-sending.ts';
+import { wasStopped } from '../mails/was-stopped.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import type { UserCaller } from '../requests/load-request.ts';
 import { loadFiling } from './load-filing.ts';
+import { lockForFiling } from './lock-for-filing.ts';
 
 /**
  * Notes that a request was filed, with the reference that the form gave: without one there is no proof that it was.
- * What has happened is written down even when the letter was revoked a moment ago.
+ * What has happened is written down even when the request was stopped while the form was typed: she is told then, and the
+ * recipient is not asked a second time.
  * @returns false when it is filed under this reference already: pressed twice
  * @throws AppError `request.not_found`, `request.forbidden`, `removals.not_to_file`
  */
@@ -16,9 +20,11 @@ export async function markAsFiled(
   caller: UserCaller,
   { reference, requestId }: { requestId: string; reference: string },
 ): Promise<boolean> {
-  const { hand } = await loadFiling(context, caller, requestId);
+  const { hand, request: seen } = await loadFiling(context, caller, requestId);
   const now = context.now();
   const isFiled = await context.database.asService(async (trx) => {
+    const waiting = await lockForFiling(trx, context, seen);
+    if (waiting === null) return false;
     const isChanged = await changeRequest(trx, {
       requestId,
       to: 'filed',
@@ -33,6 +39,11 @@ export async function markAsFiled(
         action: 'removal_request.filed',
         subject: requestId,
         detail: { reference },
+      });
+    if (isChanged && waiting.isStopped)
+      await tellLateSending(trx, {
+        ...{ requestId, userId: seen.user_id, now },
+        reason: await wasStopped(trx, requestId),
       });
     return isChanged;
   });

@@ -1,12 +1,12 @@
 import { batchRule, batchUrls } from '@leakblock/documents/notices';
 import type { Claim, RequestKind } from '@leakblock/domain/removal-requests';
-import { sql } from 'kysely';
 import { gateOfNotice } from '@leakblock/domain/subscriptions';
 import type { SubscriptionTier } from '@leakblock/domain/subscriptions';
 import type { ServerContext } from '#platform/feature';
 import type { ChosenRecipient } from '../contacts/choose-recipients.ts';
 import { approveAgain } from './approve-again.ts';
 import type { Sender } from './load-sender.ts';
+import { lockDrafts } from './lock-requests.ts';
 import { reviewRequest } from './review-request.ts';
 import { storeDraft } from './store-draft.ts';
 
@@ -71,10 +71,7 @@ export async function draftOne(
   draft: Parameters<typeof storeDraft>[1],
 ): Promise<string | null> {
   return context.database.asService(async (trx) => {
-    // One draft of a person after the other, so that two calls ask nobody twice.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`removal drafts ${sender.userId}`}, 0))`.execute(
-      trx,
-    );
+    await lockDrafts(trx, sender.userId);
     const now = context.now();
     const requestId = await storeDraft(trx, { ...draft, now });
     if (requestId === null) return null;

@@ -1,5 +1,6 @@
 import { requestStatuses, unsentRequestStatuses } from '@leakblock/domain/removal-requests';
 import type { RequestStatus } from '@leakblock/domain/removal-requests';
+import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import { anyUuid } from '../cases/any-uuid.ts';
 
@@ -33,3 +34,13 @@ export async function lockRequests(
 /** Locks those that have not gone out. @param trx as `service_role` */
 export const lockUnsent = (trx: ServerTransaction, caseIds: readonly string[]): Promise<string[]> =>
   lockRequests(trx, caseIds, unsentRequestStatuses);
+
+/**
+ * One draft of a person after the other, so that two calls ask nobody twice. Taken before requests and cases are locked.
+ * @param trx as `service_role`
+ */
+export async function lockDrafts(trx: ServerTransaction, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`removal drafts ${userId}`}, 0))`.execute(
+    trx,
+  );
+}

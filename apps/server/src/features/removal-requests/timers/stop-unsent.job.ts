@@ -1,7 +1,10 @@
 import { unsentRequestStatuses } from '@leakblock/domain/removal-requests';
 import { z } from 'zod';
 import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
+import { oweDrafts } from '../cases/request-preparation.ts';
+import { casesOf } from '../mails/mail-row.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { refreshDrafts } from '../requests/refresh-drafts.ts';
 import { stopUnsentQueue } from './stop-unsent.queue.ts';
@@ -20,7 +23,7 @@ export const stopUnsentJob = defineJob({
     );
     for (const { id: requestId } of requests)
       await context.database.asService((trx) =>
-        stopRequest(trx, { requestId, userId, reason, now: context.now() }),
+        stopRequest(trx, context, { requestId, userId, reason }),
       );
     if (reason === 'superseded') await refreshDrafts(context, userId);
   },
@@ -48,17 +51,20 @@ const unsentUnderEnded = (trx: ServerTransaction, userId: string, now: Date) =>
         ),
     );
 
-type Stopped = { requestId: string; userId: string; reason: string; now: Date };
+type Stopped = { requestId: string; userId: string; reason: string };
 
 /**
  * Holds one request back. What was approved under the old letter is withdrawn when the letter was revoked; else it is
- * blocked until a letter is alive again, and needs a new approval. What was sent since it was listed, or approved under
- * another letter, is left as it is.
+ * blocked until a letter is alive again, and needs a new approval. A form may be filed at this moment: it keeps its words
+ * and its approval, and another one takes its place. What was sent since it was listed, or approved under another letter,
+ * is left as it is.
  */
 async function stopRequest(
   trx: ServerTransaction,
-  { now, reason, requestId, userId }: Stopped,
+  context: ServerContext,
+  { reason, requestId, userId }: Stopped,
 ): Promise<void> {
+  const now = context.now();
   await trx
     .selectFrom('removal_requests')
     .select('id')
@@ -66,20 +72,26 @@ async function stopRequest(
     .forUpdate()
     .execute();
   const unsent = await unsentUnderEnded(trx, userId, now)
+    .select(['kind', 'status'])
     .where('id', '=', requestId)
     .executeTakeFirst();
   if (unsent === undefined) return;
-  const isOver = reason === 'revoked';
+  const isRevoked = reason === 'revoked';
+  // That a result is forgotten is asked for once, by the letter alone: it goes on under the next one.
+  const isReplaced =
+    !isRevoked && unsent.status === 'to_file' && unsent.kind !== 'outdated_content_request';
+  const isOver = isRevoked || isReplaced;
   const isChanged = await changeRequest(trx, {
     requestId,
     to: isOver ? 'withdrawn' : 'blocked',
     actor: 'system',
     action: 'letter_ended',
-    reason: isOver ? reason : reason === 'expired' ? 'loa_expired' : 'no_loa',
+    reason: isRevoked ? reason : reason === 'expired' ? 'loa_expired' : 'no_loa',
     patch: isOver ? {} : { approved_at: null, approved_by: null, approved_sha256: null },
     now,
   });
   if (!isChanged) return;
+  if (isReplaced) await oweDrafts(trx, context, userId, await casesOf(trx, requestId));
   await trx
     .updateTable('outgoing_mails')
     .set({ status: 'withheld', answer: reason })
