@@ -3,7 +3,7 @@ import type { RemovalActor } from '@leakblock/domain/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import type { HandOver } from '#platform/hand-over-mail';
-import { isAboutSender, statusOf } from '#platform/is-about-address';
+import { refusesSender } from '#platform/is-about-address';
 import { writePatiently } from '#platform/write-patiently';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { changeRequest } from '../requests/change-request.ts';
@@ -83,8 +83,6 @@ function isOver({ isAboutRecipient, isAddress, isFinal }: Refusal, attempts: num
     isAddress === true || (isAboutRecipient && attempts >= (isFinal ? maxRefusals : maxAttempts))
   );
 }
-
-const refusesSender = (answer: string): boolean => isAboutSender(statusOf(answer) ?? '');
 
 async function set(
   trx: ServerTransaction,

@@ -1,7 +1,12 @@
+import { leavesOpen, namesSender } from '#platform/is-about-address';
+
 /** What a delivery status notification says about one recipient (RFC 3464). */
 export type DeliveryStatus = {
   action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
-  /** Enhanced status code, such as 5.1.1 (RFC 3463). */
+  /**
+   * Enhanced status code, such as 5.1.1 (RFC 3463). One that leaves open what it is about is x.7.0 where the words of the
+   * server that refused the mail are about us.
+   */
   status: string;
   /** Addresses the report is about, as it was addressed and as it ended up, in lower case. */
   recipients: string[];
@@ -22,7 +27,8 @@ export function readDeliveryStatus(parts: readonly string[]): DeliveryStatus | n
         const address = (fields.get(name) ?? '').replace(/^[^;]*;/u, '').trim();
         return address.includes('@') ? [address.replace(/^<|>$/gu, '')] : [];
       });
-      found.push({ action, status, recipients });
+      const isAboutUs = leavesOpen(status) && namesSender(fields.get('diagnostic-code') ?? '');
+      found.push({ action, status: isAboutUs ? `${status.charAt(0)}.7.0` : status, recipients });
     }
   }
   const failed = found.find(({ action }) => action === 'failed');
