@@ -10,6 +10,7 @@ export const removalTextArguments = {
   'removal-requests.filing.count': ['count', 'number'],
   'removal-requests.filing.since': ['when'],
   'removal-requests.filing.filedAt': ['when'],
+  'removal-requests.filing.stoppedAt': ['when'],
   'removal-requests.filing.openForm': ['recipient'],
   'removal-requests.filing.copy': ['name'],
   'removal-requests.filing.export': ['count'],

@@ -5,13 +5,19 @@ import { withColon } from '#lib/with-colon.ts';
 import { Button } from '#ui/button.tsx';
 import { RecordReply } from '../case/record-reply.tsx';
 import { FilingSheet } from './filing-sheet.tsx';
+import { MarkAsFiled } from './mark-as-filed.tsx';
 import type { FilingList, FilingRow as Row } from './read-filing.ts';
 
-/** One request of the queue; opened, its form or the answer that it got. */
+/** One request of the queue; opened, its form, the answer that it got, or the reference of a form that was filed after all. */
 export function FilingRow({ list, row }: { row: Row; list: FilingList }) {
   const [isOpen, setIsOpen] = useState(false);
   const { id, recipient_name: recipient } = row;
-  const since = list === 'to_file' ? row.approved_at : row.filed_at;
+  const moments = {
+    to_file: { key: 'removal-requests.filing.since', at: row.approved_at },
+    filed: { key: 'removal-requests.filing.filedAt', at: row.filed_at },
+    stopped: { key: 'removal-requests.filing.stoppedAt', at: row.status_at },
+  } as const;
+  const { at, key } = moments[list];
   const close = () => setIsOpen(false);
   return (
     <article className="filing-row" aria-labelledby={`filing-${id}`}>
@@ -22,13 +28,7 @@ export function FilingRow({ list, row }: { row: Row; list: FilingList }) {
         {text(`removal-requests.kind.${row.kind}`)} · {row.number}
       </p>
       <p className="quiet">
-        {since !== null &&
-          text(
-            list === 'to_file'
-              ? 'removal-requests.filing.since'
-              : 'removal-requests.filing.filedAt',
-            { when: formatDateTime(since) },
-          )}
+        {at !== null && text(key, { when: formatDateTime(at) })}
         {row.reference !== null && (
           <>
             {' · '}
@@ -53,6 +53,7 @@ export function FilingRow({ list, row }: { row: Row; list: FilingList }) {
           keptBack={() => text('removal-requests.filing.keptBack')}
         />
       )}
+      {isOpen && list === 'stopped' && <MarkAsFiled requestId={id} onFiled={close} />}
       {isOpen && list === 'filed' && <RecordReply requestId={id} onDone={close} />}
     </article>
   );

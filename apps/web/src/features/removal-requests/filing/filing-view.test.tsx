@@ -19,6 +19,7 @@ const row = {
   recipient_name: 'Google Search',
   host: 'leaks.example',
   approved_at: '2026-11-19T10:00:00Z',
+  status_at: '2026-11-19T10:00:00Z',
   filed_at: null,
   reference: null,
   form_url: 'https://reportcontent.google.com/forms/dmca_search',
@@ -160,6 +161,36 @@ describe('the queue of forms', () => {
     expect(shown.getByText('4-711')).toBeDefined();
     fireEvent.click(shown.getByRole('button', { name: 'Record the answer' }));
     expect(await shown.findByRole('combobox')).toBeDefined();
+  });
+
+  it('takes the reference of a form that was filed while its request was stopped', async () => {
+    const stopped = { ...row, status_at: '2026-11-20T10:00:00Z' };
+    let isFiled = false;
+    open(
+      <FilingView />,
+      play({
+        [list]: ({ query }) => {
+          const isAsked = (query.get('status') ?? '').startsWith('in.(withdrawn');
+          const rows = isAsked && !isFiled ? [stopped] : [];
+          return { body: rows, headers: { 'content-range': `*/${String(rows.length)}` } };
+        },
+        [mark]: () => {
+          isFiled = true;
+          return { body: { changed: [id] } };
+        },
+      }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Stopped' }));
+    const shown = within(await screen.findByRole('article'));
+    expect(shown.getByText(/^Stopped Nov 20/u)).toBeDefined();
+    fireEvent.click(shown.getByRole('button', { name: 'It was filed' }));
+    fireEvent.change(shown.getByLabelText('Reference the form gave'), {
+      target: { value: '4-711' },
+    });
+    fireEvent.click(shown.getByRole('button', { name: 'Mark as filed' }));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(calls(mark)).toMatchObject([{ body: { requestId: id, reference: '4-711' } }]);
+    expect(calls(sheet)).toEqual([]);
   });
 });
 

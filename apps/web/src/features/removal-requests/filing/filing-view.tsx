@@ -10,7 +10,10 @@ import type { FilingList } from './read-filing.ts';
 import { useFilingList } from './use-filing.ts';
 import './filing.css';
 
-/** The queue of forms, for operators: what has waited longest first, then what was filed and has no answer yet. */
+/**
+ * The queue of forms, for operators: what has waited longest first, then what was filed and has no answer yet, and what was
+ * stopped, maybe while somebody filed it.
+ */
 export function FilingView() {
   const [list, setList] = useState<FilingList>('to_file');
   return (
@@ -30,6 +33,7 @@ export function FilingView() {
           </button>
         ))}
       </div>
+      {list === 'stopped' && <p>{text('removal-requests.filing.stoppedLede')}</p>}
       <Queue key={list} list={list} />
     </>
   );
