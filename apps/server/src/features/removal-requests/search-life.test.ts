@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startRemovalWorld } from './testing/start-removal-world.ts';
 import type { RemovalWorld } from './testing/start-removal-world.ts';
-import { approveAll, openCase, readCase, readRequests } from './testing/tell-story.ts';
+import { approveAll, openCase, readCase, readRequests, reportPage } from './testing/tell-story.ts';
+import { stopUnsentQueue } from './timers/stop-unsent.queue.ts';
 
 let world: RemovalWorld;
 beforeAll(async () => {
@@ -73,3 +74,31 @@ it('a finding becomes a case; its forms are filed, and search engines forget it 
   const [gone] = await world.sql('select gone_at from findings where id = $1', [finding?.id]);
   expect(gone?.['gone_at']).not.toBeNull();
 });
+
+it.each([
+  ['replaced', 'superseded', 'in_review'],
+  ['over', 'expired', 'blocked'],
+] as const)(
+  'a form whose letter is %s while it waits is taken off the list, and drafted anew',
+  async (_, reason, then) => {
+    const { caseId, creator: luna } = await reportPage(world, 'glimpsebin.example');
+    const readForms = async () =>
+      (await readRequests(world, caseId, 'search')).map(({ kind, status }) => ({ kind, status }));
+    const forms = await readForms();
+    expect(new Set(forms.map(({ status }) => status))).toEqual(new Set(['to_file']));
+
+    if (reason === 'superseded') await world.signLetter(luna);
+    else
+      await world.sql(
+        'update authorisations set starts_on = starts_on - 9, ends_on = current_date - 1 where user_id = $1',
+        [luna.userId],
+      );
+    const { context } = world.gateway;
+    await context.queue.send(stopUnsentQueue, { userId: luna.userId, reason });
+    await world.settle();
+    expect(await readForms()).toEqual([
+      ...forms.map(({ kind }) => ({ kind, status: 'withdrawn' })),
+      ...forms.map(({ kind }) => ({ kind, status: then })),
+    ]);
+  },
+);
