@@ -113,6 +113,16 @@ describe('asking for an export', () => {
 });
 
 describe('an export', () => {
+  it('that is stopped before its first byte ends its try, and not the program', async () => {
+    const id = await ask();
+    const stopping = AbortSignal.abort(new Error('The program is stopping.'));
+    // An error that nobody caught would end a worker; here it fails the run of the tests.
+    await expect(write(id, 0, { ...gateway.context, stopping })).rejects.toThrow('aborted');
+    expect(await read(id)).toMatchObject({ status: 'running', attempts: 1 });
+    await write(id, 1);
+    expect(await read(id)).toMatchObject({ status: 'ready', attempts: 2 });
+  });
+
   it('is written, told about, downloaded by its person alone, and gone after seven days', async () => {
     const id = await ask();
     await write(id);

@@ -60,6 +60,8 @@ async function storeArchive(
   let size = 0;
   const entries = listEntries(context, { userId, language, madeAt, onDone });
   const zip = addAbortSignal(ends, streamZip(entries, madeAt));
+  // Cancelled or stopped before anybody reads it, it would end the program; whoever reads it hears of it then.
+  zip.on('error', () => undefined);
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const piece of zip as AsyncIterable<Uint8Array>) {
       size += piece.byteLength;
