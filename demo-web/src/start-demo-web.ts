@@ -67,6 +67,8 @@ export type DemoWeb = {
   mailbox(): { received: readonly Mail[]; sent: readonly Mail[] };
   /** Pages with copied content that stand now for an ordinary reader. */
   copies(): { creatorId: string; url: string; picture: number; change: string; abuse: string }[];
+  /** The host takes a page down and tells nobody. */
+  takeDown(url: string): void;
   stop(): Promise<void>;
 };
 
@@ -186,6 +188,11 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
     forbiddenRequests: () => forbidden,
     mailbox: () => ({ received: [...desk.received], sent: [...desk.sent] }),
     copies,
+    takeDown(url) {
+      const item = library.items().find(({ host, path }) => `https://${host.host}${path}` === url);
+      if (item === undefined) throw new RangeError(`No page of the demo web: ${url}`);
+      item.goneAt ??= clock.now();
+    },
     async stop() {
       clock.stop();
       await Promise.all([proxy.stop(), mailbox.stop(), mailboxPage.stop(), control.stop()]);

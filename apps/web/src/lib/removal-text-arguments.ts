@@ -29,6 +29,7 @@ export const removalTextArguments = {
   'removal-requests.recipients.lapsedOn': ['date'],
   'removal-requests.contacts.at': ['date'],
   'removal-requests.next.by': ['step', 'when'],
+  'removal-requests.next.looks': ['step', 'when'],
   'removal-requests.case.title': ['number'],
   'removal-requests.case.restarted': ['count'],
   'removal-requests.why.refused': ['recipient', 'reason'],

@@ -68,6 +68,15 @@ export const nextSteps = [
 ] as const;
 export type NextStep = (typeof nextSteps)[number];
 
+/** Steps for which nobody sets her a day: the time beside one is that of our own next look or notice meanwhile. */
+export const untimedSteps: readonly string[] = [
+  'approve',
+  'unblock',
+  'file_yourself',
+  'answer',
+  'decide_exhausted',
+] satisfies NextStep[];
+
 /** One request as a case sees it. */
 export type CaseRequest = {
   status: RequestStatus;
@@ -80,6 +89,8 @@ export type CaseRequest = {
   followUps: number;
   /** Its own next step, from `nextForRequest`. */
   next: { step: string; at: Date | null } | null;
+  /** When it came into its status. */
+  since: Date;
   /** The case's count of restarts when it was drafted. */
   restart: number;
 };
@@ -90,7 +101,7 @@ export type CaseFacts = {
   requests: readonly CaseRequest[];
   sourceState: SourceState;
   searchState: SearchState;
-  /** Since when it has been gone without a break; null while it is up. */
+  /** Since when it has been gone, or not there, without a break; null while it is up. */
   goneSince: Date | null;
   /** The last look at the page. */
   lastCheckedAt: Date | null;

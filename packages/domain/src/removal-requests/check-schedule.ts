@@ -7,18 +7,39 @@ const day = 24 * hour;
 /** Days in a row a page has to be gone before its case counts as resolved. */
 export const daysUntilResolved = 7;
 
+/** In hours: every week for 12 weeks, then every 30 days for 12 months. */
+const weeksThenMonths = [
+  ...Array.from({ length: 12 }, (_, index) => (index + 1) * 7 * 24),
+  ...Array.from({ length: 12 }, (_, index) => (84 + (index + 1) * 30) * 24),
+];
+
 /** Hours after a page was first gone at which it is looked at again: daily for a week, 12 weeks, then 12 months. */
 const hoursAfterGone = [
   0,
   6,
   ...Array.from({ length: daysUntilResolved }, (_, index) => (index + 1) * 24),
-  ...Array.from({ length: 12 }, (_, index) => (daysUntilResolved + (index + 1) * 7) * 24),
-  ...Array.from({ length: 12 }, (_, index) => (daysUntilResolved + 84 + (index + 1) * 30) * 24),
+  ...weeksThenMonths.map((hours) => daysUntilResolved * 24 + hours),
 ];
 
 /** When to look next at a page that is gone: the first time of the plan after the last look; null when it has ended. */
 export function nextCheckOfGone(goneSince: Date, lastCheckedAt: Date | null): Date | null {
-  const planned = hoursAfterGone.map((hours) => goneSince.getTime() + hours * hour);
+  return nextOf(goneSince, hoursAfterGone, lastCheckedAt);
+}
+
+/**
+ * When to look next at a page that nobody took down though they were asked: whoever was silent, or refused, may do so later
+ * without a word. Null when it has stood for so long since the last of them was heard of, or given up.
+ */
+export function nextCheckOfSilent(silentSince: Date, lastCheckedAt: Date | null): Date | null {
+  return nextOf(silentSince, weeksThenMonths, lastCheckedAt);
+}
+
+function nextOf(
+  since: Date,
+  plannedHours: readonly number[],
+  lastCheckedAt: Date | null,
+): Date | null {
+  const planned = plannedHours.map((hours) => since.getTime() + hours * hour);
   const at = planned.find((time) => lastCheckedAt === null || time > lastCheckedAt.getTime());
   return at === undefined ? null : new Date(at);
 }

@@ -28,6 +28,7 @@ const anyRequest: fc.Arbitrary<CaseRequest> = fc.record({
   blockedReason: maybe(fc.constantFrom(...blockedReasons)),
   followUps: fc.nat(3),
   next: maybe(fc.record({ step: fc.constantFrom(...requestSteps), at: maybe(moment) })),
+  since: moment,
   restart: fc.nat(2),
 });
 const anyFacts: fc.Arbitrary<CaseFacts> = fc.record({

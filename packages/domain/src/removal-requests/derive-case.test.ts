@@ -28,6 +28,7 @@ const request: CaseRequest = {
   blockedReason: null,
   followUps: 0,
   next: { step: 'follow_up', at: hours(46) },
+  since: hours(-2),
   restart: 0,
 };
 const search = { ...request, scope: 'search', kind: 'dmca_search_notice' } as const;
@@ -57,7 +58,7 @@ it.each<[string, Partial<CaseFacts>, object]>([
         { ...request, status: 'in_review', kind: 'complaint', next: null },
       ],
     },
-    { status: 'in_progress', word: 'needs_you', next: { step: 'approve', at: null } },
+    { status: 'in_progress', word: 'needs_you', next: { step: 'approve', at: hours(7 * 24 - 2) } },
   ],
   [
     'an operator has to complete it',
@@ -176,7 +177,7 @@ it.each<[string, Partial<CaseFacts>, object]>([
         { ...request, restart: 1, status: 'rejected', outcome: 'refused', next: null },
       ],
     },
-    { status: 'exhausted', word: 'needs_you', next: { step: 'decide_exhausted', at: null } },
+    { status: 'exhausted', word: 'needs_you', next: { step: 'decide_exhausted' } },
   ],
   [
     'it came back and the only mailbox does not exist any more',
@@ -268,18 +269,6 @@ it.each<[string, Partial<CaseFacts>, object]>([
       requests: [{ ...request, status: 'rejected', outcome: 'refused', next: null }],
     },
     { status: 'exhausted', word: 'needs_you', next: { step: 'decide_exhausted' } },
-  ],
-  [
-    'refused at the source, gone from search',
-    {
-      isLadderEnded: true,
-      searchState: 'removed',
-      requests: [
-        { ...request, status: 'rejected', outcome: 'refused', next: null },
-        { ...search, status: 'verified_removed', outcome: 'removed', next: null },
-      ],
-    },
-    { status: 'delisted_only', lamps: { source: 'up', search: 'removed' } },
   ],
   [
     'a search engine was asked',

@@ -7,7 +7,7 @@ import type {
   SearchState,
   StatusWord,
 } from './case-status.ts';
-import { nextCheckOfGone, nextCheckOfUp, resolvesAt } from './check-schedule.ts';
+import { nextCheckOfGone, nextCheckOfSilent, nextCheckOfUp, resolvesAt } from './check-schedule.ts';
 import { personsReasons } from './guard.ts';
 import { openRequestStatuses } from './request-status.ts';
 import type { RequestStatus } from './request-status.ts';
@@ -118,8 +118,9 @@ function deriveNext(
   const hers = personsStep(requests);
   if (hers !== null) return { step: hers, at: earliest(facts)?.at ?? null };
   if (!facts.isPrepared) return { step: 'prepare', at: null };
-  if (status === 'exhausted') return { step: 'decide_exhausted', at: null };
-  if (status === 'delisted_only') return { step: 'decide_exhausted', at: null };
+  // Whoever was asked may still take it down without a word: only who looks will know.
+  if (status === 'exhausted' || status === 'delisted_only')
+    return { step: 'decide_exhausted', at: earliest(facts)?.at ?? null };
   const current = currentOf(facts);
   if (status === 'reappeared' && current.length === 0) return { step: 'send_again', at: now };
   const first = earliest(facts);
@@ -145,17 +146,34 @@ function disputeStep(requests: readonly CaseRequest[]): NextStep {
   return isHers ? 'decide_counter_notice' : (personsStep(requests) ?? 'wait');
 }
 
-/** What we do next by ourselves: a request's timer, the daily look, the next rung. */
+/** What we do next by ourselves: a request's timer, the next look, the next rung. */
 function earliest(facts: CaseFacts): { step: NextStep; at: Date } | null {
-  const { lastCheckedAt, now, requests, sourceState } = facts;
+  const { requests } = facts;
   const due: { step: NextStep; at: Date }[] = [];
   const own = soonest(requests);
   if (own !== null) due.push(own);
-  if (requests.some(isUnderWay) || sourceState === 'offline')
-    due.push({ step: 'check', at: nextCheckOfUp(lastCheckedAt, now, sourceState) });
+  const look = nextLook(facts);
+  if (look !== null) due.push({ step: 'check', at: look });
   if (facts.nextRungAt !== null) due.push({ step: 'escalate', at: facts.nextRungAt });
   due.sort((a, b) => a.at.getTime() - b.at.getTime());
   return due[0] ?? null;
+}
+
+/** A page that answers nobody for longer than this is looked at as seldom as one that stands. */
+const longestOfflineMs = 7 * 86_400_000;
+
+/** Daily while somebody may act, seldom once all are silent or have refused; soon where a second look may prove it gone. */
+function nextLook(facts: CaseFacts): Date | null {
+  const { goneSince, lastCheckedAt, now, requests, sourceState } = facts;
+  if (requests.some(isUnderWay)) return nextCheckOfUp(lastCheckedAt, now, sourceState);
+  const silent = requests.filter(isSilent).map(({ since }) => since.getTime());
+  const isLongOffline =
+    goneSince !== null && now.getTime() - goneSince.getTime() > longestOfflineMs;
+  if (sourceState === 'offline' && !(silent.length > 0 && isLongOffline))
+    return nextCheckOfUp(lastCheckedAt, now, sourceState);
+  return silent.length === 0
+    ? null
+    : nextCheckOfSilent(new Date(Math.max(...silent)), lastCheckedAt);
 }
 
 function personsStep(requests: readonly CaseRequest[]): NextStep | null {
@@ -205,6 +223,12 @@ const underWay: readonly RequestStatus[] = openRequestStatuses.filter(
 /** A notice lies with somebody who may still act on it. */
 function isUnderWay({ outcome, status }: CaseRequest): boolean {
   return underWay.includes(status) && outcome !== 'refused' && outcome !== 'removed';
+}
+
+const asked: readonly RequestStatus[] = [...openRequestStatuses, 'rejected'];
+/** A notice lies with somebody who refused it, or let the time pass. */
+function isSilent({ outcome, status }: CaseRequest): boolean {
+  return asked.includes(status) && !disputed.includes(status) && outcome !== 'removed';
 }
 
 const unsent: readonly RequestStatus[] = [

@@ -87,6 +87,7 @@ export {
   searchStates,
   sourceStates,
   statusWords,
+  untimedSteps,
 } from './case-status.ts';
 export type {
   CaseFacts,

@@ -75,6 +75,8 @@ describe('a week', () => {
     const hidden = await open({
       ...{ host: 'a.example', begun: '2026-11-06T09:00:00Z', status: 'delisted_only' },
       ...{ contacted: '2026-11-06T10:00:00Z', search: 'removed' },
+      // A look of ours, and no day for her.
+      ...{ next: 'decide_exhausted', nextAt: '2026-11-25T10:00:00Z' },
     });
     // A page that she named herself.
     await open({
@@ -126,9 +128,11 @@ describe('a week', () => {
       { host: 'b.example', kind: 'leak', found: 2, standing: 2 },
       { host: 'a.example', kind: 'leak', found: 1, standing: 1 },
     ]);
-    expect(report.open.map(({ host, next, status }) => [host, status, next])).toEqual([
-      ['b.example', 'in_progress', 'follow_up'],
-      ['a.example', 'delisted_only', null],
+    expect(
+      report.open.map(({ host, next, nextAt, status }) => [host, status, next, nextAt]),
+    ).toEqual([
+      ['b.example', 'in_progress', 'follow_up', '2026-11-24T10:00:00Z'],
+      ['a.example', 'delisted_only', 'decide_exhausted', null],
     ]);
     expect(report.openByStatus).toEqual([
       { status: 'delisted_only', cases: 1 },

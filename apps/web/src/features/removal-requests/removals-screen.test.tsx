@@ -73,6 +73,20 @@ describe('the list', () => {
     expect(within(item).getByText('Waiting for an answer')).toBeTruthy();
   });
 
+  it.each([
+    ['approve', /The notices wait for your approval\.$/],
+    [
+      'decide_exhausted',
+      /Decide whether a lawyer goes on\. We still look whether the page is there, next by Nov 23, 2026/,
+    ],
+  ])('gives her no day for what waits for her: %s', async (next_step, said) => {
+    const one = row(1, { next_step, status_word: 'needs_you' });
+    open(<RemovalsScreen search="" />, { [list]: { body: [one] }, [count]: counted(1) });
+    const link = await screen.findByRole('link', { name: 'https://tube.example/watch/1' });
+    const lines = [...link.closest('li')!.querySelectorAll('p')].map((each) => each.textContent);
+    expect(lines.find((line) => said.test(line))).toBeDefined();
+  });
+
   it('of a page with signs of a minor shows its site only', async () => {
     const stopped = row(1, { stop_label: 'possible_minor' });
     open(<RemovalsScreen search="" />, { [list]: { body: [stopped] }, [count]: counted(1) });

@@ -54,7 +54,7 @@ export async function loadCaseFacts(
         requests: asked.map(toCaseRequest),
         sourceState: row.source_state as CaseFacts['sourceState'],
         searchState: row.search_state as CaseFacts['searchState'],
-        goneSince: row.source_state === 'gone' ? date(row.first_gone_at) : null,
+        goneSince: ['gone', 'offline'].includes(row.source_state) ? date(row.first_gone_at) : null,
         lastCheckedAt: checked.get(row.id) ?? null,
         restartCount: row.restart_count,
         isPrepared: row.prepared_at !== null,
@@ -134,6 +134,7 @@ function toCaseRequest(row: AskedRow): CaseRequest {
     blockedReason: row.blocked_reason as CaseRequest['blockedReason'],
     followUps: row.follow_ups,
     next: row.next_step === null ? null : { step: row.next_step, at: date(row.next_at) },
+    since: new Date(row.status_at),
     restart: row.restart,
   };
 }

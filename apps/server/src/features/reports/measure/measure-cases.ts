@@ -1,3 +1,4 @@
+import { untimedSteps } from '@leakblock/domain/removal-requests';
 import { listedInReport } from '@leakblock/domain/reports';
 import type { ReportFigures, ReportMedian } from '@leakblock/domain/reports';
 import { sql } from 'kysely';
@@ -35,7 +36,8 @@ export async function measureCases(
     from ${mine} and status not in ('invalid', 'withdrawn')
     group by status order by count(*) desc, status`.execute(trx);
   const open = await sql<ReportFigures['open'][number]>`
-    select number, host, status, next_step as next, next_at as "nextAt", created_at as since
+    select number, host, status, next_step as next, created_at as since,
+      case when next_step = any(${untimedSteps}::text[]) then null else next_at end as "nextAt"
     from ${mine} and status not in ('resolved', 'invalid', 'withdrawn')
     order by next_at nulls last, created_at, id limit ${listedInReport}`.execute(trx);
   const openByStatus = byStatus.rows.filter(({ status }) => status !== 'resolved');
