@@ -13,7 +13,7 @@ it('a counter-notice keeps its lines', async () => {
   });
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  fill('Received on', '2026-11-18');
+  fill('Received by the provider on', '2026-11-18');
   fill('Name of whoever filed it', 'Jane Roe');
   fill('What it says', statement);
   fireEvent.click(screen.getByRole('button', { name: 'Note it down' }));
@@ -27,13 +27,23 @@ it('a counter-notice has come by today, as the whole clock hangs on its day', as
   });
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  fill('Received on', '2999-11-18');
+  fill('Received by the provider on', '2999-11-18');
   fill('Name of whoever filed it', 'Jane Roe');
   fill('What it says', 'It was removed by mistake.');
   fireEvent.click(screen.getByRole('button', { name: 'Note it down' }));
   const said = await screen.findByText('This day has not come yet.');
-  expect(screen.getByLabelText('Received on').getAttribute('aria-describedby')).toBe(said.id);
+  expect(
+    screen.getByLabelText('Received by the provider on').getAttribute('aria-describedby'),
+  ).toBe(said.id);
   expect(calls(recorded)).toEqual([]);
+});
+
+it('asks for the day from which the law counts, and says what to take where the mail does not name it', async () => {
+  open(<RecordCounterNotice requestId="5eed0000-0000-4000-8000-000000000001" />, {});
+  expect(
+    await screen.findByText(/not from the day on which it was passed on to you/u),
+  ).toBeTruthy();
+  expect(screen.getByText(/take the date on the counter-notice itself/u)).toBeTruthy();
 });
 
 it('a counter-notice is not left without a question until it is noted down', async () => {
@@ -49,7 +59,7 @@ it('a counter-notice is not left without a question until it is noted down', asy
   expect(isAsked()).toBe(false);
   const fill = (label: string, value: string) =>
     fireEvent.input(screen.getByLabelText(label), { target: { value } });
-  fill('Received on', '2026-11-18');
+  fill('Received by the provider on', '2026-11-18');
   fill('Name of whoever filed it', 'Jane Roe');
   fill('What it says', 'It was removed by mistake.');
   fireEvent.click(screen.getByRole('button', { name: 'Note it down' }));

@@ -190,7 +190,7 @@ it('a mail that sounds like a counter-notice opens its form for the operator who
   expect(screen.queryByRole('button', { name: 'Record' })).toBeNull();
   const write = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  write('Received on', '2026-11-20');
+  write('Received by the provider on', '2026-11-20');
   write('Name of whoever filed it', 'Rowan Pike');
   write('What it says', 'It was removed by mistake.');
   fireEvent.click(screen.getByLabelText('A signature'));
