@@ -107,6 +107,9 @@ export const replays: Record<string, Replay> = {
       elements: ['signature'],
     }),
   },
+  'correct-counter-notice': {
+    body: async (find) => ({ id: await find('counter_notices'), receivedOn: '2019-01-02' }),
+  },
   'decide-counter-notice': {
     body: async (find) => ({ id: await find('counter_notices'), decision: 'withdrawn' }),
   },

@@ -17,7 +17,7 @@ export const functionDoors = {
   people: list(`
     allow-page answer-invitation answer-ownership answer-request apply-as-agency apply-as-partner approve-requests
     ask-image-connector cancel-erasure cancel-export change-agency-subscription change-subscription check-evidence
-    check-subscription check-urls claim-referral crawl crawl-stop create-case-link create-cases
+    check-subscription check-urls claim-referral correct-counter-notice crawl crawl-stop create-case-link create-cases
     decide-counter-notice decline-requests delete-oauth-client delete-webhook download-authorisation
     download-evidence draft-requests end-creator export-earnings finding-picture full-scan full-scan-stop
     import-official-works invite-to-agency keep-image-hit leave-agency list-agency-events list-image-connectors

@@ -49,6 +49,7 @@ export const removalTextArguments = {
   'removal-requests.retract.body': ['recipient'],
   'removal-requests.retract.lost': ['recipient'],
   'removal-requests.counter.left': ['count', 'day'],
+  'removal-requests.counter.countedFrom': ['day'],
   'removal-requests.counter.meaning': ['day'],
   'removal-requests.needs.approve': ['count'],
   'removal-requests.needs.blocked': ['count'],

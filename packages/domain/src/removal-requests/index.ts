@@ -28,6 +28,7 @@ export {
   approveRequestsAnswer,
   approveRequestsInput,
   changedAnswer,
+  correctCounterNoticeInput,
   counterNoticeAnswer,
   counterNoticeDecisions,
   counterNoticeElements,

@@ -178,17 +178,26 @@ export const counterNoticeElements = [
   'jurisdiction',
 ] as const;
 
+// 17 U.S.C. 512 is in force since 1998; its calendar goes on for longer than any clock of a counter-notice.
+const dayOfReceipt = z.iso.date().refine((date) => date >= '1998-10-28' && date < '2200-01-01');
+
 /** Body of `POST record-counter-notice`. */
 export const recordCounterNoticeInput = z.strictObject({
   requestId: z.uuid(),
   mailId: z.uuid().optional(),
-  // 17 U.S.C. 512 is in force since 1998; its calendar goes on for longer than any clock of a counter-notice.
-  receivedOn: z.iso.date().refine((date) => date >= '1998-10-28' && date < '2200-01-01'),
+  /** By the provider. */
+  receivedOn: dayOfReceipt,
   subscriberName: words(200),
   statement: words(10_000),
   elements: z.array(z.enum(counterNoticeElements)).max(5),
 });
 export type RecordCounterNoticeInput = z.output<typeof recordCounterNoticeInput>;
+
+/** Body of `POST correct-counter-notice`: an earlier day only, since a later one would lengthen what the law sets. */
+export const correctCounterNoticeInput = z.strictObject({
+  id: z.uuid(),
+  receivedOn: dayOfReceipt,
+});
 
 /** Body of `POST decide-counter-notice`. */
 export const counterNoticeDecisions = [
@@ -209,7 +218,7 @@ export const decideCounterNoticeInput = z.strictObject({
 export const changedAnswer = z.object({ changed: z.array(z.uuid()) });
 export type ChangedAnswer = z.infer<typeof changedAnswer>;
 
-/** Answer of `POST record-counter-notice`. */
+/** Answer of `POST record-counter-notice` and `correct-counter-notice`. */
 export const counterNoticeAnswer = z.object({
   id: z.uuid(),
   decideBy: z.iso.date(),

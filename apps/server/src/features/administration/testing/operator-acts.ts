@@ -186,6 +186,14 @@ export const operatorActs: Record<string, OperatorAct> = {
       ...{ statement: 'It was a mistake.', elements: ['signature'] },
     }),
   },
+  'correct-counter-notice': {
+    prepare: sent('counter_noticed'),
+    refusedWith: 404,
+    body: async (world) => ({
+      id: await idOf(world, 'select id from counter_notices order by created_at desc limit 1'),
+      receivedOn: '2026-11-19',
+    }),
+  },
   'decide-counter-notice': {
     prepare: sent('counter_noticed'),
     refusedWith: 404,

@@ -6,6 +6,7 @@ import { startCheckWorld } from '../checks/testing/check-world.ts';
 import type { CheckWorld } from '../checks/testing/check-world.ts';
 import { seenGone } from '../checks/testing/seen-gone.ts';
 import { changeRequest } from '../requests/change-request.ts';
+import { correctCounterNotice } from './correct-counter-notice.ts';
 import { decideCounterNotice } from './decide-counter-notice.ts';
 import { recordCounterNotice } from './record-counter-notice.ts';
 
@@ -76,6 +77,41 @@ it('has come by today, wherever it is today: its clock hangs on that day', async
     recordCounterNotice(context, caller(), { ...notice, receivedOn: dayIn(38) }),
   ).rejects.toMatchObject({ code: 'request.invalid' });
   await recordCounterNotice(context, caller(), { ...notice, receivedOn: dayIn(14) });
+});
+
+it('came to the provider earlier than it came here: its clock is set back, and never on', async () => {
+  const { context } = world.gateway;
+  const requestId = await world.request([
+    await world.openCase('https://leakvault.example/disputed/passed-on'),
+  ]);
+  const { id, decideBy } = await recordCounterNotice(context, caller(), counterNotice(requestId));
+  // All alerts of the later clock were given.
+  await world.sql(
+    `update removal_requests set timers_done_until = $2::date + interval '8 days' where id = $1`,
+    [requestId, counterNotice(requestId).receivedOn],
+  );
+  const dayBefore = (days: number) =>
+    new Date(world.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  const correct = (receivedOn: string) =>
+    correctCounterNotice(context, caller(), { id, receivedOn });
+  await expect(correct(dayBefore(0))).rejects.toMatchObject({ code: 'request.invalid' });
+  const corrected = await correct(dayBefore(30));
+  expect(corrected.decideBy < decideBy).toBe(true);
+  const [kept] = await world.sql(
+    `select notice.received_on::text, notice.decide_by::text, notice.restored_by::text, request.next_step,
+       request.next_at <= $2::timestamptz as is_due
+     from counter_notices as notice join removal_requests as request on request.id = notice.request_id
+     where notice.id = $1`,
+    [id, world.now().toISOString()],
+  );
+  expect(kept).toEqual({
+    ...{ received_on: dayBefore(30), decide_by: corrected.decideBy },
+    ...{ restored_by: corrected.restoredBy, next_step: 'decide_counter_notice', is_due: true },
+  });
+  await decideCounterNotice(context, caller(), { id, decision: 'action_filed' });
+  await expect(correct(dayBefore(40))).rejects.toMatchObject({
+    code: 'removals.counter_notice_impossible',
+  });
 });
 
 it('keeps its clock when the removal is proven afterwards: it disputes just that', async () => {

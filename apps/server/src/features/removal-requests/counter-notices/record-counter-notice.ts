@@ -29,7 +29,7 @@ export async function recordCounterNotice(
   input: RecordCounterNoticeInput,
 ): Promise<Recorded> {
   const { elements, mailId, receivedOn, requestId, statement, subscriberName } = input;
-  // The whole clock hangs on this day, and it is not changed afterwards.
+  // The whole clock hangs on this day, and it is set back only afterwards.
   if (receivedOn > latestDay(context.now()))
     throw new AppError('request.invalid', 'The day of the receipt has not come yet.');
   const { hand, request } = await loadRequest(context, caller, requestId);

@@ -9,7 +9,7 @@ export async function loadCounterClock(
     .selectFrom('counter_notices')
     .select(['received_on', 'decide_by', 'restored_by'])
     .where('request_id', '=', requestId)
-    .orderBy('received_on', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;

@@ -8,6 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useCall } from '../use-call.ts';
 import type { CounterNotice } from './read-case.ts';
+import { SetClockBack } from './set-clock-back.tsx';
 
 type Decision = (typeof counterNoticeDecisions)[number];
 
@@ -55,6 +56,7 @@ export function CounterNoticePanel({ notice }: { notice: CounterNotice }) {
       {!isFiled && !isBack && left > 0 && (
         <p>{text('removal-requests.counter.meaning', { day: formatDay(notice.restored_by) })}</p>
       )}
+      {!isFiled && !isBack && <SetClockBack notice={notice} />}
       <details>
         <summary>{text('removal-requests.counter.read')}</summary>
         <p>
