@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Told before the app opens another of its screens; whoever prevents it has something unsaved. */
@@ -32,7 +32,8 @@ export async function stayUntilSaved(saved: Promise<void>): Promise<void> {
  */
 export function useLeaveWarning(isUnsaved: boolean, abandon?: () => void): void {
   const onAbandoned = useEffectEvent(() => abandon?.());
-  useEffect(() => {
+  // With what the screen shows, not a moment later.
+  useLayoutEffect(() => {
     if (!isUnsaved) return;
     // This form's own: it goes without taking another's away.
     const warnOfForm = (event: Event) => warn(event);
