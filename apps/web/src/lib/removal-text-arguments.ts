@@ -8,6 +8,7 @@ export const removalTextArguments = {
   'removal-requests.checks.since': ['when'],
   'removal-requests.checks.last': ['when'],
   'removal-requests.filing.count': ['count', 'number'],
+  'removal-requests.filing.countStopped': ['count', 'number'],
   'removal-requests.filing.since': ['when'],
   'removal-requests.filing.filedAt': ['when'],
   'removal-requests.filing.stoppedAt': ['when'],

@@ -77,7 +77,7 @@ describe('the list', () => {
     ['approve', /The notices wait for your approval\.$/],
     [
       'decide_exhausted',
-      /Decide whether a lawyer goes on\. We still look whether the page is there, next by Nov 23, 2026/,
+      /Decide whether a lawyer goes on\. We still check whether the page is there, next by Nov 23, 2026/,
     ],
   ])('gives her no day for what waits for her: %s', async (next_step, said) => {
     const one = row(1, { next_step, status_word: 'needs_you' });

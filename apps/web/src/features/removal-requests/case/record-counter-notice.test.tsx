@@ -34,7 +34,7 @@ it('a counter-notice has come by today, as the whole clock hangs on its day', as
   const said = await screen.findByText('This day has not come yet.');
   expect(
     screen.getByLabelText('Received by the provider on').getAttribute('aria-describedby'),
-  ).toBe(said.id);
+  ).toBe(`${said.id} ${screen.getByText(/^Write down what it says/u).id}`);
   expect(calls(recorded)).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
   const idOf = (name: string) => `counter-${name}-${mailId ?? requestId}`;
   return (
     <form className="case-form" {...form} onInput={onInput}>
-      <p>{text('removal-requests.counter.body')}</p>
+      <p id={idOf('body')}>{text('removal-requests.counter.body')}</p>
       <TextField
         id={idOf('day')}
         name="receivedOn"
@@ -69,6 +69,10 @@ export function RecordCounterNotice({ requestId, mailId, onDone }: Props) {
         max={today()}
         label={text('removal-requests.counter.receivedOn')}
         error={errors['receivedOn'] ?? null}
+        // Which day that is stands above it, also beside its error.
+        aria-describedby={
+          errors['receivedOn'] === undefined ? idOf('body') : `${idOf('day')}-note ${idOf('body')}`
+        }
       />
       <TextField
         id={idOf('name')}

@@ -15,9 +15,9 @@ it('says from which day the time counts, and takes an earlier one only', async (
   open(<SetClockBack notice={notice} />, {
     [corrected]: { body: { id, decideBy: '2026-11-27', restoredBy: '2026-12-03' } },
   });
-  expect(await screen.findByText('It counts from Nov 18, 2026.')).toBeTruthy();
+  expect(await screen.findByText('The time counts from Nov 18, 2026.')).toBeTruthy();
   const day = screen.getByLabelText('Received by the provider on');
-  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Set the clock back' }));
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Count from this day' }));
   press();
   expect(await screen.findByText('Name a day before that.')).toBeTruthy();
   fireEvent.change(day, { target: { value: '2026-11-18' } });

@@ -24,20 +24,22 @@ export function SetClockBack({ notice }: { notice: CounterNotice }) {
       <p>{text('removal-requests.counter.countedFrom', { day: formatDay(notice.received_on) })}</p>
       <details>
         <summary>{text('removal-requests.counter.wasEarlier')}</summary>
-        <TextField
-          id={`earlier-${notice.id}`}
-          type="date"
-          label={text('removal-requests.counter.receivedOn')}
-          value={day}
-          max={notice.received_on}
-          error={isRefused ? text('removal-requests.counter.notEarlier') : null}
-          onChange={({ target }) => setDay(target.value)}
-        />
-        {failure !== null && <Notice tone="problem">{failure}</Notice>}
-        <div className="actions">
-          <Button look="quiet" aria-disabled={isBusy} onClick={setBack}>
-            {text('removal-requests.counter.setBack')}
-          </Button>
+        <div className="case-form">
+          <TextField
+            id={`earlier-${notice.id}`}
+            type="date"
+            label={text('removal-requests.counter.receivedOn')}
+            value={day}
+            max={notice.received_on}
+            error={isRefused ? text('removal-requests.counter.notEarlier') : null}
+            onChange={({ target }) => setDay(target.value)}
+          />
+          {failure !== null && <Notice tone="problem">{failure}</Notice>}
+          <div className="actions">
+            <Button look="quiet" aria-disabled={isBusy} onClick={setBack}>
+              {text('removal-requests.counter.setBack')}
+            </Button>
+          </div>
         </div>
       </details>
     </>

@@ -183,6 +183,7 @@ describe('the queue of forms', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Stopped' }));
     const shown = within(await screen.findByRole('article'));
     expect(shown.getByText(/^Stopped Nov 20/u)).toBeDefined();
+    expect(screen.getByText('1 request, the most recently stopped first')).toBeDefined();
     fireEvent.click(shown.getByRole('button', { name: 'It was filed' }));
     fireEvent.change(shown.getByLabelText('Reference the form gave'), {
       target: { value: '4-711' },

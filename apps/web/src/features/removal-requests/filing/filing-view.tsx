@@ -39,6 +39,13 @@ export function FilingView() {
   );
 }
 
+/** How many there are, and in which order `readFiling` gives them. */
+const counts = {
+  to_file: 'removal-requests.filing.count',
+  filed: 'removal-requests.filing.count',
+  stopped: 'removal-requests.filing.countStopped',
+} as const;
+
 function Queue({ list }: { list: FilingList }) {
   const query = useFilingList(list);
   return (
@@ -49,12 +56,7 @@ function Queue({ list }: { list: FilingList }) {
         if (rows.length === 0) return <p>{text(`removal-requests.filing.none.${list}`)}</p>;
         return (
           <>
-            <p role="status">
-              {text('removal-requests.filing.count', {
-                count: total,
-                number: formatNumber(total),
-              })}
-            </p>
+            <p role="status">{text(counts[list], { count: total, number: formatNumber(total) })}</p>
             {list === 'to_file' && <ExportFiling requestIds={rows.map(({ id }) => id)} />}
             <ol className="filing-rows">
               {rows.map((row) => (
