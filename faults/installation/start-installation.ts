@@ -107,10 +107,19 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   return {
     ...{ database, sql: database.sql, line, mailLine, mailbox, web, publishableKey, settings },
     async startGateway(more = {}, given) {
-      const port = given ?? (await findFreePort());
-      const env = { ...settings, ...more, PORT: String(port) };
-      const program = await start(startProgram('gateway', env));
-      return { ...program, url: `http://127.0.0.1:${String(port)}` };
+      for (let attempt = 1; ; attempt += 1) {
+        const port = given ?? (await findFreePort());
+        const env = { ...settings, ...more, PORT: String(port) };
+        try {
+          const program = await start(startProgram('gateway', env));
+          return { ...program, url: `http://127.0.0.1:${String(port)}` };
+        } catch (error) {
+          // Somebody took the free port in between.
+          const isTaken =
+            given === undefined && String(error).includes(`Port ${String(port)} is taken`);
+          if (!isTaken || attempt === 3) throw error;
+        }
+      }
     },
     startWorker: (more = {}, program) =>
       start(startProgram(program ?? 'worker', { ...settings, ...more })),
