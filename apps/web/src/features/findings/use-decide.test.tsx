@@ -86,7 +86,7 @@ it('a decision that is taken back brings the finding back into a long list', asy
         : { changed: [{ id: first, status: 'kept' }], undoToken: token },
   }));
   await act(() => decide([first], 'keep'));
-  expect(screen.queryByText('Luna set 1')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Luna set 1')).toBeNull());
   await act(() => undo());
   expect(await screen.findByText('Luna set 1')).toBeDefined();
 });
