@@ -1,36 +1,8 @@
 import { expect, it } from 'vitest';
-import type { CaseFacts, CaseRequest } from './case-status.ts';
+import type { CaseFacts } from './case-status.ts';
 import { deriveCase } from './derive-case.ts';
+import { facts, hours, now, request } from './testing/case-story.ts';
 
-const now = new Date('2026-11-21T12:00:00Z');
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-
-const facts: CaseFacts = {
-  status: 'confirmed',
-  requests: [],
-  sourceState: 'up',
-  searchState: 'unknown',
-  goneSince: null,
-  lastCheckedAt: hours(-2),
-  restartCount: 0,
-  isPrepared: true,
-  isLadderEnded: false,
-  nextRungAt: null,
-  stopLabel: null,
-  now,
-};
-const request: CaseRequest = {
-  status: 'sent',
-  scope: 'host',
-  kind: 'dmca_notice',
-  channel: 'email',
-  outcome: 'open',
-  blockedReason: null,
-  followUps: 0,
-  next: { step: 'follow_up', at: hours(46) },
-  since: hours(-2),
-  restart: 0,
-};
 const search = { ...request, scope: 'search', kind: 'dmca_search_notice' } as const;
 
 it.each<[string, Partial<CaseFacts>, object]>([

@@ -35,16 +35,6 @@ export async function lockMail(
   return mail === undefined ? null : { mail, requestStatus: request.status };
 }
 
-/** Locks a request, so that its mails may be changed with it. */
-export async function lockRequest(trx: ServerTransaction, requestId: string): Promise<void> {
-  await trx
-    .selectFrom('removal_requests')
-    .select('id')
-    .where('id', '=', requestId)
-    .forUpdate()
-    .execute();
-}
-
 /** Cases that a request covers. */
 export async function casesOf(trx: ServerTransaction, requestId: string): Promise<string[]> {
   const rows = await trx

@@ -4,6 +4,16 @@ import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
 import { anyUuid } from '../cases/any-uuid.ts';
 
+/** Locks one, so that it and its mails may be changed. @param trx as `service_role` */
+export async function lockRequest(trx: ServerTransaction, requestId: string): Promise<void> {
+  await trx
+    .selectFrom('removal_requests')
+    .select('id')
+    .where('id', '=', requestId)
+    .forUpdate()
+    .execute();
+}
+
 /**
  * Locks the requests about some cases, in one order for everybody; before the cases themselves, as everybody who changes
  * a request does.

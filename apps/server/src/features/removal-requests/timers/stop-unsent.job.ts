@@ -6,6 +6,7 @@ import { defineJob } from '#platform/queue';
 import { oweDrafts } from '../cases/request-preparation.ts';
 import { casesOf } from '../mails/mail-row.ts';
 import { changeRequest } from '../requests/change-request.ts';
+import { lockRequest } from '../requests/lock-requests.ts';
 import { refreshDrafts } from '../requests/refresh-drafts.ts';
 import { stopUnsentQueue } from './stop-unsent.queue.ts';
 
@@ -65,12 +66,7 @@ async function stopRequest(
   { reason, requestId, userId }: Stopped,
 ): Promise<void> {
   const now = context.now();
-  await trx
-    .selectFrom('removal_requests')
-    .select('id')
-    .where('id', '=', requestId)
-    .forUpdate()
-    .execute();
+  await lockRequest(trx, requestId);
   const unsent = await unsentUnderEnded(trx, userId, now)
     .select(['kind', 'status'])
     .where('id', '=', requestId)

@@ -1,6 +1,6 @@
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
-import { lockRequest } from '../mail-row.ts';
+import { lockRequest } from '../../requests/lock-requests.ts';
 import { recordReturned, reportsDeadMailbox } from '../record-bounce.ts';
 import { readReplyAddress } from '../reply-addresses.ts';
 import { findReturned } from './match-mail.ts';
