@@ -20,6 +20,7 @@ it('says from which day the time counts, and takes an earlier one only', async (
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Count from this day' }));
   press();
   expect(await screen.findByText('Name a day before that.')).toBeTruthy();
+  expect(document.activeElement).toBe(day);
   fireEvent.change(day, { target: { value: '2026-11-18' } });
   press();
   expect(calls(corrected)).toEqual([]);
