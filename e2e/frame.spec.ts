@@ -252,8 +252,9 @@ test('what is opened in the bar while the plan is checked stays open when the sc
     await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
+  // Before the screen reads it: a check of the last screen may still write it down.
+  await page.addInitScript(() => localStorage.removeItem('subscription-cache'));
   const open = async (button: RegExp) => {
-    await page.evaluate(() => localStorage.removeItem('subscription-cache'));
     await page.goto('/dashboard');
     await expect(page.getByText('Checking your plan')).toBeVisible();
     await page.getByRole('button', { name: button }).click();
