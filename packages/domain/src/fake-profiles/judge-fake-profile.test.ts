@@ -10,6 +10,7 @@ const bare: ProfileEvidence = {
   matchedName: 'Luna Marlowe',
   similarity: 1,
   likeness: 'same',
+  isNameDismissed: false,
   displayName: null,
   avatar: null,
   bioShare: null,
@@ -23,6 +24,17 @@ const bare: ProfileEvidence = {
 };
 const score = (changes: Partial<ProfileEvidence>) =>
   judgeFakeProfile({ ...bare, ...changes })?.score ?? null;
+
+it('a name that she dismissed on the site counts beside her picture or her words, and not without', () => {
+  const dismissed = { isNameDismissed: true, displayName: 'same' } as const;
+  expect(score({ ...dismissed, links: { own: 0, sales: 1 }, bioShare: 0.3 })).toBeNull();
+  expect(score({ ...dismissed, avatar: 'none' })).toBeNull();
+  expect(score({ ...dismissed, isStopped: true })).toBeNull();
+  expect(score({ ...dismissed, bioShare: 0.9 })).toBeGreaterThan(storedFromScore);
+  expect(score({ ...dismissed, avatar: { label: 'good', of: 'official' } })).toBeGreaterThan(
+    storedFromScore,
+  );
+});
 
 describe('a name alone', () => {
   it('is kept when it is the same, drawn alike or has something added, the look-alike surest', () => {
@@ -103,6 +115,7 @@ const evidence: fc.Arbitrary<ProfileEvidence> = fc.record({
   matchedName: fc.string({ minLength: 1, maxLength: 100 }),
   similarity: share,
   likeness: fc.constantFrom(...nameLikenesses),
+  isNameDismissed: fc.boolean(),
   displayName: fc.constantFrom('same', 'alike', 'other', null),
   avatar: fc.constantFrom(
     null,

@@ -11,6 +11,8 @@ export type ProfileEvidence = {
   /** `nameSimilarity` of the scan engine, 0 to 1, and its kind. */
   similarity: number;
   likeness: NameLikeness;
+  /** She said "not me" to a page of this name on this site: somebody else bears it there. */
+  isNameDismissed: boolean;
   /** The display name beside the person's stage names. */
   displayName: 'same' | 'alike' | 'other' | null;
   /** `none`: a picture was compared and is like none of hers. */
@@ -38,6 +40,8 @@ export const storedFromScore = 0.35;
 
 /** Less alike than this, a name alone is another name ("luna" and "lucas"). */
 const leastSimilar = 0.75;
+/** From this share on a bio is copied: what another bearer of the name writes of himself is not. */
+const copiedBio = 0.5;
 /** Names this short are borne by many ("mia"). */
 const shortName = 6;
 
@@ -65,13 +69,16 @@ const displayNameWeights = { same: 1, alike: 0.4, other: -1.2 } as const;
 
 /**
  * How sure it is that a profile poses as the person: the sum of independent weights as log-odds (naive Bayes), each
- * kept as a part. Null below `storedFromScore`, and when name and picture are unlike hers. It says nothing about
- * whether the profile exists beyond doubt; that is the engine's probability, of which only doubt counts here.
+ * kept as a part. Null below `storedFromScore`, when name and picture are unlike hers, and of a name that she dismissed
+ * on this site, where neither her picture nor her words stand beside it. It says nothing
+ * about whether the profile exists beyond doubt; that is the engine's probability, of which only doubt counts here.
  * Parts are sorted by what they weigh, the weightiest first.
  */
 export function judgeFakeProfile(evidence: ProfileEvidence): ProfileJudgement | null {
   const hasHerPicture = evidence.avatar !== null && evidence.avatar !== 'none';
   if (evidence.similarity < leastSimilar && !hasHerPicture) return null;
+  const hasHerWords = evidence.bioShare !== null && evidence.bioShare >= copiedBio;
+  if (evidence.isNameDismissed && !hasHerPicture && !hasHerWords) return null;
   const parts = [...judgeName(evidence), ...(evidence.isStopped ? [] : judgePage(evidence))];
   if (evidence.isStopped) parts.push({ reason: 'stopped', weight: 0 });
   const odds = parts.reduce((sum, part) => sum + part.weight, startingOdds);
@@ -118,7 +125,7 @@ function judgePage(evidence: ProfileEvidence): FakeProfilePart[] {
   }
   // A few words in common are chance; whole sentences are taken over on purpose.
   if (bioShare !== null && bioShare >= 0.25) {
-    const weight = bioShare >= 0.8 ? 2.5 : bioShare >= 0.5 ? 1.6 : 0.7;
+    const weight = bioShare >= 0.8 ? 2.5 : bioShare >= copiedBio ? 1.6 : 0.7;
     parts.push({ reason: 'bio', share: bioShare, weight });
   }
   // Who earns by her name keeps visitors to himself; fan pages and her own second accounts send them to her.

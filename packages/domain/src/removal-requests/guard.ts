@@ -19,7 +19,7 @@ export type GuardFacts = {
   fairUseConsidered: boolean;
   contact: { confidence: ContactConfidence | null } | null;
   isGuessApproved: boolean;
-  /** An official link of hers, or a page she allows. */
+  /** An official link of hers, a page she allows, or one of which she decided that it is not about her or may stay. */
   isOwnPage: boolean;
   hasEvidence: boolean;
   /** Secrets found in outgoing fields, from `lintOutgoing`. */

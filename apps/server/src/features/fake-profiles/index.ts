@@ -6,7 +6,11 @@ export { announceFakeProfiles } from './announce-fake-profiles.ts';
 export { inspectProfile } from './inspect-profile.ts';
 export { listStandingProfiles } from './list-standing-profiles.ts';
 export { reopenStrangersProfiles, settleOwnProfiles } from './settle-own-profiles.ts';
-export { markFakeProfileGone, storeFakeProfile } from './store-fake-profile.ts';
+export {
+  markFakeProfileBack,
+  markFakeProfileGone,
+  storeFakeProfile,
+} from './store-fake-profile.ts';
 
 export const fakeProfiles: Feature = {
   name: 'fake-profiles',

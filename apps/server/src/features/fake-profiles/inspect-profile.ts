@@ -79,11 +79,10 @@ export async function inspectProfile(
   if (reading.kind === 'own') return null;
   const page = await judgePage(context, asked, guard, reading);
   signal?.throwIfAborted();
-  const evidence = gatherEvidence(asked, match, reading, page);
-  const isDismissed = guard.isNameDismissed(new URL(url).hostname, inspection.matchedName);
-  const hasPicture = evidence.avatar !== null && evidence.avatar !== 'none';
-  if (isDismissed && !hasPicture) return null;
-  const judged = judgeFakeProfile(evidence);
+  const judged = judgeFakeProfile({
+    ...gatherEvidence(asked, match, reading, page),
+    isNameDismissed: guard.isNameDismissed(new URL(url).hostname, inspection.matchedName),
+  });
   if (judged === null) return null;
   return {
     userId: person.userId,
@@ -180,7 +179,7 @@ function gatherEvidence(
   match: NameMatch,
   reading: Reading,
   page: Awaited<ReturnType<typeof judgePage>>,
-): ProfileEvidence {
+): Omit<ProfileEvidence, 'isNameDismissed'> {
   const displayName = page?.displayName ?? null;
   return {
     matchedName: match.name,

@@ -1,5 +1,5 @@
 import { canonicalUrl } from '@leakblock/scan-engine';
-import { holdOwnPages, loadPageGuard } from '#features/findings';
+import { holdOwnPages, isProvenGone, loadPageGuard } from '#features/findings';
 import type { Teller } from '#features/notifications';
 import type { ServerTransaction } from '#platform/database';
 import { announceFakeProfiles } from './announce-fake-profiles.ts';
@@ -10,7 +10,8 @@ export type StoredProfile = { outcome: 'new' | 'seen' | 'nothing'; id: string | 
 /**
  * Keeps a candidate: one row per person and canonical address, however many workers find it at once. `new` counts for
  * the scan; `seen` renews what is shown and when it was last seen, never what she decided. A page that could not be
- * read, or is gone, takes nothing away that an earlier look has seen.
+ * read, or is gone, takes nothing away that an earlier look has seen; what is proven gone stays so until its case is taken
+ * up again.
  * @param trx as `service_role`
  */
 export async function storeFakeProfile(
@@ -75,6 +76,29 @@ export async function markFakeProfileGone(
   return known.id;
 }
 
+/**
+ * Keeps that somebody is at this address again. Does nothing where the person has no fake profile there, or one that stands.
+ * @param trx as `service_role`
+ */
+export async function markFakeProfileBack(
+  trx: ServerTransaction,
+  { address, scanId, userId }: { userId: string; address: string; scanId: string | null },
+): Promise<void> {
+  const known = await lockKnown(trx, userId, canonicalUrl(address) ?? address);
+  if (known === undefined || known.gone_at === null) return;
+  await trx
+    .updateTable('fake_profiles')
+    .set((is) => ({
+      last_seen_at: is.fn('now'),
+      gone_at: null,
+      ...(scanId === null ? {} : { last_scan_id: scanId }),
+    }))
+    .where('id', '=', known.id)
+    .execute();
+  const { id, status } = known;
+  await addEvent(trx, userId, { id, action: 'returned', from: status, to: status });
+}
+
 async function renew(
   trx: ServerTransaction,
   candidate: FakeProfileCandidate,
@@ -83,11 +107,11 @@ async function renew(
   const known = await lockKnown(trx, userId, candidate.url);
   // Deleted between the two statements, with its person.
   if (known === undefined) return { outcome: 'nothing', id: null };
+  const isProven = known.gone_at !== null && (await isProvenGone(trx, { fakeProfileId: known.id }));
   await trx
     .updateTable('fake_profiles')
     .set((is) => ({
-      last_seen_at: is.fn('now'),
-      gone_at: null,
+      ...(isProven ? {} : { last_seen_at: is.fn('now'), gone_at: null }),
       ...(scanId === null ? {} : { last_scan_id: scanId }),
       ...(candidate.isRead
         ? { ...whatIsShown(candidate), matched_name: candidate.matchedName }
@@ -95,7 +119,7 @@ async function renew(
     }))
     .where('id', '=', known.id)
     .execute();
-  if (known.gone_at !== null) {
+  if (known.gone_at !== null && !isProven) {
     const { id, status } = known;
     await addEvent(trx, userId, { id, action: 'returned', from: status, to: status });
   }

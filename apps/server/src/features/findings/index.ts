@@ -14,6 +14,7 @@ export {
 export type { PageMoment } from './counted-pages.ts';
 export { countReopened } from './count-reopened.ts';
 export { decideFindings } from './decide-findings.ts';
+export { isProvenGone } from './is-proven-gone.ts';
 export { isStoppedPage } from './is-stopped-page.ts';
 export { chooseKeptMatches } from './keep-matches.ts';
 export { listKnownPages } from './list-known-pages.ts';

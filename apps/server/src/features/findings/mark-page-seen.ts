@@ -1,9 +1,11 @@
 import type { FindingStatus } from '@leakblock/domain/findings';
 import type { ServerTransaction } from '#platform/database';
 import { addEvents } from './add-event.ts';
+import { isProvenGone } from './is-proven-gone.ts';
 
 /**
- * Keeps that a known page stands, or is gone, without looking into it. Ids that are no findings are passed over.
+ * Keeps that a known page stands, or is gone, without looking into it. Ids that are no findings are passed over; what is
+ * proven gone stays so until its case is taken up again.
  * @param trx as `service_role`
  */
 export async function markPageSeen(
@@ -19,6 +21,7 @@ export async function markPageSeen(
     .executeTakeFirst();
   if (known === undefined) return;
   const wasGone = known.gone_at !== null;
+  if (wasGone && !isGone && (await isProvenGone(trx, { findingId }))) return;
   await trx
     .updateTable('findings')
     .set((is) => ({

@@ -6,6 +6,7 @@ import { addEvents } from './add-event.ts';
 import type { FindingCandidate } from './candidate.ts';
 import { recallNames } from './dismiss-names.ts';
 import { fitDay, fitPreview, fitText } from './fit-columns.ts';
+import { isProvenGone } from './is-proven-gone.ts';
 import { judgeCandidate } from './judge-candidate.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { keepMatches, listMatches } from './keep-matches.ts';
@@ -44,7 +45,7 @@ export async function lockFinding(
 /**
  * Renews what is known of a finding that was seen again. What she decided stands, unless there is new evidence (a
  * surer label, a further work) for what she kept or dismissed, or she took the page from her allow list. What her "not
- * me" taught goes with it.
+ * me" taught goes with it. A page that is proven gone stays so until its case is taken up again.
  */
 export async function renewFinding(
   trx: ServerTransaction,
@@ -75,11 +76,14 @@ export async function renewFinding(
   const change = await chooseChange(trx, candidate.userId, known, isNew);
   const to = change === null ? status : 'new';
   if (change !== null && status === 'not_me') await recallNames(trx, candidate.userId, [known]);
+  const isSeen =
+    candidate.isPageSeen &&
+    (known.gone_at === null || !(await isProvenGone(trx, { findingId: id })));
   await trx
     .updateTable('findings')
     .set((is) => ({
       status: to,
-      ...(candidate.isPageSeen ? { last_seen_at: is.fn('now'), gone_at: null } : {}),
+      ...(isSeen ? { last_seen_at: is.fn('now'), gone_at: null } : {}),
       ...(change === null ? {} : { reviewed_at: null }),
       ...(candidate.scanId === null ? {} : { last_scan_id: candidate.scanId }),
       ...whatWasSeen(seen),
@@ -87,7 +91,7 @@ export async function renewFinding(
     }))
     .where('id', '=', id)
     .execute();
-  const isBack = candidate.isPageSeen && known.gone_at !== null;
+  const isBack = isSeen && known.gone_at !== null;
   await keepEvidence(trx, id, seen, { isNews: isNew || isBack });
   const event = { findingId: id, userId: candidate.userId, actor: 'scan' } as const;
   await addEvents(trx, [

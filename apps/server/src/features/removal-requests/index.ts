@@ -41,7 +41,7 @@ export const removalRequests: Feature = {
 };
 
 export { checkCaseOfFinding } from './checks/check-case-of-finding.ts';
-export { noteFindingSeenAgain } from './checks/index.ts';
+export { notePageSeenAgain, noteWorkFoundAgain } from './checks/index.ts';
 export { findBrowser } from './evidence/browser/find-browser.ts';
 export { countInbox } from './mails/incoming/open-inbox.ts';
 export { signIncomingMail } from './mails/incoming/incoming-mail-routes.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { storeFinding } from '#features/findings';
 import { rememberPictures } from '#features/image-searches';
-import { noteFindingSeenAgain } from '#features/removal-requests';
+import { notePageSeenAgain, noteWorkFoundAgain } from '#features/removal-requests';
 import type { ServerTransaction } from '#platform/database';
 import type { InspectedPage } from './inspect-page.ts';
 import type { Inspection } from './inspection.ts';
@@ -39,13 +39,10 @@ export async function storeInspectedPage(
       ? ({ outcome: 'nothing', id: null, isStopped: false } as const)
       : await storeFinding(trx, guard, page.candidate);
   if (page.candidate !== null && finding.id !== null) {
-    await noteFindingSeenAgain(trx, inspection.context, {
-      userId: person.userId,
-      findingId: finding.id,
-      url: page.url,
-      workIds: page.candidate.matches.map(({ workId }) => workId),
-      isNew: finding.outcome === 'new' && !finding.isStopped,
-    });
+    const seen = { userId: person.userId, findingId: finding.id, url: page.url };
+    const hasCase = await notePageSeenAgain(trx, inspection.context, seen);
+    if (!hasCase && finding.outcome === 'new' && !finding.isStopped)
+      await noteWorkFoundAgain(trx, inspection.context, seen);
   }
   // Stopped while it was looked at, or by what was seen: known only now that the finding is locked.
   const kept = finding.isStopped ? { ...page, ...stopped } : page;

@@ -20,7 +20,7 @@ export async function readFindingSubjects(
 ): Promise<ReadSubjects> {
   const rows = await trx
     .selectFrom('findings')
-    .select(['id', 'url', 'address', 'host', 'site_label', 'status', 'found_by'])
+    .select([...findingColumns, 'status'])
     .where('user_id', '=', userId)
     .where('id', '=', anyUuid(ids))
     .execute();
@@ -38,6 +38,24 @@ export async function readFindingSubjects(
   return read;
 }
 
+/**
+ * A finding as it was found, whatever she has decided about it; null when there is none.
+ * @param trx as `service_role`
+ */
+export async function readFindingSubject(
+  trx: ServerTransaction,
+  id: string,
+): Promise<CaseSubject | null> {
+  const row = await trx
+    .selectFrom('findings')
+    .select(findingColumns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return toSubject(row, (await loadMatches(trx, [id])).get(id) ?? []);
+}
+
+const findingColumns = ['id', 'url', 'address', 'host', 'site_label', 'found_by'] as const;
 type FindingRow = {
   id: string;
   url: string;

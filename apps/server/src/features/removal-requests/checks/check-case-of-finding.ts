@@ -6,7 +6,8 @@ import { checkCaseQueue } from './check-case.queue.ts';
  * A scan found a page of hers gone. Where a case is about it that is the verifier's to prove, by looks some hours apart:
  * it is asked to look, at most once in an hour.
  * @param trx as `service_role`
- * @returns whether there is such a case; without one the scan's word is all there is
+ * @returns whether a case has still to say so; where none is about the page the scan's word is all there is, where it was
+ * proven they say the same
  */
 export async function checkCaseOfFinding(
   trx: ServerTransaction,
@@ -19,10 +20,10 @@ export async function checkCaseOfFinding(
     .where('finding_id', '=', findingId)
     .where('status', 'not in', ['withdrawn', 'invalid'])
     .execute();
-  for (const { id, source_state } of cases) {
-    if (source_state === 'gone') continue;
+  const open = cases.filter(({ source_state }) => source_state !== 'gone');
+  for (const { id } of open) {
     const once = { singletonKey: id, singletonSeconds: 3600, trx };
     await context.queue.send(checkCaseQueue, { caseId: id }, once);
   }
-  return cases.length > 0;
+  return open.length > 0;
 }

@@ -7,7 +7,7 @@ import { withdrawCases } from '../requests/withdraw-cases.ts';
 import { storeRun } from './store-run.ts';
 import { startCheckWorld } from './testing/check-world.ts';
 import type { CheckWorld } from './testing/check-world.ts';
-import { seenGone } from './testing/seen-gone.ts';
+import { seenGone } from './testing/what-was-seen.ts';
 import { openVantages } from './vantages.ts';
 
 let world: CheckWorld;

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendMail } from '../../../../../../demo-web/src/takedowns/send-mail.ts';
-import { checkCaseOfFinding } from './check-case-of-finding.ts';
 import { checkSearch } from './check-search.ts';
-import { noteFindingSeenAgain } from './note-finding-seen-again.ts';
 import { openLinkedCase } from './open-linked-case.ts';
 import { searchQueriesFor } from './search-queries-for.ts';
 import { startCheckWorld } from './testing/check-world.ts';
@@ -17,18 +14,11 @@ afterAll(() => world.stop());
 
 const stateOf = async (id: string) =>
   (
-    await world.sql<{ search_state: string; engines: string[]; moved_to_case_id: string | null }>(
-      'select search_state, engines, moved_to_case_id from removal_cases where id = $1',
+    await world.sql<{ search_state: string; engines: string[] }>(
+      'select search_state, engines from removal_cases where id = $1',
       [id],
     )
   )[0];
-const jobsFor = async (id: string) =>
-  (
-    await world.sql<{ count: number }>(
-      `select count(*)::int from pgboss.job where name = 'removal-requests.check-case' and data ->> 'caseId' = $1`,
-      [id],
-    )
-  )[0]?.count;
 const asService = <T>(run: Parameters<typeof world.gateway.context.database.asService<T>>[0]) =>
   world.gateway.context.database.asService(run);
 
@@ -105,30 +95,6 @@ describe('search results', () => {
   });
 });
 
-it('a scan that finds a page gone leaves it to the verifier where a case is about it', async () => {
-  const findingOf = async (url: string) =>
-    (
-      await world.sql<{ id: string }>(
-        `insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, parts)
-         values ($1, $2, $2, 'leaks.example', 'leak', 'search', 'leak', 0.9, '[]') returning id`,
-        [world.person.userId, url],
-      )
-    )[0]?.id ?? '';
-  const [withCase, withoutCase] = [
-    await findingOf('https://leaks.example/a-case'),
-    await findingOf('https://leaks.example/no-case'),
-  ];
-  const id = await world.openCase('https://leaks.example/a-case');
-  await world.sql('update removal_cases set finding_id = $2 where id = $1', [id, withCase]);
-  const leave = (finding: string) =>
-    asService((trx) => checkCaseOfFinding(trx, world.gateway.context, finding));
-  expect([await leave(withCase), await leave(withCase), await leave(withoutCase)]).toEqual([
-    ...[true, true],
-    false,
-  ]);
-  expect(await jobsFor(id)).toBe(1);
-});
-
 it('a search engine that is silent says nothing', async () => {
   const id = await world.openCase('https://leaks.example/unlisted');
   await checkSearch(world.gateway.context, id);
@@ -150,53 +116,7 @@ it('a page is searched for by its address, several ways and without syntax', () 
   expect(hostile.join(' ').match(/"/gu)).toHaveLength(2);
 });
 
-describe('a scan that sees a page', () => {
-  const seen = (url: string, workIds: readonly string[], isNew = true) => {
-    const about = { userId: world.person.userId, findingId: null, url, workIds, isNew };
-    return asService((trx) => noteFindingSeenAgain(trx, world.gateway.context, about));
-  };
-
-  it('has a case checked that counts as gone, once in an hour, and no other', async () => {
-    const gone = await world.openCase('https://leaks.example/gone');
-    await world.sql(`update removal_cases set source_state = 'gone' where id = $1`, [gone]);
-    const up = await world.openCase('https://leaks.example/up');
-    const given = await world.openCase('https://leaks.example/gone-and-given-up');
-    await world.sql(
-      `update removal_cases set source_state = 'gone', status = 'withdrawn' where id = $1`,
-      [given],
-    );
-    await seen('https://leaks.example/gone', []);
-    await seen('https://leaks.example/gone', []);
-    await seen('https://leaks.example/up', []);
-    await seen('https://leaks.example/gone-and-given-up', []);
-    expect([await jobsFor(gone), await jobsFor(up), await jobsFor(given)]).toEqual([1, 0, 0]);
-  });
-
-  it('gives a new page with a work of a resolved case a case of its own, tied to that one', async () => {
-    const workId = await world.registerPictureOf(world.copyOn('streamgrotto.example').url);
-    const old = await world.openCase('https://leaks.example/old', { workId });
-    await seen('https://mirror.example/new', [workId]);
-    expect((await stateOf(old))?.moved_to_case_id).toBeNull();
-    await world.sql(
-      `update removal_cases set status = 'resolved', source_state = 'gone', resolved_at = now(), first_gone_at = now()
-       where id = $1`,
-      [old],
-    );
-    await seen('https://mirror.example/new', [randomUUID()]);
-    expect((await stateOf(old))?.moved_to_case_id).toBeNull();
-    await seen('https://mirror.example/new', [workId]);
-    const [linked] = await world.sql<{ id: string; work_id: string; claim: string }>(
-      `select removal_cases.id, work_id, claim from removal_cases
-       join removal_case_works on case_id = removal_cases.id where url = 'https://mirror.example/new'`,
-    );
-    expect(linked).toMatchObject({ work_id: workId, claim: 'copyright' });
-    expect((await stateOf(old))?.moved_to_case_id).toBe(linked?.id);
-    await seen('https://mirror.example/new', [workId]);
-    expect(
-      await world.sql(`select from removal_cases where url = 'https://mirror.example/new'`),
-    ).toHaveLength(1);
-  });
-
+describe('a case that is linked', () => {
   it('leaves what she gave up, and opens cases in nobody’s name', async () => {
     const from = await world.openCase('https://leaks.example/from-here');
     const given = await world.openCase('https://leaks.example/given-up');

@@ -1,6 +1,6 @@
 import { inconclusiveRunsBeforeAsking, judgeRuns } from '@leakblock/domain/removal-requests';
 import type { CheckVerdict, RunVerdict, SourceProof } from '@leakblock/domain/removal-requests';
-import { markFakeProfileGone } from '#features/fake-profiles';
+import { markFakeProfileBack, markFakeProfileGone } from '#features/fake-profiles';
 import { markPageSeen } from '#features/findings';
 import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
@@ -91,15 +91,19 @@ export async function storeRun(
   // Its 48 hours may have ended while it did not answer: nobody complained then.
   if (proof.state === 'up' && before === 'offline' && each.claim === 'intimate_image')
     await oweDrafts(trx, context, each.user_id, [caseId]);
-  if (each.finding_id !== null && (isNewlyGone || isBack)) {
-    await markPageSeen(trx, { findingId: each.finding_id, scanId: null, isGone: isNewlyGone });
-  }
-  if (each.fake_profile_id !== null && isNewlyGone) {
-    await markFakeProfileGone(trx, { userId: each.user_id, address: each.url, scanId: null });
-  }
+  if (proof.state === 'gone' || isBack) await markSeen(trx, each, !isBack);
   if (hasReappeared) await tellAboutReturn(trx, each.user_id, now);
   await deriveCases(trx, [caseId], now);
   return { verdict: newest.verdict, signals: newest.signals, isNewlyGone, hasReappeared };
+}
+
+/** What the case was opened from says the same of its page, also where it had not heard of it. */
+async function markSeen(trx: ServerTransaction, each: CheckedCase, isGone: boolean): Promise<void> {
+  const { fake_profile_id: profileId, finding_id: findingId, url, user_id: userId } = each;
+  if (findingId !== null) await markPageSeen(trx, { findingId, scanId: null, isGone });
+  if (profileId === null) return;
+  const mark = isGone ? markFakeProfileGone : markFakeProfileBack;
+  await mark(trx, { userId, address: url, scanId: null });
 }
 
 function findingOf(proof: SourceProof, newest: RunVerdict): 'removed' | 'present' | 'moved' | null {

@@ -4,7 +4,7 @@ import { callerOf } from '#platform/caller';
 import { storeRun } from '../checks/store-run.ts';
 import { startCheckWorld } from '../checks/testing/check-world.ts';
 import type { CheckWorld } from '../checks/testing/check-world.ts';
-import { seenGone } from '../checks/testing/seen-gone.ts';
+import { seenGone } from '../checks/testing/what-was-seen.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { correctCounterNotice } from './correct-counter-notice.ts';
 import { decideCounterNotice } from './decide-counter-notice.ts';

@@ -36,7 +36,9 @@ export function judgeRequest(
     fairUseConsidered: parts.isFairUseConsidered,
     contact: hasContact ? { confidence: request.is_guess ? 'guessed' : 'published' } : null,
     isGuessApproved,
-    isOwnPage: cases.some(({ address, url }) => sender.isOwn(url) || sender.isOwn(address)),
+    isOwnPage: cases.some(
+      ({ address, isLeft, url }) => isLeft || sender.isOwn(url) || sender.isOwn(address),
+    ),
     hasEvidence,
     lint,
     missing,

@@ -12,7 +12,7 @@ export type RequestParts = {
   answers: Record<string, unknown>;
   /** Of every page: that its use is none that the law allows. */
   isFairUseConsidered: boolean;
-  cases: { id: string; number: string; url: string; address: string; mediaUrls: string[] }[];
+  cases: PartCase[];
   works: PartWork[];
   hasEvidence: boolean;
   officialUrls: string[];
@@ -22,6 +22,15 @@ export type RequestParts = {
   earlierNotices: number;
   /** Of a complaint: the request that it is about. */
   complaint: ComplaintParts | null;
+};
+type PartCase = {
+  id: string;
+  number: string;
+  url: string;
+  address: string;
+  mediaUrls: string[];
+  /** She decided that what was found there is not about her, or may stay. */
+  isLeft: boolean;
 };
 type PartWork = {
   description: string;
@@ -46,7 +55,9 @@ export async function loadParts(
   const cases = await trx
     .selectFrom('removal_request_cases as asked')
     .innerJoin('removal_cases as each', 'each.id', 'asked.case_id')
+    .leftJoin('findings', 'findings.id', 'each.finding_id')
     .select([
+      'findings.status as finding_status',
       'each.id',
       'each.number',
       'each.url',
@@ -72,12 +83,13 @@ export async function loadParts(
       const said = answers as Record<string, unknown>;
       return said['use'] === 'copy' || said['fair_use_considered'] === true;
     }),
-    cases: cases.map(({ address, id, media_urls, number, url }) => ({
+    cases: cases.map(({ address, finding_status: decided, id, media_urls, number, url }) => ({
       id,
       number,
       url,
       address,
       mediaUrls: media_urls,
+      isLeft: decided === 'not_me' || decided === 'kept',
     })),
     works: await loadWorks(trx, requestId),
     // Of a page with signs of a minor nothing is kept, and nobody is written to about it.

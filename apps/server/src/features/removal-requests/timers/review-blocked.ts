@@ -11,8 +11,8 @@ import { draftRungs } from '../requests/draft-rungs.ts';
 import { loadSender } from '../requests/load-sender.ts';
 import { reviewRequest } from '../requests/review-request.ts';
 
-/** Reasons that go away without anybody telling us: somebody is found, a page answers, a setting is made. */
-const passing = ['contact_missing', 'no_evidence', 'incomplete'];
+/** Reasons that go away without anybody telling us: somebody is found, a page answers, she decides otherwise. */
+const passing = ['contact_missing', 'no_evidence', 'incomplete', 'own_page'];
 const againAfterMs = 6 * 3_600_000;
 
 /** A page that answers nobody is asked again so long; after that opening the notices asks once more. */

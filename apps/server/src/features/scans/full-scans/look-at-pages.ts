@@ -2,7 +2,7 @@ import { fetchPage } from '@leakblock/scan-engine';
 import { sql } from 'kysely';
 import { inspectProfile, storeFakeProfile } from '#features/fake-profiles';
 import { markPageSeen } from '#features/findings';
-import { checkCaseOfFinding, noteFindingSeenAgain } from '#features/removal-requests';
+import { checkCaseOfFinding, notePageSeenAgain } from '#features/removal-requests';
 import { inspectPage } from '../inspect-page.ts';
 import { storeInspectedPage } from '../store-inspected-page.ts';
 import type { HeldTask } from './scan-task.ts';
@@ -64,6 +64,7 @@ export async function lookAtProfile(
     write: async (trx) => {
       if (candidate === null) return {};
       const { outcome } = await storeFakeProfile(trx, work.context, candidate);
+      if (!candidate.isGone) await notePageSeenAgain(trx, work.context, candidate);
       return { pagesSeen: 1, fakeProfilesNew: outcome === 'new' ? 1 : 0 };
     },
   });
@@ -87,9 +88,7 @@ export async function lookAtKnownPage(
       const { context, person } = work.inspection;
       if (isGone && (await checkCaseOfFinding(trx, context, findingId))) return {};
       await markPageSeen(trx, { findingId, scanId: work.scanId, isGone });
-      if (isGone) return {};
-      const seen = { userId: person.userId, findingId, url, workIds: [], isNew: false };
-      await noteFindingSeenAgain(trx, context, seen);
+      if (!isGone) await notePageSeenAgain(trx, context, { userId: person.userId, url });
       return {};
     },
   });
