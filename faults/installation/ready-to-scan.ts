@@ -1,5 +1,6 @@
 import type { PlanId } from '@leakblock/domain/subscriptions';
 import { givePlan } from '../../apps/server/src/testing/give-plan.ts';
+import type { Told } from './call.ts';
 import type { Installation } from './start-installation.ts';
 
 /** Sites that are asked: the others are switched off, and none has to be proven first. */
@@ -25,4 +26,23 @@ export async function protect(
 ): Promise<void> {
   await givePlan({ sql }, userId, plan);
   await sql('insert into stage_names (user_id, name) values ($1, $2)', [userId, name]);
+}
+
+/**
+ * Asks for a full scan of a person, and answers its id. Where a worker runs the schedule may have begun it a moment before
+ * she asked: then it is that one.
+ */
+export async function askForFullScan(
+  { sql }: Pick<Installation, 'sql'>,
+  userId: string,
+  ask: () => Promise<Pick<Told, 'status' | 'code'>>,
+): Promise<string> {
+  const told = await ask();
+  const [running] = await sql<{ id: string }>(
+    "select id from scans where user_id = $1 and kind = 'full' order by started_at desc limit 1",
+    [userId],
+  );
+  if ((told.status !== 202 && told.code !== 'scans.already_running') || running === undefined)
+    throw new Error(`No full scan: ${String(told.status)} ${told.code ?? ''}`);
+  return running.id;
 }

@@ -62,7 +62,11 @@ describe('with two gateways and two workers', () => {
     const { token, userId } = await signUp(installation, gateways[0]);
     await protect(installation, userId, 'Mara Zqsomeone');
     const answers = await eightTimes('/functions/v1/full-scan', { token });
-    expect(tally(answers)).toEqual({ 202: 1, 409: 7 });
+    // By one of the calls, or by the schedule in the same moment.
+    const bySchedule = await count("scans where user_id = $1 and requested_by = 'schedule'", [
+      userId,
+    ]);
+    expect(tally(answers)).toEqual(bySchedule === 1 ? { 409: 8 } : { 202: 1, 409: 7 });
     expect(await count("scans where user_id = $1 and kind = 'full'", [userId])).toBe(1);
   });
 

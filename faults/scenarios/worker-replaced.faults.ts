@@ -6,7 +6,7 @@ import type { Person } from '../installation/call.ts';
 import { openHand } from '../installation/open-hand.ts';
 import type { Hand } from '../installation/open-hand.ts';
 import { promiseNews, promiseNotices } from '../installation/promise-mails.ts';
-import { protect, readyToScan } from '../installation/ready-to-scan.ts';
+import { askForFullScan, protect, readyToScan } from '../installation/ready-to-scan.ts';
 import { startInstallation } from '../installation/start-installation.ts';
 import type { Gateway, Installation } from '../installation/start-installation.ts';
 import type { Program } from '../installation/start-program.ts';
@@ -118,9 +118,7 @@ async function askForLongWork(): Promise<void> {
     events: ['webhook.test', 'scan.finished'],
   });
   expect(hook.status).toBe(200);
-  const scan = await as('full-scan');
-  expect(scan.status).toBe(202);
-  promised.scanId = String(scan.body['scanId']);
+  promised.scanId = await askForFullScan(installation, person.userId, () => as('full-scan'));
   const wanted = await as('request-export');
   expect(wanted.status, JSON.stringify(wanted.body)).toBe(201);
   promised.exportId = String(wanted.body['id']);
