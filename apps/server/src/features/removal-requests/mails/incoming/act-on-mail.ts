@@ -147,13 +147,14 @@ async function claimRemoval(
 
 async function tell(trx: ServerTransaction, incoming: Incoming, action: string): Promise<void> {
   const { match, mailClass, mailId, payloadSha256 } = incoming;
-  const { requestId, userId } = match;
+  const { isFromRecipient, requestId, userId } = match;
   const { hint, bounceStatus, ticket, kind } = mailClass;
+  const actor = isFromRecipient ? ('recipient' as const) : ('system' as const);
   const caseIds = await casesOf(trx, requestId);
   await addCaseEvents(
     trx,
     caseIds.map((caseId) => ({
-      ...{ caseId, userId, requestId, actor: 'recipient' as const, action, payloadSha256 },
+      ...{ caseId, userId, requestId, actor, action, payloadSha256 },
       detail: { mailId, kind, hint, bounceStatus, ticket },
     })),
   );

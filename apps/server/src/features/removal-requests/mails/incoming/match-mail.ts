@@ -1,5 +1,8 @@
+import type { ContactScope } from '@leakblock/domain/removal-requests';
+import type { Selectable } from 'kysely';
 import { getDomain } from 'tldts';
 import type { ServerTransaction } from '#platform/database';
+import type { Tables } from '#platform/tables';
 import { hostOf } from '../mail-row.ts';
 import { claimsReplyAddress, readReplyAddress } from '../reply-addresses.ts';
 import type { InboundMail } from './parse-mail.ts';
@@ -19,7 +22,7 @@ export type Match = {
 };
 
 /** The request, or the mail of one, that an address was made for and that is no more. */
-type Gone = { goneId: string };
+type Gone = { goneId: string; purpose: 'bounce' | 'case' };
 
 /** The domain that somebody registered; for hosts that have none, the host itself. */
 const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
@@ -41,7 +44,7 @@ export async function matchMail(
     // Mails from before the envelope's sender was one mail's have that of their request.
     const requestId = returned?.request_id ?? own.id;
     const request = await loadRequest(trx, (is) => is.where('id', '=', requestId));
-    if (request === null) return { goneId: own.id };
+    if (request === null) return { goneId: own.id, purpose: own.purpose };
     // Mail servers report to the envelope's sender (RFC 5321, 4.5.5), which only the recipient's server was told. The
     // address to answer to stands in the notice, and hosts pass notices on to whom they are about.
     const isForged = mail.deliveryStatus !== null && own.purpose !== 'bounce';
@@ -66,15 +69,11 @@ export async function matchMail(
   return match?.isFromRecipient === true ? { ...match, isFromRecipient: false } : null;
 }
 
-type RequestFacts = {
-  id: string;
-  user_id: string;
-  host: string;
-  recipient_address: string | null;
-};
+const factColumns = ['id', 'user_id', 'host', 'kind', 'recipient_address', 'scope'] as const;
+type RequestFacts = Pick<Selectable<Tables['removal_requests']>, (typeof factColumns)[number]>;
 
 function requests(trx: ServerTransaction) {
-  return trx.selectFrom('removal_requests').select(['id', 'user_id', 'host', 'recipient_address']);
+  return trx.selectFrom('removal_requests').select(factColumns);
 }
 
 async function loadRequest(
@@ -112,13 +111,28 @@ async function findAnswered(
   return row === undefined ? null : loadRequest(trx, (is) => is.where('id', '=', row.request_id));
 }
 
+/** Scopes of which somebody is asked who runs the request's host; elsewhere that is the site that the notice is about. */
+const runsHost: ReadonlySet<string> = new Set<ContactScope>(['operator', 'platform', 'search']);
+
+/**
+ * Domains that the recipient's own mails come from; none where only a form is known. The site that a notice is about is
+ * not among them, although it may have the address to answer to: recipients pass notices on to it. Nor are the domains of
+ * the directory's entry, which say for which sites it is asked. A complaint goes to an authority.
+ */
+function domainsOf({ host, kind, recipient_address, scope }: RequestFacts): string[] {
+  const own = recipient_address === null ? [] : [hostOf(recipient_address)];
+  if (kind !== 'complaint' && runsHost.has(scope)) own.push(host);
+  return own.map(domainOf);
+}
+
 function toMatch(request: RequestFacts, by: Match['by'], mail: InboundMail): Match {
-  const address = request.recipient_address?.toLowerCase() ?? '';
-  const domains = [hostOf(address), request.host].map(domainOf);
+  const address = request.recipient_address?.toLowerCase() ?? null;
   const isFromRecipient =
     mail.deliveryStatus === null
-      ? mail.from !== '' && domains.includes(domainOf(hostOf(mail.from)))
-      : by === 'plus_address' && mail.deliveryStatus.recipients.includes(address);
+      ? mail.from !== '' && domainsOf(request).includes(domainOf(hostOf(mail.from)))
+      : by === 'plus_address' &&
+        address !== null &&
+        mail.deliveryStatus.recipients.includes(address);
   return {
     ...{ requestId: request.id, userId: request.user_id, outgoingMailId: null },
     ...{ by, isFromRecipient },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startImapServer } from '../../../../testing/start-imap-server.ts';
 import type { ImapServer } from '../../../../testing/start-imap-server.ts';
@@ -5,6 +6,7 @@ import { startTestGateway } from '../../../../testing/start-test-gateway.ts';
 import type { TestGateway } from '../../../../testing/start-test-gateway.ts';
 import { administration } from '../../../administration/index.ts';
 import { removalRequests } from '../../index.ts';
+import { writeReplyAddress } from '../reply-addresses.ts';
 import { writeReply } from '../testing/write-mails.ts';
 import { pollInbox } from './poll-inbox.ts';
 
@@ -38,6 +40,32 @@ it('takes what nobody has seen, marks it, and takes it once', async () => {
   expect(await subjects()).toEqual(['one', 'two']);
   expect(imap.flags()).toEqual([['\\Seen'], ['\\Seen']]);
   expect(await poll()).toEqual({ taken: 0, left: 0 });
+});
+
+it('takes a mail that is marked as unread again once, as after a restore', async () => {
+  const again = mail('once');
+  imap.deliver(again);
+  await poll();
+  imap.deliver(again);
+  expect(await poll()).toEqual({ taken: 1, left: 0 });
+  expect(await subjects()).toEqual(['once', 'one', 'two']);
+  await gateway.sql("delete from incoming_mails where subject = 'once'");
+});
+
+it('leaves an answer to a request that is gone in the mailbox, where it is found by the id that the log names', async () => {
+  const id = randomUUID();
+  const { linkSigning } = gateway.context.secrets;
+  const to = writeReplyAddress(linkSigning, 'case', id, 'agency.example');
+  const tag = /\.(?<tag>[0-9a-f]+)@/u.exec(to)?.groups?.['tag'] ?? '';
+  const from = 'abuse@host.example';
+  imap.deliver(writeReply({ from, to, subject: 'gone', text: 'It is removed, Isaure.' }));
+  expect(await poll()).toEqual({ taken: 1, left: 0 });
+  expect(imap.flags().at(-1)).toEqual(['\\Seen']);
+  expect(await subjects()).toEqual(['one', 'two']);
+  const lines = gateway.logLines().filter((line) => line.includes('that is gone was not kept'));
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ id, purpose: 'case' }]);
+  expect(to).toContain(id.replaceAll('-', ''));
+  for (const secret of [tag, from, 'Isaure']) expect(lines.join('')).not.toContain(secret);
 });
 
 it('leaves what is too large to a person, in the mailbox', async () => {

@@ -37,8 +37,13 @@ export async function receiveMail(context: ServerContext, source: Buffer): Promi
   return context.database.asService(async (trx) => {
     const match = await matchMail(trx, context.secrets.linkSigning, mail);
     if (match !== null && 'goneId' in match) {
-      // Who answers often writes whom the notice was about, and nobody would ever delete that.
-      context.log.info({ id: match.goneId }, 'A mail about a request that is gone was not kept.');
+      // Who answers often writes whom the notice was about, and nobody would ever delete that. After a restore the request
+      // may be lost, though: by the id in its address a person finds the mail in the mailbox (docs/runbooks/restore.md).
+      const { goneId, purpose } = match;
+      context.log.info(
+        { id: goneId, purpose },
+        'A mail about a request that is gone was not kept.',
+      );
       return 'gone';
     }
     if (await isFlood(trx, match, context.now())) return 'too_many';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ContactScope } from '@leakblock/domain/removal-requests';
 
 type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
@@ -12,10 +13,12 @@ let planted = 0;
  * about one page, that may go out.
  * @param sql as the database's owner
  * @param addresses recipient of each request
+ * @param about the host of all pages, the recipient's own when there is none, and what the recipient is asked as
  */
 export async function plantNotices(
   sql: Sql,
   addresses: readonly string[],
+  about: { host?: string; scope?: ContactScope } = {},
 ): Promise<{ userId: string; letterId: string; notices: PlantedNotice[] }> {
   const userId = randomUUID();
   await sql(
@@ -40,7 +43,8 @@ export async function plantNotices(
   for (const to of addresses) {
     planted += 1;
     const number = `R-2026-${String(100_000 + planted)}`;
-    const host = to.slice(to.indexOf('@') + 1);
+    const recipientHost = to.slice(to.indexOf('@') + 1);
+    const host = about.host ?? recipientHost;
     const url = `https://${host}/set/${number.toLowerCase()}`;
     const [row] = await sql<{ case_id: string; request_id: string }>(
       `with made as (
@@ -57,7 +61,7 @@ export async function plantNotices(
          insert into removal_requests (user_id, number, scope, recipient_name, recipient_address, channel, kind, host,
            language, template_version, status, subject, body, text_sha256, owner_name, authorisation_id, approved_by,
            approved_at, approved_sha256, queued_at)
-         select $1, $2, 'host', $4, $5, 'email', 'dmca_notice', $4, 'en', '1', 'queued', $6, $7,
+         select $1, $2, $9, $10, $5, 'email', 'dmca_notice', $4, 'en', '1', 'queued', $6, $7,
            sha256(convert_to($6 || E'\\n' || $7, 'UTF8')), 'Luna Marlowe', $8, $1, now(),
            sha256(convert_to($6 || E'\\n' || $7, 'UTF8')), now()
          returning id
@@ -69,6 +73,7 @@ export async function plantNotices(
       [
         ...[userId, number, url, host, to],
         ...[`[Case ${number}] Copyright notice`, `Please remove ${url}`, letterId],
+        ...[about.scope ?? 'host', recipientHost],
       ],
     );
     notices.push({ requestId: row?.request_id ?? '', caseId: row?.case_id ?? '', number, to });
