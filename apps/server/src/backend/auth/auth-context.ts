@@ -52,7 +52,7 @@ export type Sessions = {
     trx: ServerTransaction,
     options: { userId: string; sessionId: string },
   ) => Promise<SessionAnswer>;
-  /** Ends sessions: this one, all others of the person, or all. */
+  /** Ends sessions: this one, all others of the person, or all; with more than this one, also apps that were only begun. */
   end: (
     trx: ServerTransaction,
     options: { userId: string; sessionId: string | null; scope: 'local' | 'others' | 'global' },

@@ -5,6 +5,7 @@ import type { UserClaims } from '../../../platform/caller.ts';
 import type { ServerTransaction } from '../../../platform/database.ts';
 import type { Auth, Origin, SessionAnswer } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { requireAal2 } from '../users/require-aal2.ts';
 import { findUser } from '../users/user-row.ts';
 import { findFactor, lockFactors, raiseSession } from './factor-row.ts';
 import type { FactorRow } from './factor-row.ts';
@@ -16,7 +17,21 @@ import { useRecoveryCode } from './use-recovery-code.ts';
 const challengeMinutes = 5;
 const sixDigits = /^\d{6}$/;
 
-/** Asks for a code. @throws AuthError `mfa_factor_not_found`, `over_request_rate_limit` */
+/**
+ * Her factors, held, of which this one is asked for. Beside one that counts, one that was only begun is no second factor:
+ * nobody has shown yet that its secret is in her hands.
+ * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`
+ */
+async function lockToShow(
+  trx: ServerTransaction,
+  { claims, factorId }: { claims: UserClaims; factorId: string },
+): Promise<FactorRow[]> {
+  const factors = await lockFactors(trx, claims.sub);
+  if (findFactor(factors, factorId).status === 'unverified') await requireAal2(trx, claims);
+  return factors;
+}
+
+/** Asks for a code. @throws AuthError `mfa_factor_not_found`, `insufficient_aal` */
 export async function challengeFactor(
   auth: Auth,
   options: { claims: UserClaims; factorId: string; origin: Origin },
@@ -24,7 +39,7 @@ export async function challengeFactor(
   const { claims, factorId, origin } = options;
   const id = randomUUID();
   await auth.context.database.asServer(async (trx) => {
-    findFactor(await lockFactors(trx, claims.sub), factorId);
+    await lockToShow(trx, { claims, factorId });
     await sql`
       delete from auth.mfa_challenges where factor_id = ${factorId}::uuid
         and created_at < now() - make_interval(mins => ${challengeMinutes})`.execute(trx);
@@ -116,8 +131,7 @@ export async function verifyFactor(
   const shownIn = findFactorDevice(auth, { userId, origin });
   const giveBack = await takeFactorTry(auth, { userId, shownIn });
   const answer = await context.database.asServer(async (trx) => {
-    const factors = await lockFactors(trx, userId);
-    findFactor(factors, factorId);
+    const factors = await lockToShow(trx, { claims, factorId });
     await requireOpen(trx, { challengeId, factorId });
     if (!(await takeCode(trx, factors))) {
       const actor = await findUser(trx, { id: userId });

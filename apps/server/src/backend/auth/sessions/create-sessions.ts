@@ -117,7 +117,13 @@ export function createSessions(context: ServerContext, tokens: AccessTokens): Se
     },
 
     end: async (trx, { userId, sessionId, scope }) => {
-      if (scope !== 'local') await forgetAuthCodes(trx, userId);
+      if (scope !== 'local') {
+        await forgetAuthCodes(trx, userId);
+        // A session that ends with it may have begun an app, and whoever was in it has its secret.
+        await sql`
+          delete from auth.mfa_factors
+          where user_id = ${userId}::uuid and status = 'unverified'`.execute(trx);
+      }
       await sql`
         delete from auth.sessions where user_id = ${userId}::uuid and case ${scope}::text
           when 'local' then id = ${sessionId}::uuid

@@ -246,6 +246,31 @@ describe('who may make and close links', () => {
     expect((await call('create-case-link', { caseId, label: 'x', days })).status).toBe(400);
   });
 
+  it('no session that somebody else might have found; closing one never waits', async () => {
+    const { id } = await makeLink();
+    await gateway.sql('delete from leakblock_auth.proofs where session_id = $1', [luna.sessionId]);
+    const body = { caseId, label: 'x', days: 90 };
+    const refused = await call('create-case-link', body);
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining('request.proof_needed'),
+    ]);
+    // Nobody is asked in vain.
+    const elsewhere = { ...body, caseId: crypto.randomUUID() };
+    expect((await call('create-case-link', elsewhere)).status).toBe(404);
+    expect(JSON.parse((await call('revoke-case-link', { id })).text)).toEqual({ changed: [id] });
+    expect(
+      await gateway.sql('select id from public.case_links where case_id = $1', [caseId]),
+    ).toEqual([{ id }]);
+    // Who has just signed in has shown who she is.
+    await gateway.sql(
+      `insert into auth.mfa_amr_claims (id, session_id, authentication_method)
+       values (gen_random_uuid(), $1, 'password')`,
+      [luna.sessionId],
+    );
+    await makeLink();
+  });
+
   it('twenty at a time, also when many are asked for at once', async () => {
     const body = { caseId, label: 'x', days: 1 };
     const answers = await Promise.all(
@@ -253,6 +278,8 @@ describe('who may make and close links', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.find(({ status }) => status !== 200)?.text).toContain('removals.links_full');
+    await gateway.sql('delete from leakblock_auth.proofs where session_id = $1', [luna.sessionId]);
+    expect((await call('create-case-link', body)).text).toContain('removals.links_full');
   });
 
   it('nobody tries tokens without end', async () => {

@@ -4,6 +4,7 @@ import { caseLinkLimit } from '@leakblock/domain/removal-requests';
 import type { CreateCaseLinkAnswer } from '@leakblock/domain/removal-requests';
 import type { Caller } from '#platform/caller';
 import type { ServerContext } from '#platform/feature';
+import { refuseUnproved } from '#platform/require-proof';
 import { addCaseEvents } from '../cases/add-case-events.ts';
 import { hashToken } from './hash-token.ts';
 
@@ -11,13 +12,16 @@ const dayMs = 24 * 3600_000;
 
 /**
  * Makes a link to one case of the caller's. The token is given here once; what is kept does not lead back to it.
- * @throws AppError `request.not_found` (no such case of hers), `removals.links_full`
+ * It takes that it is surely she: a link outlives the session that made it, and shows notices with her name.
+ * @param options.days until the link is over
+ * @throws AppError `request.not_found` (no such case of hers), `removals.links_full`, `request.proof_needed`
  */
 export async function createCaseLink(
   context: ServerContext,
   caller: Extract<Caller, { kind: 'user' }>,
-  { caseId, days, label }: { caseId: string; label: string; days: number },
+  options: { caseId: string; label: string; days: number; isProved: boolean },
 ): Promise<CreateCaseLinkAnswer> {
+  const { caseId, days, isProved, label } = options;
   const own = await context.database.asUser(caller, (trx) =>
     trx
       .selectFrom('removal_cases')
@@ -46,6 +50,7 @@ export async function createCaseLink(
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirstOrThrow();
     if (Number(open) >= caseLinkLimit) throw new AppError('removals.links_full');
+    refuseUnproved(isProved);
     const { id } = await trx
       .insertInto('case_links')
       .values({

@@ -6,8 +6,9 @@ import {
 } from '@leakblock/domain/removal-requests';
 import type { Hono } from 'hono';
 import { parseJson } from '#platform/errors';
-import type { ServerContext, ServerHono } from '#platform/feature';
+import type { GatewayContext, ServerHono } from '#platform/feature';
 import { createLimit } from '#platform/limits';
+import { isHerself } from '#platform/require-proof';
 import { createCaseLink } from './create-case-link.ts';
 import { readSharedCase } from './read-shared-case.ts';
 import { revokeCaseLink } from './revoke-case-link.ts';
@@ -16,15 +17,16 @@ import { revokeCaseLink } from './revoke-case-link.ts';
 const readsPerMinute = 30;
 
 /** `POST create-case-link`, `POST revoke-case-link`; `POST read-shared-case` for whoever holds a link's token. */
-export function addLinkRoutes(app: Hono<ServerHono>, context: ServerContext): void {
+export function addLinkRoutes(app: Hono<ServerHono>, context: GatewayContext): void {
   const reads = createLimit(context, { name: 'shared-cases', points: readsPerMinute, seconds: 60 });
 
   app.post('/create-case-link', async (c) => {
     const { caller } = c.var;
     if (caller.kind !== 'user') throw new AppError('request.unauthorized');
     const input = await parseJson(c, createCaseLinkInput);
+    const isProved = await isHerself(context, caller);
     c.header('cache-control', 'no-store');
-    return c.json(await createCaseLink(context, caller, input));
+    return c.json(await createCaseLink(context, caller, { ...input, isProved }));
   });
 
   app.post('/revoke-case-link', async (c) => {

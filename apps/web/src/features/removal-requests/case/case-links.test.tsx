@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { onProofNeeded } from '#lib/proof.ts';
 import { prepareScreens } from '../../../testing/open-screen.tsx';
 import { CaseLinks } from './case-links.tsx';
 
@@ -55,4 +56,20 @@ it('whom she types while a link is made stays for the next one', async () => {
   made.resolve(null);
   await screen.findByText(/\/case#a-token$/);
   expect(screen.getByLabelText<HTMLInputElement>('For whom').value).toBe('The police');
+});
+
+it('a link that takes a proof of her is made once she gave it', async () => {
+  let isProved = false;
+  const end = onProofNeeded(() => Promise.resolve((isProved = true)));
+  open(<CaseLinks caseId={caseId} />, {
+    'GET /rest/v1/case_links': { body: [] },
+    [create]: () =>
+      isProved
+        ? { body: { id: caseId, token: 'a-token', expiresAt: '2026-12-21T10:00:00Z' } }
+        : { status: 403, body: { code: 'request.proof_needed' } },
+  });
+  await makeLinkFor('My lawyer');
+  expect(screen.getByText(/\/case#a-token$/)).toBeTruthy();
+  expect(calls(create)).toHaveLength(2);
+  end();
 });
