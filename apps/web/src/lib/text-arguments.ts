@@ -1,6 +1,7 @@
 import { administrationTextArguments } from './administration-text-arguments.ts';
 import { agencyTextArguments } from './agency-text-arguments.ts';
 import { billingTextArguments } from './billing-text-arguments.ts';
+import { exportTextArguments } from './export-text-arguments.ts';
 import { oauthTextArguments } from './oauth-text-arguments.ts';
 import { partnerTextArguments } from './partner-text-arguments.ts';
 import { publicTextArguments } from './public-text-arguments.ts';
@@ -20,12 +21,9 @@ export const textArguments = {
   ...removalTextArguments,
   ...reportTextArguments,
   ...publicTextArguments,
+  ...exportTextArguments,
   'account.checks.figures': ['leaks', 'review'],
   'proof.codeHint': ['email'],
-  'exports.state.running.body': ['done', 'total'],
-  'exports.state.ready.body': ['size', 'days'],
-  'exports.state.cancelled.body': ['when'],
-  'exports.state.expired.body': ['when'],
   'accounts.tooLong': ['limit'],
   'accounts.names.added': ['name'],
   'accounts.names.removed': ['name'],
@@ -295,11 +293,4 @@ export const textArguments = {
   'dashboard.removalsOf': ['removed', 'all'],
   'mails.back': ['email', 'when'],
   'mails.zone.here': ['zone'],
-  'exports.erase.due': ['when'],
-  'exports.erase.apps': ['count'],
-  'exports.erase.cases': ['count'],
-  'exports.erase.kept.sent_notices': ['rows', 'years'],
-  'exports.erase.kept.invoices': ['rows', 'years'],
-  'exports.erase.kept.audit': ['rows'],
-  'exports.erase.dialog.body': ['days'],
 } as const;

@@ -68,7 +68,13 @@ export const erasureAnswer = z.object({
     }),
   ),
   /** What ends with it. */
-  ends: z.object({ openCases: count, hasPlan: z.boolean(), apps: count }),
+  ends: z.object({
+    openCases: count,
+    hasPlan: z.boolean(),
+    apps: count,
+    /** What is left to her as a partner: earned, and neither paid nor asked for; 0 for who is none. */
+    balance: z.object({ availableCents: count, heldCents: count }),
+  }),
   /** What she has to settle first; nothing is deleted before. */
   obstacles: z.array(z.enum(['owns_agency', 'open_payout', 'is_operator'])),
 });

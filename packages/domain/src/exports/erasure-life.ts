@@ -35,6 +35,12 @@ export const reminderDays = 3;
 export const reminderDueAt = (dueAt: Date): Date =>
   new Date(dueAt.getTime() - reminderDays * 86_400_000);
 
+/** Days that she has to ask anew for a payout that was refused; nothing is deleted before. */
+const askAnewDays = 14;
+
+/** After which moment a payout must have been refused to stand in the way now. */
+export const refusedSince = (now: Date): Date => new Date(now.getTime() - askAnewDays * 86_400_000);
+
 export type ErasureObstacle = ErasureAnswer['obstacles'][number];
 
 /** What stands in the way of an end, in the order in which she reads it. */
@@ -42,7 +48,7 @@ export function obstaclesOf(facts: {
   isOperator: boolean;
   /** She owns an agency, nobody else owns it, and others work in it or are looked after by it. */
   ownsAgencyOfOthers: boolean;
-  /** A payout that was requested or approved and not sent yet. */
+  /** A payout that was requested or approved and not sent yet, or refused so lately that she can still ask anew. */
   hasOpenPayout: boolean;
 }): ErasureObstacle[] {
   return [

@@ -28,6 +28,7 @@ export {
   erasureEvents,
   erasureStates,
   obstaclesOf,
+  refusedSince,
   reminderDays,
   reminderDueAt,
 } from './erasure-life.ts';

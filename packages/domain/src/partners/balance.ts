@@ -23,6 +23,17 @@ export function balanceOf(sums: LedgerSums): Omit<EarningHub['balance'], 'nextAv
   };
 }
 
+/** Cents of a balance that would be lost without it. */
+export type BalanceLeft = { availableCents: number; heldCents: number };
+
+/** What is left to a partner: what is below zero is made up for by what is held, and she never owes anything. */
+export function leftOf({ availableCents, heldCents }: BalanceLeft): BalanceLeft {
+  return {
+    availableCents: Math.max(availableCents, 0),
+    heldCents: Math.max(heldCents + Math.min(availableCents, 0), 0),
+  };
+}
+
 /** Why a payout of an amount cannot be asked for. */
 export type PayoutRefusal = 'partners.balance_changed' | 'partners.payout_too_small';
 

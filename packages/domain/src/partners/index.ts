@@ -29,8 +29,8 @@ export type {
   PayoutStatus,
   Programme,
 } from './calls.ts';
-export { balanceOf, refusePayout } from './balance.ts';
-export type { LedgerSums, PayoutRefusal } from './balance.ts';
+export { balanceOf, leftOf, refusePayout } from './balance.ts';
+export type { BalanceLeft, LedgerSums, PayoutRefusal } from './balance.ts';
 export { canonicalAddress } from './canonical-address.ts';
 export { isCodeAllowed } from './code-words.ts';
 export { commissionLeft, earnedLine, reversalLine } from './commission.ts';

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanceOf, refusePayout } from './balance.ts';
+import { balanceOf, leftOf, refusePayout } from './balance.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { isCodeAllowed } from './code-words.ts';
 import { earningColumns, earningRows } from './csv-rows.ts';
@@ -31,6 +31,17 @@ describe('a balance', () => {
   it('can be negative when a refund comes after the payout', () => {
     const balance = balanceOf({ dueCents: 0, heldCents: 0, payoutCents: { paid: 5000 } });
     expect(balance.availableCents).toBe(-5000);
+  });
+
+  it('leaves what it comes to in all, and never less than nothing', () => {
+    assert(
+      property(cents, paid, (availableCents, heldCents) => {
+        const left = leftOf({ availableCents, heldCents });
+        expect(left.availableCents).toBe(Math.max(availableCents, 0));
+        expect(left.heldCents).toBeGreaterThanOrEqual(0);
+        expect(left.availableCents + left.heldCents).toBe(Math.max(availableCents + heldCents, 0));
+      }),
+    );
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { addRoutes } from './routes.ts';
 import { sweepReferralsJob } from './sweep-referrals.job.ts';
 
 export { creditPayment } from './credit-payment.ts';
+export { loadLeft } from './load-left.ts';
 
 export const partners: Feature = {
   name: 'partners',

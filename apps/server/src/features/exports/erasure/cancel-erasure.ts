@@ -21,7 +21,8 @@ export async function cancelErasure(
     if (afterErasureEvent(state, 'keep') === null) throw new AppError('exports.begun');
     await trx.deleteFrom('account_deletions').where('user_id', '=', userId).execute();
     await tellErasure(trx, context, { userId, news: 'kept', dueAt: deletion.dueAt });
-    return { answer: await readErasure(trx, userId), dueAt: deletion.dueAt };
+    const answer = await readErasure(trx, userId, context.now());
+    return { answer, dueAt: deletion.dueAt };
   });
   context.log.info({ userId, dueAt }, 'The end of an account was called off.');
   return answer;

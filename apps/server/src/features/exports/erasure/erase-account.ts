@@ -54,7 +54,7 @@ async function begin(context: ServerContext, userId: string): Promise<string | n
     if (deletion === null || deletion.dueAt > now) return null;
     if (afterErasureEvent(stateOf(deletion), 'begin') === null) return null;
     if (deletion.begunAt !== null) return deletion.pseudonym;
-    if ((await listObstacles(trx, userId)).length > 0) {
+    if ((await listObstacles(trx, userId, now)).length > 0) {
       await tellErasure(trx, context, { userId, news: 'waiting', dueAt: deletion.dueAt });
       return null;
     }

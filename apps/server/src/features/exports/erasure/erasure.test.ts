@@ -77,7 +77,7 @@ describe('who asks', () => {
       code: 'exports.in_the_way',
     });
     const { obstacles } = await gateway.context.database.asService((trx) =>
-      readErasure(trx, person),
+      readErasure(trx, person, gateway.context.now()),
     );
     expect(obstacles).toEqual(['open_payout', 'is_operator']);
     await gateway.sql('delete from user_roles where user_id = $1', [person]);
@@ -158,8 +158,10 @@ describe('when the days are over', () => {
     expect(left).toEqual(['public.audit_log']);
     const now = await world.othersOf(person);
     const changed = Object.keys(others).filter((name) => now[name] !== others[name]);
-    // What stays of hers without her: her ledger as a partner, her invoices, what agencies noted, kept evidence.
+    // What stays of hers without her: her ledger as a partner, her invoices, what agencies noted, kept evidence; of a check
+    // of somebody else's goes her address.
     expect(changed).toEqual([
+      'public.instant_scan_results',
       ...['public.agency_events', 'public.payments', 'public.billing_events', 'public.partners'],
       ...['public.referral_counts', 'public.referrals', 'public.commissions', 'public.payouts'],
       'storage.objects',

@@ -1,17 +1,22 @@
-import { obstaclesOf } from '@leakblock/domain/exports';
+import { obstaclesOf, refusedSince } from '@leakblock/domain/exports';
 import type { ErasureObstacle } from '@leakblock/domain/exports';
 import { sql } from 'kysely';
+import { loadLeft } from '#features/partners';
 import type { ServerTransaction } from '#platform/database';
+
+type Facts = Parameters<typeof obstaclesOf>[0] & { hadPayoutRefused: boolean };
 
 /**
  * What a person has to settle before her account can end. Of a suspended agency she can settle nothing: it ends with her.
+ * A payout that was refused lately leaves her time to ask anew, while there is something to ask for and she may ask.
  * @param trx as `service_role`
  */
 export async function listObstacles(
   trx: ServerTransaction,
   userId: string,
+  now: Date,
 ): Promise<ErasureObstacle[]> {
-  const { rows } = await sql<Parameters<typeof obstaclesOf>[0]>`
+  const { rows } = await sql<Facts>`
     select
       exists (select from public.user_roles where user_id = ${userId}::uuid) as "isOperator",
       exists (
@@ -31,7 +36,15 @@ export async function listObstacles(
       exists (
         select from public.payouts join public.partners on partners.id = payouts.partner_id
         where partners.user_id = ${userId}::uuid and payouts.status in ('requested', 'approved')
-      ) as "hasOpenPayout"`.execute(trx);
+      ) as "hasOpenPayout",
+      exists (
+        select from public.payouts join public.partners on partners.id = payouts.partner_id
+        where partners.user_id = ${userId}::uuid and partners.status = 'approved'
+          and payouts.status = 'rejected' and payouts.decided_at > ${refusedSince(now).toISOString()}
+      ) as "hadPayoutRefused"`.execute(trx);
   const [facts] = rows;
-  return facts === undefined ? [] : obstaclesOf(facts);
+  if (facts === undefined) return [];
+  const { hadPayoutRefused, hasOpenPayout, ...others } = facts;
+  const canAskAnew = hadPayoutRefused && (await loadLeft(trx, userId, now)).availableCents > 0;
+  return obstaclesOf({ ...others, hasOpenPayout: hasOpenPayout || canAskAnew });
 }

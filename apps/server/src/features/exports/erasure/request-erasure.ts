@@ -20,8 +20,9 @@ export async function requestErasure(
     let begun: Date | null = null;
     const state = stateOf(await loadDeletion(trx, userId));
     if (state === 'none' && afterErasureEvent(state, 'ask') === 'requested') {
-      if ((await listObstacles(trx, userId)).length > 0) throw new AppError('exports.in_the_way');
       const requestedAt = context.now();
+      if ((await listObstacles(trx, userId, requestedAt)).length > 0)
+        throw new AppError('exports.in_the_way');
       const dueAt = erasureDueAt(requestedAt);
       const written = await trx
         .insertInto('account_deletions')
@@ -37,7 +38,7 @@ export async function requestErasure(
         begun = dueAt;
       }
     }
-    return { answer: await readErasure(trx, userId), dueAt: begun };
+    return { answer: await readErasure(trx, userId, context.now()), dueAt: begun };
   });
   // Read after a restore, as the line of the end itself.
   if (dueAt !== null) context.log.info({ userId, dueAt }, 'The end of an account was asked for.');

@@ -14,7 +14,8 @@ export function addErasureRoutes(app: Hono<ServerHono>, context: GatewayContext)
   app.post('/read-erasure', async (c) => {
     const { userId } = personOf(c);
     await parseJson(c, z.object({}));
-    return c.json(await context.database.asService((trx) => readErasure(trx, userId)));
+    const now = context.now();
+    return c.json(await context.database.asService((trx) => readErasure(trx, userId, now)));
   });
 
   app.post('/request-erasure', async (c) => {

@@ -1,4 +1,5 @@
 import type { ErasureAnswer } from '@leakblock/domain/exports';
+import { formatEuro } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 
 /** What is gone with an account, and what is kept of it, why and for how long. */
@@ -11,6 +12,12 @@ export function WhatEnds({ erasure: { ends, kept } }: { erasure: ErasureAnswer }
         {ends.hasPlan && <li>{text('exports.erase.plan')}</li>}
         {ends.openCases > 0 && <li>{text('exports.erase.cases', { count: ends.openCases })}</li>}
         {ends.apps > 0 && <li>{text('exports.erase.apps', { count: ends.apps })}</li>}
+        {ends.balance.availableCents + ends.balance.heldCents > 0 && (
+          <li>
+            {balanceWords(ends.balance)}{' '}
+            <a href="/earning-hub">{text('exports.erase.open.open_payout')}</a>
+          </li>
+        )}
       </ul>
       {kept.length > 0 && (
         <>
@@ -25,6 +32,13 @@ export function WhatEnds({ erasure: { ends, kept } }: { erasure: ErasureAnswer }
       )}
     </>
   );
+}
+
+function balanceWords(balance: ErasureAnswer['ends']['balance']): string {
+  return text('exports.erase.balance', {
+    available: formatEuro(balance.availableCents),
+    held: formatEuro(balance.heldCents),
+  });
 }
 
 function keptWords({ reason, rows, years }: ErasureAnswer['kept'][number]): string {
