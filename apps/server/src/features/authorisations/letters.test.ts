@@ -109,6 +109,11 @@ describe('a letter that is signed', () => {
     await expect
       .poll(() => story.stopped)
       .toContainEqual({ userId: person.userId, reason: 'superseded' });
+    // What is done again after a restore is told by ids.
+    const said = story.gateway.logLines().filter((line) => line.includes(first.id));
+    expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'A letter was replaced.', userId: person.userId, letterId: first.id },
+    ]);
   });
 
   it('signed at the same moment from two places is two versions, one alive', async () => {

@@ -35,4 +35,6 @@ export async function revokeLetter(
       .execute();
     await endLetter(trx, context, { id, userId, how: 'revoked', actor: 'person' });
   });
+  // By this line it is revoked again after a restore.
+  context.log.info({ userId, letterId: id }, 'A letter was revoked.');
 }

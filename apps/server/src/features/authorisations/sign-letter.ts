@@ -44,7 +44,7 @@ export async function signLetter(
   const id = randomUUID();
   const now = context.now();
   const { userId } = caller;
-  return context.database.asService(async (trx) => {
+  const { replaced, ...signed } = await context.database.asService(async (trx) => {
     // One letter after the other, also when two gateways are asked at once.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`letters ${userId}`}, 0))`.execute(
       trx,
@@ -63,7 +63,7 @@ export async function signLetter(
     const unsealed = await drawLetter(letter, 'full', options);
     const full = await sealPdf(unsealed, sealing);
     const redacted = await sealPdf(await drawLetter(letter, 'redacted', options), sealing);
-    await supersede(trx, context, userId, id, now);
+    const older = await supersede(trx, context, userId, id, now);
     await trx
       .insertInto('authorisations')
       .values({
@@ -118,18 +118,21 @@ export async function signLetter(
     if (context.env.TIMESTAMP_URL !== undefined) {
       await context.queue.send(stampLetterQueue, { id }, { trx });
     }
-    return { id, version, endsOn: letter.endsOn };
+    return { id, version, endsOn: letter.endsOn, replaced: older };
   });
+  // After a restore to a moment before this one an older letter would count again, which may allow more.
+  for (const letterId of replaced) context.log.info({ userId, letterId }, 'A letter was replaced.');
+  return signed;
 }
 
-/** The letters before this one end with it. */
+/** The letters before this one end with it. @returns their ids */
 async function supersede(
   trx: ServerTransaction,
   context: ServerContext,
   userId: string,
   by: string,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const older = await trx
     .updateTable('authorisations')
     .set({ superseded_at: now.toISOString() })
@@ -147,6 +150,7 @@ async function supersede(
       detail: { by },
     });
   }
+  return older.map(({ id }) => id);
 }
 
 /** The consent to removals from search engines is a row of its own; a letter without it takes it back. */

@@ -35,3 +35,34 @@ it('however many free checks are over, none of their names stays; those that run
   const kept = ['hers 1', 'lasting 1', 'running 1'];
   expect(names).toEqual(kept.map((name) => ({ scan: name, result: name })));
 });
+
+it('an address that was given for the report of a member’s check goes after its time; her check stays', async () => {
+  const { userId } = await gateway.signIn();
+  const scans = await gateway.sql<{ id: string }>(
+    `insert into scans (user_id, kind, creator_name)
+     select $1, 'instant', 'member ' || n from generate_series(1, 2) as n returning id`,
+    [userId],
+  );
+  await gateway.sql(
+    `insert into instant_scan_results (scan_id, user_id, creator_name, token_hash, result, email, report_language,
+       report_requested_at, email_confirmed_at, report_mails, expires_at)
+     select id, $1, 'Juno', sha256(id::text::bytea), '{}', 'stranger@example.org', 'de', now() - interval '30 days',
+       now() - interval '29 days', 1, now() + case when id = $2 then interval '-1 minute' else interval '1 day' end
+     from scans where user_id = $1`,
+    [userId, scans[0]?.id],
+  );
+  const signal = new AbortController().signal;
+  await purgeResultsJob.handler(gateway.context, {}, signal, { id: '', retryCount: 0 });
+  const kept = await gateway.sql(
+    `select creator_name, email, report_language as language, report_requested_at is not null as is_asked,
+       email_confirmed_at is not null as is_confirmed, report_mails as mails
+     from instant_scan_results where user_id = $1 order by expires_at`,
+    [userId],
+  );
+  const forgotten = { email: null, language: null, is_asked: false, is_confirmed: false };
+  const known = { email: 'stranger@example.org', language: 'de' };
+  expect(kept).toEqual([
+    { creator_name: 'Juno', ...forgotten, mails: 1 },
+    { creator_name: 'Juno', ...known, is_asked: true, is_confirmed: true, mails: 1 },
+  ]);
+});

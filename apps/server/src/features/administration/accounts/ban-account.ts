@@ -11,7 +11,7 @@ import { lockOrdinaryPerson, lockPerson } from './lock-person.ts';
  * `administration.already_banned`
  */
 export async function banAccount(
-  { database, now }: Pick<ServerContext, 'database' | 'now'>,
+  { database, log, now }: Pick<ServerContext, 'database' | 'log' | 'now'>,
   adminId: string,
   { notes, reason, userId }: z.output<typeof banAccountInput>,
 ): Promise<void> {
@@ -33,11 +33,13 @@ export async function banAccount(
       detail: { reason },
     });
   });
+  // By these lines she is suspended again, or is not, after a restore.
+  log.info({ userId }, 'An account was suspended.');
 }
 
 /** Ends a person's ban. @throws AppError `administration.account_not_found`, `administration.not_banned` */
 export async function unbanAccount(
-  { database }: Pick<ServerContext, 'database'>,
+  { database, log }: Pick<ServerContext, 'database' | 'log'>,
   adminId: string,
   { reason, userId }: z.output<typeof accountReasonInput>,
 ): Promise<void> {
@@ -55,4 +57,5 @@ export async function unbanAccount(
       detail: { reason },
     });
   });
+  log.info({ userId }, 'An account is no longer suspended.');
 }

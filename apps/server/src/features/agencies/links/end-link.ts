@@ -1,5 +1,6 @@
 import { changeLink } from '@leakblock/domain/agencies';
 import type { ServerTransaction } from '#platform/database';
+import type { ServerContext } from '#platform/feature';
 import { noteAgencyEvent } from '../note-agency-event.ts';
 import { holdLink } from './hold-link.ts';
 
@@ -30,4 +31,12 @@ export async function endLink(
     action: actorId === creatorId ? 'creator.left' : 'creator.let_go',
   });
   return 'ended_now';
+}
+
+/** To be said once it is committed: by this line the link is ended again after a restore. */
+export function logEndedLink(
+  { log }: Pick<ServerContext, 'log'>,
+  { agencyId, creatorId: userId }: { agencyId: string; creatorId: string },
+): void {
+  log.info({ agencyId, userId }, 'A link to an agency was ended.');
 }

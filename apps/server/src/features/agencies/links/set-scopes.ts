@@ -14,16 +14,16 @@ type Allowed = { agencyId: string; scopes: readonly AgencyScope[]; isProved: boo
  * @throws AppError `agencies.not_linked`, `request.proof_needed`
  */
 export async function setScopes(
-  { database }: Pick<ServerContext, 'database'>,
+  { database, log }: Pick<ServerContext, 'database' | 'log'>,
   userId: string,
   { agencyId, isProved, scopes }: Allowed,
 ): Promise<void> {
-  await database.asService(async (trx) => {
+  const allowed = await database.asService(async (trx) => {
     const before = await holdLink(trx, agencyId, userId);
     const after = changeLink(before, { act: 'allow', scopes });
     if (before === null || after === null) throw new AppError('agencies.not_linked');
     const isMore = after.scopes.some((scope) => !before.scopes.includes(scope));
-    if (!isMore && after.scopes.length === before.scopes.length) return;
+    if (!isMore && after.scopes.length === before.scopes.length) return null;
     if (isMore) refuseUnproved(isProved);
     await trx
       .updateTable('agency_creators')
@@ -35,5 +35,9 @@ export async function setScopes(
       ...{ agencyId, actorId: userId, creatorId: userId, action: 'creator.scopes' },
       detail: { scopes: after.scopes },
     });
+    return { scopes: after.scopes };
   });
+  // By this line she allows the same after a restore.
+  if (allowed !== null)
+    log.info({ agencyId, userId, ...allowed }, 'A link to an agency was changed.');
 }

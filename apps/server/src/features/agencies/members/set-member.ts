@@ -4,7 +4,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { refuseUnproved } from '#platform/require-proof';
 import { requireMemberAlone } from '../require-member.ts';
-import { moveMember } from './move-member.ts';
+import { logMovedMember, moveMember } from './move-member.ts';
 
 /**
  * An owner gives a member another role, or removes her. Only owners, who can be no more than that, so nobody raises
@@ -13,18 +13,20 @@ import { moveMember } from './move-member.ts';
  * @throws AppError `agencies.role_too_small`, `agencies.not_found`, `agencies.last_owner`; `request.proof_needed`
  */
 export async function setMember(
-  { database }: Pick<ServerContext, 'database'>,
+  context: Pick<ServerContext, 'database' | 'log'>,
   actorId: string,
   { isProved, role, userId }: { userId: string; role: AgencyRole | null; isProved: boolean },
 ): Promise<void> {
-  await database.asService(async (trx) => {
+  const moved = await context.database.asService(async (trx) => {
     const { agencyId } = await requireMemberAlone(trx, actorId, 'run');
     const before = await readRole(trx, agencyId, userId);
     const isRaised = before !== null && role !== null && isGreater(role, before);
     const isOtherOwner = before === 'owner' && role !== 'owner' && userId !== actorId;
     if (isRaised || isOtherOwner) refuseUnproved(isProved);
-    await moveMember(trx, agencyId, { actorId, userId, role });
+    const isMoved = await moveMember(trx, agencyId, { actorId, userId, role });
+    return isMoved ? { agencyId, userId, role } : null;
   });
+  if (moved !== null) logMovedMember(context, moved);
 }
 
 async function readRole(

@@ -18,13 +18,13 @@ type Status = 'active' | 'suspended';
  * @throws AppError `agencies.not_found`, `request.forbidden`
  */
 export async function setAgencyStatus(
-  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
+  context: Pick<ServerContext, 'database' | 'log' | 'now' | 'queue'>,
   adminId: string,
   { agencyId, reason }: z.output<typeof suspendAgencyInput>,
   status: Status,
 ): Promise<{ id: string; status: Status }> {
   const done = status === 'suspended' ? 'suspended' : 'resumed';
-  return context.database.asService(async (trx) => {
+  const isChanged = await context.database.asService(async (trx) => {
     const agency = await trx
       .selectFrom('agencies')
       .select(['name', 'status'])
@@ -40,7 +40,7 @@ export async function setAgencyStatus(
       .execute();
     if (members.some(({ user_id: userId }) => userId === adminId))
       throw new AppError('request.forbidden', 'Somebody else decides about your agency.');
-    if (agency.status === status) return { id: agencyId, status };
+    if (agency.status === status) return false;
     const held = await holdPlans(trx, agencyId);
     await trx.updateTable('agencies').set({ status }).where('id', '=', agencyId).execute();
     await noteAgencyEvent(trx, { agencyId, actorId: null, action: `agency.${done}` });
@@ -51,6 +51,11 @@ export async function setAgencyStatus(
       ...{ actorId: adminId, action: `agencies.agency_${done}`, subject: agencyId },
       detail: { reason },
     });
-    return { id: agencyId, status };
+    return true;
   });
+  const said =
+    status === 'suspended' ? 'An agency was suspended.' : 'An agency is no longer suspended.';
+  // Read after a restore.
+  if (isChanged) context.log.info({ agencyId }, said);
+  return { id: agencyId, status };
 }

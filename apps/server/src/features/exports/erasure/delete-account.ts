@@ -22,6 +22,13 @@ export async function deleteAccount({ context, userId }: Erasing): Promise<void>
     // Of what she paid for meanwhile nobody would know afterwards that it was hers: it is ended first.
     if (await mayStillPay(context, trx, userId))
       throw new Error('Whose account is deleted could still pay.');
+    // Checks of others stay; that the report was asked for with her address goes. Only with one that she has proved.
+    await sql`
+      update public.instant_scan_results
+      set email = null, report_language = null, report_requested_at = null, email_confirmed_at = null
+      where user_id <> ${userId}::uuid and email = private.confirmed_email_of(${userId}::uuid)`.execute(
+      trx,
+    );
     const { rows } = await sql<{ isErased: boolean }>`
       select private.erase_account(${userId}::uuid, ${context.now().toISOString()}::timestamptz) as "isErased"`.execute(
       trx,

@@ -9,7 +9,7 @@ export async function revokeCaseLink(
   id: string,
 ): Promise<ChangedAnswer> {
   const now = context.now();
-  return context.database.asService(async (trx) => {
+  const changed = await context.database.asService(async (trx) => {
     const closed = await trx
       .updateTable('case_links')
       .set({ revoked_at: now.toISOString() })
@@ -30,6 +30,9 @@ export async function revokeCaseLink(
         at: now,
       })),
     );
-    return { changed: closed.map((link) => link.id) };
+    return closed.map((link) => link.id);
   });
+  // By this line it is closed again after a restore.
+  for (const linkId of changed) context.log.info({ userId, linkId }, 'A link to a case was ended.');
+  return { changed };
 }

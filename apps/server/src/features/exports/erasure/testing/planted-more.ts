@@ -12,6 +12,12 @@ const rows = [
   `insert into private.authorisation_documents (authorisation_id, edition, document)
      select id, 'full', 'a letter with her name' from public.authorisations where user_id = $1`,
   `update private.scan_allowances set user_id = $1 where scan_id in (select id from public.scans where user_id = $1)`,
+  // A check of somebody else's, whose report was asked for with her address.
+  `insert into public.instant_scan_results (scan_id, user_id, creator_name, token_hash, expires_at, email,
+       report_requested_at, email_confirmed_at, report_language)
+     select scans.id, scans.user_id, 'Mira', sha256('of another'), now() + interval '30 days', u.email, now(), now(), 'en'
+     from public.scans, auth.users as u where u.id = $1 and scans.user_id <> u.id
+       and not exists (select from public.instant_scan_results where scan_id = scans.id) limit 1`,
   `insert into private.scan_tasks (scan_id, key, kind) select id, 'site:x', 'site' from public.scans
      where user_id = $1 limit 1`,
   `insert into private.evidence_pictures (evidence_id, picture) select id, 'p' from public.evidence where user_id = $1`,
