@@ -1,5 +1,6 @@
 /** Findings: pages that show a person's content, kept once, and what she decides about them. */
 import type { Feature } from '#platform/feature';
+import { judgeAgainJob } from './judge-again.job.ts';
 import { addRoutes } from './routes.ts';
 
 export type { FindingCandidate } from './candidate.ts';
@@ -29,6 +30,7 @@ export { storeFinding } from './store-finding.ts';
 export const findings: Feature = {
   name: 'findings',
   routes: addRoutes,
+  jobs: [judgeAgainJob],
   forAgencies: {
     '/review-findings': 'review',
     '/allow-page': 'review',

@@ -48,6 +48,25 @@ export function judgeCandidate(
   return judgeFinding(evidence);
 }
 
+/** Judges a page again whose pictures prove nothing any more: by what else its last judgement went by. */
+export function judgeWithoutPictures(
+  guard: PageGuard,
+  host: string,
+  { parts, siteKind, uploader }: Omit<EarlierLooks, 'matches'>,
+): FindingJudgement | null {
+  const earlier = parseFindingParts(parts);
+  const name = nameOfParts(parts);
+  return judgeFinding({
+    siteKind,
+    isListing: earlier.some(({ reason }) => reason === 'listing'),
+    probability: null,
+    name: name === null ? null : { ...name, isDismissed: guard.isNameDismissed(host, name.name) },
+    uploader: judgeUploader(guard, uploader, name),
+    matches: [],
+    pictures: 0,
+  });
+}
+
 function nameOf({ name }: FindingCandidate): NamedPage | null {
   if (name === null) return null;
   const stands = { title: name.inTitle, address: name.inAddress, text: name.inText };

@@ -5,7 +5,7 @@ import { scoreText } from './finding-text.ts';
 import { partText } from './part-text.ts';
 import type { Finding, FindingMatch } from './read-findings.ts';
 
-/** Why a page is taken for hers: each part of the score in words, with its weight. */
+/** Why a page is taken for hers: each part of the score in words, with its weight; none is left once its work is deleted. */
 export function FindingWhy({
   finding,
   match,
@@ -14,6 +14,8 @@ export function FindingWhy({
   match: FindingMatch | undefined;
 }) {
   const titleId = `why-${finding.id}`;
+  if (Array.isArray(finding.parts) && finding.parts.length === 0)
+    return <p className="quiet">{text('findings.why.nothing')}</p>;
   return (
     <div className="finding-why">
       <h4 id={titleId}>{text('findings.why.title')}</h4>

@@ -76,6 +76,11 @@ it('a decision that is refused brings the card back and says why', async () => {
   expect(await screen.findByRole('heading', { name: 'Luna set 1' })).toBeDefined();
 });
 
+it('a finding whose work is deleted says that nothing speaks for it any more', async () => {
+  screens.open(<FindingsView />, routesFor([finding(1, { lane: 'review', score: 0, parts: [] })]));
+  expect(await screen.findByText(/^The work that was recognised here is deleted/u)).toBeDefined();
+});
+
 it('the page is not closed without a question before a decision is saved', async () => {
   const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const saved = Promise.withResolvers<null>();
