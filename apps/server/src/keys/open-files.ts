@@ -12,17 +12,34 @@ import type { Env } from '../platform/env.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { StorageFailure } from '../backend/storage/storage-failure.ts';
 
-type Files = Pick<ObjectDriver, 'list' | 'read' | 'write' | 'stop'>;
+type Files = Pick<ObjectDriver, 'list' | 'read' | 'write' | 'remove' | 'stop'>;
 
-/** The stored files as bytes: in our own storage, or in that of the platform that `SUPABASE_URL` names. */
+/**
+ * The stored files as bytes: in our own storage, or in that of the platform that `SUPABASE_URL` names. What is removed loses
+ * its row too.
+ */
 export function openFiles(
   env: Env,
   secrets: Pick<Secrets, 'secretApiKey'>,
   client: pg.Client,
 ): Files {
   return env.SUPABASE_URL === undefined
-    ? createObjectDriver(env)
+    ? openOwnFiles(env, client)
     : openPlatformFiles(env.SUPABASE_URL, secrets, client);
+}
+
+function openOwnFiles(env: Env, client: pg.Client): Files {
+  const driver = createObjectDriver(env);
+  return {
+    ...driver,
+    remove: async (key) => {
+      // The row first: a file without one is found by the sweeper.
+      await client.query('delete from storage.objects where bucket_id = $1 and version = $2', [
+        ...key.split('/'),
+      ]);
+      await driver.remove(key);
+    },
+  };
 }
 
 type ObjectRow = { bucket: string; name: string; type: string | null; meta: object | null };
@@ -79,6 +96,14 @@ function openPlatformFiles(
             ? {}
             : { 'x-metadata': Buffer.from(JSON.stringify(row.meta)).toString('base64') }),
         },
+      });
+    },
+    remove: async (key) => {
+      const [bucket = '', ...name] = key.split('/');
+      await ask(encodeURIComponent(bucket), {
+        method: 'DELETE',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ prefixes: [name.join('/')] }),
       });
     },
     stop: () => undefined,

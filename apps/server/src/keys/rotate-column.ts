@@ -35,9 +35,15 @@ function describe(place: SealedPlace, keyId: string) {
       ? `not starts_with(${value}, 'enc2:${keyId}:')`
       : `substring(${column} for 12) is distinct from convert_to('${headOfFile(keyId)}', 'LATIN1')`;
   const only = place.kind === 'text' && place.rows !== undefined ? ` and (${place.rows})` : '';
+  const key =
+    place.kind === 'text'
+      ? `substring(${value} from '^enc2:([A-Za-z0-9_-]{8}):')`
+      : `case when substring(${column} for 4) = 'LBE2'
+           then convert_from(substring(${column} from 5 for 8), 'LATIN1') end`;
   return {
     id: place.id.map(quoted).join(', '),
     value,
+    key,
     old: `${value} is not null and ${isOld}${only}`,
     set: member === undefined ? `$1` : `jsonb_set(${column}, '{${member}}', to_jsonb($1::text))`,
     column,
@@ -82,6 +88,7 @@ async function readOld(
   place: SealedPlace,
   words: ReturnType<typeof describe>,
   last: unknown[] | null,
+  lock = '',
 ): Promise<Row[]> {
   const after =
     last === null
@@ -89,7 +96,7 @@ async function readOld(
       : ` and (${words.id}) > (${last.map((_, place) => `$${String(place + 1)}`).join(', ')})`;
   const { rows } = await client.query<unknown[]>({
     text: `select ${words.id}, ${words.value} from ${quoted(place.table)}
-      where ${words.old}${after} order by ${words.id} limit ${String(batchRows[place.kind])}`,
+      where ${words.old}${after} order by ${words.id} limit ${String(batchRows[place.kind])} ${lock}`,
     values: last ?? [],
     rowMode: 'array',
   });
@@ -138,6 +145,37 @@ function nameOfKey(value: string | Buffer): string {
   return keyIdOfFile(value) ?? 'without a name';
 }
 
+/**
+ * Takes out what lies in a column under a key that is lost, with what depended on it, in small batches. Done again it goes
+ * on where it was.
+ * @param client as an owner of the tables
+ * @param lostKey its name
+ * @returns how many rows that were
+ */
+export async function forgetColumn(
+  client: pg.Client,
+  keys: Pick<EncryptionKeys, 'encryption'>,
+  place: SealedPlace,
+  lostKey: string,
+): Promise<number> {
+  const { forget } = place;
+  if (forget === undefined) return 0;
+  const words = describe(place, keyIdOf(keys.encryption));
+  const lost = { ...words, old: `${words.old} and ${words.key} = '${lostKey}'` };
+  let forgotten = 0;
+  let last: unknown[] | null = null;
+  for (;;) {
+    await client.query('begin');
+    // Somebody may be putting something new in its place.
+    const rows = await readOld(client, place, lost, last, 'for update');
+    for (const { id } of rows) await client.query(forget, id);
+    await client.query('commit');
+    if (rows.length === 0) return forgotten;
+    forgotten += rows.length;
+    last = rows.at(-1)?.id ?? null;
+  }
+}
+
 /** What is left in a column under other keys than that of today, by the name of the key. */
 export async function countLeft(
   client: pg.Client,
@@ -145,13 +183,8 @@ export async function countLeft(
   place: SealedPlace,
 ): Promise<Map<string, number>> {
   const words = describe(place, keyIdOf(keys.encryption));
-  const name =
-    place.kind === 'text'
-      ? `substring(${words.value} from '^enc2:([A-Za-z0-9_-]{8}):')`
-      : `case when substring(${words.column} for 4) = 'LBE2'
-           then convert_from(substring(${words.column} from 5 for 8), 'LATIN1') end`;
   const { rows } = await client.query<{ key: string | null; n: number }>(
-    `select ${name} as key, count(*)::int as n from ${quoted(place.table)}
+    `select ${words.key} as key, count(*)::int as n from ${quoted(place.table)}
      where ${words.old} group by 1 order by 1`,
   );
   return new Map(rows.map(({ key, n }) => [key ?? 'without a name', n]));

@@ -14,7 +14,7 @@ import { collect } from '../platform/object-store/bytes.ts';
 import { createTally } from './tally.ts';
 import type { Tally } from './tally.ts';
 
-type Files = Pick<ObjectDriver, 'list' | 'read' | 'write'>;
+type Files = Pick<ObjectDriver, 'list' | 'read' | 'write' | 'remove'>;
 
 /** Files that lie encrypted, with the key that each names; null for one from before files named theirs. */
 async function* listEncrypted(files: Files): AsyncGenerator<{ key: string; keyId: string | null }> {
@@ -47,6 +47,17 @@ export async function rotateFiles(files: Files, keys: EncryptionKeys): Promise<T
     }
   }
   return tally;
+}
+
+/** Removes every encrypted file that names this key. @returns how many */
+export async function forgetFiles(files: Files, lostKey: string): Promise<number> {
+  let forgotten = 0;
+  for await (const { key, keyId } of listEncrypted(files)) {
+    if (keyId !== lostKey) continue;
+    await files.remove(key);
+    forgotten += 1;
+  }
+  return forgotten;
 }
 
 /** How many files there are, and what is left under other keys than that of today, by the name of the key. */

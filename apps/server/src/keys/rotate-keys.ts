@@ -3,8 +3,8 @@ import type { EncryptionKeys } from '../platform/encrypt.ts';
 import { encryptedBuckets } from '../platform/object-store/create-object-store.ts';
 import type { ObjectDriver } from '../platform/object-store/driver.ts';
 import type { SealedPlace } from '../platform/sealed-place.ts';
-import { countLeft, rotateColumn } from './rotate-column.ts';
-import { countFilesLeft, rotateFiles } from './rotate-files.ts';
+import { countLeft, forgetColumn, rotateColumn } from './rotate-column.ts';
+import { countFilesLeft, forgetFiles, rotateFiles } from './rotate-files.ts';
 import type { Tally } from './tally.ts';
 
 export type Installation = {
@@ -12,7 +12,7 @@ export type Installation = {
   client: pg.Client;
   keys: EncryptionKeys;
   places: readonly SealedPlace[];
-  files: Pick<ObjectDriver, 'list' | 'read' | 'write'>;
+  files: Pick<ObjectDriver, 'list' | 'read' | 'write' | 'remove'>;
 };
 
 export type LeftOver = { place: string; keyId: string; count: number };
@@ -28,6 +28,23 @@ export async function rotateKeys(
 ): Promise<void> {
   for (const place of places) tell(await rotateColumn(client, keys, place));
   tell(await rotateFiles(files, keys));
+}
+
+/**
+ * Takes out everything that lies under a key that is lost for good, and ends what depended on it, so that everybody can go
+ * on: docs/keys.md. Nothing opens it any more; where a person sets it anew herself, it stays until then.
+ * @param lostKey its name
+ * @param tell told how much of a place it was
+ */
+export async function forgetLost(
+  { client, files, keys, places }: Installation,
+  lostKey: string,
+  tell: (place: string, forgotten: number) => void,
+): Promise<void> {
+  for (const place of places) {
+    tell(`${place.table}.${place.column}`, await forgetColumn(client, keys, place, lostKey));
+  }
+  tell('stored files', await forgetFiles(files, lostKey));
 }
 
 /** Files that rows name and that are not where they are looked for: nobody knows under which key they lie. */

@@ -5,6 +5,11 @@ export type SealedPlace = {
   column: string;
   /** Columns of the primary key. */
   id: readonly string[];
+  /**
+   * SQL that takes out of the row whose `id` is `$1`, … what no key opens any more, and ends what depended on it. None where
+   * that ends by itself, or is made anew by whoever it belongs to: until then it stays.
+   */
+  forget?: string;
 } & (
   | {
       kind: 'text';

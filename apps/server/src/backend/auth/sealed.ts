@@ -14,6 +14,7 @@ export const sealedBySignIn: readonly SealedPlace[] = [
   {
     ...{ kind: 'text', table: 'leakblock_auth.signing_keys', column: 'private_key', id: ['kid'] },
     purpose: signingKeysPurpose,
+    forget: 'delete from leakblock_auth.signing_keys where kid = $1',
   },
   {
     ...{ kind: 'text', table: 'leakblock_auth.oauth_departures', column: 'sealed' },

@@ -3,6 +3,7 @@ import { submissionBytes } from '@leakblock/domain/identity-verifications';
 import { sql } from 'kysely';
 import type { Feature } from '#platform/feature';
 import { countWork } from '#platform/figures/figure';
+import { forgetName } from './forget-name.ts';
 import { identityNamePurpose } from './identity-name.ts';
 import { purgeDocumentsJob } from './purge-documents.job.ts';
 import { addRoutes } from './routes.ts';
@@ -14,7 +15,7 @@ export const identityVerifications: Feature = {
   sealed: [
     {
       ...{ kind: 'text', table: 'private.identity_names', column: 'legal_name' },
-      ...{ id: ['verification_id'], purpose: identityNamePurpose },
+      ...{ id: ['verification_id'], purpose: identityNamePurpose, forget: forgetName },
     },
   ],
   figures: [

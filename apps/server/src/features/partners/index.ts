@@ -26,6 +26,7 @@ export const partners: Feature = {
     {
       ...{ kind: 'text', table: 'private.payout_accounts', column: 'account' },
       ...{ id: ['partner_id'], purpose: payoutAccountPurpose },
+      forget: 'delete from private.payout_accounts where partner_id = $1',
     },
   ],
   routes: addRoutes,

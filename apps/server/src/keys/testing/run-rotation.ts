@@ -15,11 +15,18 @@ export type Rotation = {
 };
 
 /** The command as an operator runs it, in a process of its own. */
-export function runRotation(settings: { DATABASE_URL: string; DATA_DIR: string }): Rotation {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../rotate-keys.ts')], {
-    env: { ...bareEnvironment(), ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export function runRotation(
+  settings: { DATABASE_URL: string; DATA_DIR: string },
+  words: readonly string[] = [],
+): Rotation {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../rotate-keys.ts'), ...words],
+    {
+      env: { ...bareEnvironment(), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let text = '';
   const listeners: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {
