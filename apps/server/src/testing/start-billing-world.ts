@@ -36,26 +36,27 @@ export async function startBillingWorld(
     env?: Record<string, string>;
     features?: readonly Feature[];
     prepareSql?: string;
-    vatPercent?: number;
+    /** Null: the sandbox works out no tax. */
+    vatPercent?: number | null;
   } = {},
 ): Promise<BillingWorld> {
   let skippedMs = 0;
   const now = (): Date => new Date(Date.now() + skippedMs);
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   let webhookUrl: string | null = null;
-  const vatPercent = options.vatPercent ?? 19;
+  const { vatPercent = 19 } = options;
   const payments = await startPayments({
     webhookUrl: () => webhookUrl,
     webhookSecret,
     now,
-    vatPercent,
+    ...(vatPercent !== null && { vatPercent }),
   });
   const gateway = await startTestGateway({
     env: {
       STRIPE_SECRET_KEY: payments.secretKey,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: payments.url,
-      VAT_PERCENT: String(vatPercent),
+      ...(vatPercent !== null && { VAT_PERCENT: String(vatPercent) }),
       // A story calls from one address as fast as the machine can.
       REST_REQUESTS_PER_MINUTE: '1000000',
       ...options.env,

@@ -25,6 +25,7 @@ export const billingTextArguments = {
   'billing.change.monthlyNext': ['price', 'when'],
   'billing.change.untilThen': ['plan'],
   'billing.pause.title': ['plan'],
+  'billing.pause.lapses': ['plan'],
   'billing.resume.title': ['plan'],
   'billing.resume.body': ['price', 'plan'],
   'billing.cancel.title': ['plan'],

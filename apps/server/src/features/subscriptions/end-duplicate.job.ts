@@ -19,18 +19,26 @@ const unsettledMs = 90 * 86_400_000;
 export const endDuplicateJob = defineJob({
   queue: endDuplicateQueue,
   options: { retryLimit: 20, retryDelay: 30, retryBackoff: true },
-  input: z.object({ subscriptionRef: z.string() }),
-  handler: (context, { subscriptionRef }) => endDuplicate(context, subscriptionRef),
+  input: z.object({
+    subscriptionRef: z.string(),
+    /** It began though its payer could not buy it any more. */
+    isStray: z.boolean().default(false),
+  }),
+  handler: (context, begun) => endDuplicate(context, begun),
 });
 
 /**
  * Leaves a person one plan that she pays for, and an agency one of its own: the two are nothing to each other.
- * Whoever works for an agency is left none of her own. Of two of the same plan the newer one ends: she paid twice for one thing.
+ * Whoever works for an agency is left none of her own, and what began on a page whose payer was shut out meanwhile ends
+ * alone: what she had before goes on. Of two of the same plan the newer one ends: she paid twice for one thing.
  * Of two different plans the older one ends: what she bought last is what she wants. What was paid for unused days of
  * the one that ends goes back to the card that paid; an earlier try may have ended it and not come to the refund.
  * @throws PermanentError when nobody takes payments any more
  */
-async function endDuplicate(context: ServerContext, subscriptionRef: string): Promise<void> {
+async function endDuplicate(
+  context: ServerContext,
+  { isStray, subscriptionRef }: { subscriptionRef: string; isStray: boolean },
+): Promise<void> {
   const provider = openProvider(context);
   if (provider === null) throw new PermanentError('No payment provider is set up.');
   const { database } = context;
@@ -57,13 +65,15 @@ async function endDuplicate(context: ServerContext, subscriptionRef: string): Pr
     for (const one of held) await refresh(one);
     const paid = await database.asService((trx) => listPaid(trx, buyer, provider.name));
     // Paid on a page that stood open while she became a member: she could neither use nor end it.
-    const isStray =
+    const isMember =
       buyer.agencyId === null && (await database.asService((trx) => worksForAgency(trx, userId)));
+    const strays = paid.filter(({ ref }) => isMember || (isStray && ref === subscriptionRef));
+    const duplicates = chooseDuplicates(paid.filter((one) => !strays.includes(one)));
     const since = new Date(context.now().getTime() - unsettledMs);
     const unsettled = await database.asService((trx) =>
       listUnsettled(trx, buyer, provider.name, since),
     );
-    for (const one of [...unsettled, ...(isStray ? paid : chooseDuplicates(paid))]) {
+    for (const one of [...unsettled, ...strays, ...duplicates]) {
       await askProvider(() =>
         provider.endNow(one.ref, {
           ...{ isRefunded: true, key: `duplicate-${one.ref}`, reason: 'duplicate' },

@@ -4,6 +4,7 @@ import { deriveId } from '#platform/derive-id';
 import type { ServerContext } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { askProvider } from './ask-provider.ts';
+import { closePagesOf } from './close-pages.ts';
 import { tellOwners } from './grace/tell-owners.ts';
 import { openProvider } from './payments/open-provider.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -26,7 +27,7 @@ export async function endSubscriptionsOf(context: ServerContext, userId: string)
   const provider = openProvider(context);
   if (provider === null) return;
   const end = async () => {
-    await closePages(context, provider, userId);
+    await closePagesOf(context, provider, userId);
     for (const customerRef of await listCustomers(context, provider, userId))
       await refreshCustomer(context, provider, { userId, customerRef, actor: 'system' });
     await endHeld(context, provider, userId);
@@ -91,34 +92,6 @@ async function listCustomers(
       .execute(),
   );
   return rows.map(({ customer_ref: ref }) => ref);
-}
-
-/** Pages where she could still pay. One that cannot be closed was paid on, or is over. */
-async function closePages(
-  { database }: Pick<ServerContext, 'database'>,
-  provider: PaymentProvider,
-  userId: string,
-): Promise<void> {
-  const open = await database.asService((trx) =>
-    trx
-      .selectFrom('private.checkouts')
-      .select(['id', 'provider_ref'])
-      .where('user_id', '=', userId)
-      .where('provider', '=', provider.name)
-      .where('status', '=', 'open')
-      .execute(),
-  );
-  for (const { id, provider_ref: ref } of open) {
-    if (ref !== null) await askProvider(() => provider.closeCheckout(ref));
-    await database.asService((trx) =>
-      trx
-        .updateTable('private.checkouts')
-        .set({ status: 'closed' })
-        .where('id', '=', id)
-        .where('status', '=', 'open')
-        .execute(),
-    );
-  }
 }
 
 async function endHeld(

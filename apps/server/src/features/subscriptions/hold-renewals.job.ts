@@ -10,6 +10,7 @@ import { inPages } from '#platform/in-pages';
 import { inTurn } from '#platform/in-turn';
 import { defineJob } from '#platform/queue';
 import { askProvider } from './ask-provider.ts';
+import { closeLeftPages } from './close-pages.ts';
 import { doAct } from './do-act.ts';
 import { holdRenewalsQueue } from './hold-renewals.queue.ts';
 import { lastCancelled } from './last-cancelled.ts';
@@ -35,6 +36,8 @@ const perPage = 50;
  * Has nothing taken from who asked for the end of her account, or is suspended and could not cancel: her own plan ends with
  * the period that is paid, at once when a payment is missing. Where she stays after all it goes on, with the lower plan
  * that waited, unless it was she who cancelled. What she pays for an agency is seen to by `subscriptions.follow-coverage`.
+ * Pages where she could still buy a plan are closed first, also those for an agency that she owns no more or that is
+ * suspended.
  */
 export const holdRenewalsJob = defineJob({
   queue: holdRenewalsQueue,
@@ -47,6 +50,7 @@ export const holdRenewalsJob = defineJob({
 export async function holdRenewals(context: ServerContext, signal: AbortSignal): Promise<void> {
   const provider = openProvider(context);
   if (provider === null) return;
+  await closeLeftPages(context, provider, signal);
   const list = (after: Due | null) =>
     context.database.asService((trx) => listDue(trx, provider, { after }));
   for await (const due of inPages(perPage, list)) {

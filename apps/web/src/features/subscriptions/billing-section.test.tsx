@@ -191,6 +191,19 @@ describe('the subscription', () => {
     expect(calls(change)[0]?.body).toEqual({ change: wanted });
   });
 
+  it.each([
+    ['Pause', {}, []],
+    ['Pause', { nextPlan: 'starter' }, [/change to Starter .* lapses. You can choose it again/]],
+    ['Cancel plan', { status: 'paused' }, [/credit .* lapses. If you resume first and then/]],
+  ] as const)('%s says what lapses with it', async (label, state, lapses) => {
+    openPlans({ body: playedBilling(state) });
+    await press(label);
+    const said = within(await screen.findByRole('dialog')).queryAllByText(/lapses/);
+    expect(said.map(({ textContent }) => textContent)).toEqual(
+      lapses.map((words) => expect.stringMatching(words) as string),
+    );
+  });
+
   it('whose payment is missing leads to the payment method before anything else', async () => {
     openPlans(
       { body: playedBilling({ status: 'past_due', graceEndsAt: '2026-11-28T12:00:00Z' }) },

@@ -37,7 +37,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         <Frame {...props} title={titleOf(subscription, wanted.change)}>
           {(confirm) => (
             <>
-              <PauseWords />
+              <PauseWords subscription={subscription} />
               {confirm(text('billing.pause.confirm'))}
             </>
           )}

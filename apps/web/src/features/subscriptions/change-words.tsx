@@ -40,11 +40,12 @@ export function PlanChangeFacts({ subscription, plan, costs }: PlanChangeProps) 
   );
 }
 
-export function PauseWords() {
+export function PauseWords({ subscription: { nextPlan } }: { subscription: SubscriptionView }) {
   return (
     <>
       <p>{text('billing.pause.body')}</p>
       <p>{text('billing.pause.credit')}</p>
+      {nextPlan !== null && <p>{text('billing.pause.lapses', { plan: nameOf(nextPlan) })}</p>}
     </>
   );
 }

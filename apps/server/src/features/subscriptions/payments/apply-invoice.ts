@@ -14,7 +14,8 @@ export type AppliedInvoice = {
 
 /**
  * Writes what the provider says of an invoice now: once, however often it is told. Who recommended the person is
- * credited in the same transaction. Drafts, and invoices of what else is sold through the account, are left out.
+ * credited in the same transaction. A tax that the provider does not say stays as it was written first: another share
+ * that is set later is for later invoices. Drafts, and invoices of what else is sold through the account, are left out.
  *
  * Who calls it holds the person's lock (`lockBilling`), and has applied the invoice's subscription before.
  */
@@ -36,12 +37,15 @@ export async function applyInvoice(
   const before = await trx
     .selectFrom('payments')
     .select(['status', 'paid_cents as paidCents', 'agency_id as agencyId'])
+    .select(['total_cents as totalCents', 'tax_cents as taxCents'])
     .where('provider', '=', provider)
     .where('provider_ref', '=', invoice.ref)
     .executeTakeFirst();
   const agencyId = subscription === undefined ? before?.agencyId : subscription.agency_id;
   // Its pages show her name and address to whoever has their link: they end with whom it was written to.
   const isOrphan = userId === null && (agencyId ?? null) === null;
+  const isTaxKept =
+    before !== undefined && !invoice.isTaxTold && before.totalCents === invoice.totalCents;
   const facts = {
     user_id: userId,
     subscription_id: subscription?.id ?? null,
@@ -51,7 +55,7 @@ export async function applyInvoice(
     status: invoice.status,
     currency: invoice.currency,
     total_cents: invoice.totalCents,
-    tax_cents: invoice.taxCents,
+    tax_cents: isTaxKept ? before.taxCents : invoice.taxCents,
     paid_cents: invoice.paidCents,
     refunded_cents: invoice.refundedCents,
     period_start: invoice.periodStart?.toISOString() ?? null,

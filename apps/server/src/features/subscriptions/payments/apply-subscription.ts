@@ -9,6 +9,7 @@ import { watchGraceQueue } from '../grace/watch-grace.queue.ts';
 import { endDuplicateQueue } from '../end-duplicate.queue.ts';
 import { coverBought, coverPaidFor } from '../agencies/cover-bought.ts';
 import { worksForAgency } from '../agencies/works-for-agency.ts';
+import { isShutOut } from '../is-shut-out.ts';
 import { ofBuyer } from '../of-buyer.ts';
 import { closeCheckouts } from './close-checkouts.ts';
 import { listChanges } from './list-changes.ts';
@@ -41,8 +42,9 @@ export type AppliedSubscription = {
  * a return is another subscription. One that was bought for an agency belongs to it and covers, from its first payment on,
  * whom it was bought for. Grace begins with the first failure that we hear of and is not begun again by
  * further ones. The open checkout of a person, or of an agency, whose plan runs is closed. When there is another that has not ended, or
- * it is a person's own and she works for an agency by now, the job `subscriptions.end-duplicate` sees to it. Creators whom
- * an agency's plan gives less from now on are told.
+ * it is a person's own and she works for an agency by now, the job `subscriptions.end-duplicate` sees to it; also to one
+ * that began though its payer was shut out by then, which covers nobody. Creators whom an agency's plan gives less from now
+ * on are told.
  *
  * Who calls it holds the person's lock (`lockBilling`).
  */
@@ -100,8 +102,10 @@ export async function applySubscription(
   if (isUnpaid && facts.status !== before?.status) await queue.send(watchGraceQueue, {}, { trx });
   if (isRunning(facts.status)) {
     if (before === undefined || !isRunning(before.status as SubscriptionStatus)) {
-      await endIfDuplicate(queue, trx, { id, userId, agencyId, provider, ref: state.ref });
-      if (agencyId !== null) {
+      // What is resumed was bought before.
+      const isStray = before?.status !== 'paused' && (await isShutOut(trx, { userId, agencyId }));
+      await endIfDuplicate(queue, trx, { id, userId, agencyId, provider, ref: state.ref, isStray });
+      if (agencyId !== null && !isStray) {
         await coverBought(trx, { ...state, agencyId, subscriptionId: id, userId });
       }
     }
@@ -144,6 +148,7 @@ async function endIfDuplicate(
     agencyId: string | null;
     provider: PaymentProvider['name'];
     ref: string;
+    isStray: boolean;
   },
 ): Promise<void> {
   const other = await trx
@@ -155,9 +160,10 @@ async function endIfDuplicate(
     .where('status', 'in', ['active', 'past_due', 'paused'])
     .limit(1)
     .executeTakeFirst();
-  const isStray = begun.agencyId === null && (await worksForAgency(trx, begun.userId));
-  if (other === undefined && !isStray) return;
-  await queue.send(endDuplicateQueue, { subscriptionRef: begun.ref }, { trx });
+  const { isStray, ref: subscriptionRef } = begun;
+  const isMember = begun.agencyId === null && (await worksForAgency(trx, begun.userId));
+  if (other === undefined && !isStray && !isMember) return;
+  await queue.send(endDuplicateQueue, { subscriptionRef, isStray }, { trx });
 }
 
 /** Whether a row says what it would say anew; times are compared as moments. */

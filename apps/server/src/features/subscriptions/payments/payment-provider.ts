@@ -126,6 +126,8 @@ export type ProviderInvoice = {
   currency: string;
   totalCents: number;
   taxCents: number;
+  /** Whether the provider says the tax; else it comes from the share that is set today. */
+  isTaxTold: boolean;
   /** What came in for it, without credit that an earlier invoice left; at most the total. */
   paidCents: number;
   refundedCents: number;

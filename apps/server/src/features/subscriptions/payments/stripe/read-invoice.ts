@@ -25,7 +25,7 @@ export async function readInvoice(desk: StripeDesk, ref: string): Promise<Provid
     plan: line?.plan ?? null,
     currency: invoice.currency.toUpperCase(),
     totalCents: invoice.total,
-    taxCents: taxOf(desk, invoice),
+    ...taxOf(desk, invoice),
     paidCents: Math.min(Math.max(invoice.amount_paid, 0), Math.max(invoice.total, 0)),
     refundedCents: refunded,
     periodStart: line === null ? dateOrNull(invoice.period_start) : dateOf(line.period.start),
@@ -51,12 +51,16 @@ function statusOf(
   return status === 'void' ? 'void' : null;
 }
 
-/** What Stripe worked out; else the share that the operator has set. */
-function taxOf(desk: StripeDesk, { total, total_taxes: taxes }: Stripe.Invoice): number {
-  if (taxes !== null && (taxes.length > 0 || desk.isTaxed)) {
-    return taxes.reduce((sum, { amount }) => sum + amount, 0);
+/** What Stripe worked out; else the share that the operator has set, or nothing where Stripe is to work it out. */
+function taxOf(
+  { isTaxed, vatPercent }: StripeDesk,
+  { total, total_taxes: taxes }: Stripe.Invoice,
+): Pick<ProviderInvoice, 'taxCents' | 'isTaxTold'> {
+  if (taxes !== null && taxes.length > 0) {
+    return { taxCents: taxes.reduce((sum, { amount }) => sum + amount, 0), isTaxTold: true };
   }
-  return taxInside(total, desk.vatPercent).tax;
+  const isFree = taxes !== null && isTaxed;
+  return { taxCents: isFree ? 0 : taxInside(total, vatPercent).tax, isTaxTold: false };
 }
 
 /** The line that costs most among those of our plans: a change of plan also credits the rest of the old one. */
