@@ -24,6 +24,7 @@ export const agencyTextArguments = {
   'agency-area.billing.ends': ['plan', 'count', 'when'],
   'agency-area.billing.changes': ['plan', 'count', 'when', 'next'],
   'agency-area.billing.free': ['count'],
+  'agency-area.billing.unused': ['when'],
   'agency-area.billing.payer': ['email'],
   'agency-area.billing.change': ['plan', 'price'],
   'agency-area.billing.change.plan': ['plan'],

@@ -31,6 +31,11 @@ export const agencyBillingAnswer = z.object({
       nextPlan: z.enum(planIds).nullable(),
       graceEndsAt: moment.nullable(),
       endReason: z.enum(endReasons).nullable(),
+      /**
+       * Who pays is no owner any more, is leaving or suspended: the plan ends with its period, and can neither cost more nor
+       * go on for longer. Never of one that has ended or was given.
+       */
+      isPayerGone: z.boolean(),
       /** Whose card pays: the owner who bought it. */
       payerEmail: z.string().nullable(),
     })
@@ -68,7 +73,7 @@ const creatorsChange = z.strictObject({ change: z.literal('creators'), creatorId
  * `change-agency-subscription` (owners), answers how it stands then. A higher plan begins at once for everybody who is
  * covered, a lower one with the next period. More creators are paid for at once for the days that are left; of fewer the
  * unused days are credited to the next invoice. `cancel` ends with the period, `keep` takes that or a waiting lower plan
- * back.
+ * back. Where who pays is gone (`isPayerGone`), only `cancel` and no more creators than places are taken.
  */
 export const changeAgencyInput = z.discriminatedUnion('change', [
   planChange,
@@ -103,8 +108,13 @@ export type PlacesFacts = {
   isPaidFor: boolean;
   places: number;
   cancelAtPeriodEnd: boolean;
+  isPayerGone: boolean;
   graceEndsAt: string | null;
 };
+
+/** Whether no period follows this one. */
+export const isToEnd = (plan: Pick<PlacesFacts, 'cancelAtPeriodEnd' | 'isPayerGone'>): boolean =>
+  plan.cancelAtPeriodEnd || plan.isPayerGone;
 
 /**
  * What a number of covered creators means for a plan. `same`: nothing is paid and nothing credited, which is also so for
@@ -120,7 +130,7 @@ export function judgePlaces(
   if (facts.graceEndsAt !== null && Date.parse(facts.graceEndsAt) <= now.getTime()) return null;
   if (wanted === facts.places) return 'same';
   if (wanted > facts.places) {
-    return facts.isPaidFor && facts.status === 'active' && !facts.cancelAtPeriodEnd ? 'more' : null;
+    return facts.isPaidFor && facts.status === 'active' && !isToEnd(facts) ? 'more' : null;
   }
-  return facts.isPaidFor && !facts.cancelAtPeriodEnd ? 'fewer' : 'same';
+  return facts.isPaidFor && !isToEnd(facts) ? 'fewer' : 'same';
 }

@@ -69,6 +69,7 @@ export {
   agencyPortalAnswer,
   agencyPreviewAnswer,
   changeAgencyInput,
+  isToEnd,
   judgePlaces,
   previewAgencyInput,
   startAgencyCheckoutInput,

@@ -67,6 +67,7 @@ export const errorStatus = {
   'billing.already_subscribed': 409,
   'billing.covered': 409,
   'billing.nothing_to_change': 409,
+  'billing.payer_gone': 409,
   'billing.provider_unavailable': 502,
   'partners.code_taken': 409,
   'partners.already_applied': 409,

@@ -10,13 +10,15 @@ import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { refreshSubscription } from '../payments/refresh-subscription.ts';
 import { changeCovered } from './change-covered.ts';
 import { loadAgencyPlan } from './load-agency-plan.ts';
+import { refusalOf } from './payer-gone.ts';
 import { readAgencyBilling } from './read-agency-billing.ts';
 
 /**
  * Changes an agency's plan, or whom it covers, at the provider, and reads it back. What is so already is answered as done.
  * Callers take turns per agency.
  * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.not_linked`, `billing.nothing_to_change`,
- * `billing.refused` when the card said no (nothing is changed then), `billing.provider_unavailable`
+ * `billing.payer_gone` when it costs more or goes on for longer and who pays is gone, `billing.refused` when the card said
+ * no (nothing is changed then), `billing.provider_unavailable`
  */
 export async function changeAgencySubscription(
   context: ServerContext,
@@ -35,6 +37,8 @@ export async function changeAgencySubscription(
     await changeCovered(context, provider, { agencyId, payerId, creatorIds, actorId: userId });
     return readAgencyBilling(context, userId);
   }
+  // Who pays is not there to be asked: nothing more is taken from her, and nothing for longer.
+  if (held.isPayerGone && change.change !== 'cancel') throw refusalOf(held);
   const verdict = judgeChange(held, change, context.now());
   const subscriptionRef = held.providerRef;
   if (!verdict.isAllowed || subscriptionRef === null) {

@@ -11,6 +11,7 @@ import { inLane } from '../payments/in-lane.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { keepPaidFor } from './cover-bought.ts';
 import { loadAgencyPlan } from './load-agency-plan.ts';
+import { refusalOf } from './payer-gone.ts';
 import { requireLinked } from './require-linked.ts';
 import { setCovered } from './set-covered.ts';
 
@@ -27,7 +28,8 @@ type Coverage = {
  * covered, all in one transaction under the payer's lock. When the card is refused, nothing is changed. When the
  * transaction does not come through after the provider did, the number that is paid for is known by its event, and
  * doing the same again costs nothing more.
- * @throws AppError `agencies.not_linked`, `billing.nothing_to_change`, `billing.refused`, `billing.provider_unavailable`
+ * @throws AppError `agencies.not_linked`, `billing.nothing_to_change`, `billing.payer_gone`, `billing.refused`,
+ * `billing.provider_unavailable`
  */
 export async function changeCovered(
   context: ServerContext,
@@ -57,7 +59,7 @@ export async function coverExactly(
   const held = await loadAgencyPlan(trx, agencyId);
   const places = judgePlaces(held, Math.max(creatorIds.length, 1), context.now());
   if (held === null || places === null || held.payerId !== payerId) {
-    throw new AppError('billing.nothing_to_change', 'The plan is not in a state for this.');
+    throw refusalOf(held);
   }
   const covered = await listCovered(trx, agencyId);
   const coverage = (isCovered: boolean, ids: readonly string[]) =>

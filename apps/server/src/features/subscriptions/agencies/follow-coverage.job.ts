@@ -20,6 +20,7 @@ import { openProvider } from '../payments/open-provider.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { coverExactly } from './change-covered.ts';
 import { followCoverageQueue } from './follow-coverage.queue.ts';
+import { payerGone } from './payer-gone.ts';
 
 type Unused = {
   id: string;
@@ -179,12 +180,7 @@ async function listUnused(
           array(select user_id from public.agency_creators as link
             where link.agency_id = plan.agency_id and link.is_covered order by user_id) as covered,
           planned.why, planned.next_plan as "nextPlan", agency.status <> 'active' as "isSuspended",
-          agency.status <> 'active' or not exists (
-            select from public.agency_members as member
-            where member.agency_id = plan.agency_id and member.user_id = plan.user_id and member.role = 'owner'
-              and not private.is_ending(member.user_id) and not exists (
-                select from public.user_bans as ban where ban.user_id = member.user_id and ban.is_active)
-          ) as "isLeft"
+          agency.status <> 'active' or ${payerGone} as "isLeft"
         from public.subscriptions as plan join public.agencies as agency on agency.id = plan.agency_id
         left join lateral ${lastCancelled} on true
         where plan.provider = ${name} and case

@@ -2,6 +2,7 @@ import type { AgencyBilling } from '@leakblock/domain/agencies';
 import type { ChangeFacts } from '@leakblock/domain/subscriptions';
 import { sql } from 'kysely';
 import type { ServerTransaction } from '#platform/database';
+import { payerGone } from './payer-gone.ts';
 
 type Shown = NonNullable<AgencyBilling['plan']>;
 
@@ -19,8 +20,9 @@ export async function loadAgencyPlan(
   agencyId: string,
 ): Promise<AgencyPlan | null> {
   const row = await trx
-    .selectFrom('subscriptions')
+    .selectFrom('subscriptions as plan')
     .selectAll()
+    .select(payerGone.as('is_payer_gone'))
     .where('agency_id', '=', agencyId)
     .where((is) =>
       is.or([
@@ -43,6 +45,7 @@ export async function loadAgencyPlan(
     plan: row.plan as AgencyPlan['plan'],
     status: row.status as AgencyPlan['status'],
     isPaidFor: provider !== 'operator',
+    isPayerGone: provider !== 'operator' && row.status !== 'ended' && row.is_payer_gone,
     places: row.quantity,
     currentPeriodEnd: row.current_period_end,
     cancelAtPeriodEnd: row.cancel_at_period_end,

@@ -1,4 +1,4 @@
-import { judgePlaces } from '@leakblock/domain/agencies';
+import { isToEnd, judgePlaces } from '@leakblock/domain/agencies';
 import type { AgencyPreview, PreviewAgency } from '@leakblock/domain/agencies';
 import { AppError } from '@leakblock/domain/errors';
 import { judgeChange } from '@leakblock/domain/subscriptions';
@@ -8,13 +8,14 @@ import type { ServerContext } from '#platform/feature';
 import { askProvider } from '../ask-provider.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { loadAgencyPlan } from './load-agency-plan.ts';
+import { refusalOf } from './payer-gone.ts';
 import { requireLinked } from './require-linked.ts';
 
 /**
  * What a change of an agency's plan costs, before it is made. The provider counts to the second: a moment later it may
  * differ by cents.
  * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.not_linked`, `billing.nothing_to_change`,
- * `billing.provider_unavailable`
+ * `billing.payer_gone` for what is refused because who pays is gone, `billing.provider_unavailable`
  */
 export async function previewAgencyChange(
   { database, now: clock }: Pick<ServerContext, 'database' | 'now'>,
@@ -41,12 +42,12 @@ export async function previewAgencyChange(
   const nextPlan = change.change === 'creators' ? held.nextPlan : null;
   const sold = { plan, quantity: places, nextPlan };
   const cost = await askProvider(() => provider.previewSold(ref, sold));
-  return { ...shown, ...cost, ...(held.cancelAtPeriodEnd && { nextInvoiceCents: null }) };
+  return { ...shown, ...cost, ...(isToEnd(held) && { nextInvoiceCents: null }) };
 }
 
 type Held = NonNullable<Awaited<ReturnType<typeof loadAgencyPlan>>>;
 
-/** @throws AppError `billing.nothing_to_change` */
+/** @throws AppError `billing.nothing_to_change`, `billing.payer_gone` */
 function readWanted(
   held: Held,
   change: PreviewAgency,
@@ -54,7 +55,7 @@ function readWanted(
 ): { when: AgencyPreview['when']; plan: PlanId; places: number } {
   if (change.change === 'creators') {
     const places = judgePlaces(held, change.creatorIds.length, now);
-    if (places === null) throw refusal();
+    if (places === null) throw refusalOf(held);
     // Places that stay are paid for already, until the period ends.
     const isSame = places === 'same';
     return {
@@ -64,10 +65,7 @@ function readWanted(
     };
   }
   const verdict = judgeChange(held, change, now);
-  if (!verdict.isAllowed || verdict.act === null) throw refusal();
+  if (held.isPayerGone || !verdict.isAllowed || verdict.act === null) throw refusalOf(held);
   const when = verdict.act === 'upgrade' ? 'now' : 'period_end';
   return { when, plan: change.plan, places: held.places };
 }
-
-const refusal = () =>
-  new AppError('billing.nothing_to_change', 'The plan is not in a state for this.');

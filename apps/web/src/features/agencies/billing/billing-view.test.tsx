@@ -30,6 +30,7 @@ const plan: NonNullable<AgencyBilling['plan']> = {
   nextPlan: null,
   graceEndsAt: null,
   endReason: null,
+  isPayerGone: false,
   payerEmail: 'odile@example.org',
 };
 const paid: AgencyBilling['payments'][number] = {
@@ -188,6 +189,56 @@ describe('an owner with a plan', () => {
     expect(await screen.findByText(/1 place is paid for and free/)).toBeTruthy();
     expect(screen.getByText('Paid with the payment method of odile@example.org.')).toBeTruthy();
   });
+
+  it('that covers nobody learns that it ends with its period, and that nothing is credited', async () => {
+    const { unmount } = openBilling(billing({ plan }));
+    expect(
+      await screen.findByText(/ends on December 21, 2026, and nothing is credited/),
+    ).toBeTruthy();
+    expect(screen.queryByText(/paid for and free/)).toBeNull();
+    unmount();
+    // It ends at once: of what is not paid no days are left.
+    openBilling(
+      billing({ plan: { ...plan, status: 'past_due', graceEndsAt: plan.currentPeriodEnd } }),
+    );
+    expect(await screen.findByText(/A payment for Starter is missing/)).toBeTruthy();
+    expect(screen.queryByText(/credited/)).toBeNull();
+  });
+
+  it.each([true, false])(
+    'whose payer is gone is offered only what she is not charged for (cancelled: %s)',
+    async (cancelAtPeriodEnd) => {
+      const gone = { ...plan, places: 2, isPayerGone: true, cancelAtPeriodEnd };
+      const costs = {
+        ...{ when: 'now', places: 2, dueNowCents: 0, nextInvoiceCents: null, currency: 'EUR' },
+        ...{ startsAt: '2026-12-06T12:00:00Z', periodEnd: plan.currentPeriodEnd },
+      };
+      openBilling(billing({ plan: gone, creators: creators([ada]) }), {
+        [preview]: { body: costs },
+      });
+      expect(await screen.findByText(/Starter for 2 creators ends on/)).toBeTruthy();
+      expect(screen.getByText(/^The account that paid .* does so no longer/)).toBeTruthy();
+      expect(screen.queryByText(/paid for and free/)).toBeNull();
+      expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+        ...['Payment method and billing address', ...(cancelAtPeriodEnd ? [] : ['Cancel plan'])],
+        'See what changes',
+      ]);
+      await tick('Bea');
+      await press('See what changes');
+      expect(await screen.findByText('Nothing is charged today.')).toBeTruthy();
+      expect(screen.queryByText(/taken off the next invoice/)).toBeNull();
+      await press('Back');
+      if (!cancelAtPeriodEnd) {
+        await press('Cancel plan');
+        expect(screen.queryByText(/You can take this back/)).toBeNull();
+        await press('Back');
+      }
+      await tick('A creator without a name');
+      expect((await button('See what changes')).getAttribute('aria-disabled')).toBe('true');
+      expect(screen.getAllByText(/does so no longer/)).toHaveLength(2);
+      expect(screen.queryByText(/the cancellation is taken back/)).toBeNull();
+    },
+  );
 });
 
 describe('a member who is no owner', () => {

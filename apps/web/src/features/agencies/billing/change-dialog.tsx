@@ -9,7 +9,7 @@ import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { nameOf } from './plan-words.ts';
+import { endOf, nameOf } from './plan-words.ts';
 import type { AgencyPlan } from './plan-words.ts';
 import { useAgencyPreview, useChangeAgency } from './use-agency-billing.ts';
 
@@ -50,14 +50,7 @@ export function ChangeDialog({ plan, wanted, onMethod, onClose }: ChangeDialogPr
       <h2 id="agency-change-title">{titleOf(wanted)}</h2>
       {wanted.change === 'cancel' ? (
         <>
-          <p>
-            {plan.status === 'past_due'
-              ? text('billing.cancel.missing', { plan: nameOf(plan.plan) })
-              : text('agency-area.billing.cancel.words', {
-                  plan: nameOf(plan.plan),
-                  when: plan.currentPeriodEnd === null ? '–' : formatDate(plan.currentPeriodEnd),
-                })}
-          </p>
+          <p>{cancelWords(plan)}</p>
           {confirm(text('billing.cancel.confirm'))}
         </>
       ) : (
@@ -80,6 +73,16 @@ export function ChangeDialog({ plan, wanted, onMethod, onClose }: ChangeDialogPr
       </Button>
     </Dialog>
   );
+}
+
+function cancelWords(held: AgencyPlan): string {
+  const plan = nameOf(held.plan);
+  if (held.status === 'past_due') return text('billing.cancel.missing', { plan });
+  const when = endOf(held);
+  // Not taken back while who pays is gone.
+  return held.isPayerGone
+    ? text('agency-area.billing.ends', { plan, count: held.places, when })
+    : text('agency-area.billing.cancel.words', { plan, when });
 }
 
 function titleOf(wanted: ChangeDialogProps['wanted']): string {
@@ -131,14 +134,17 @@ function Costs({
   );
 }
 
-function explain(wanted: PreviewAgency, { when, dueNowCents, startsAt }: AgencyPreview): string {
+function explain(
+  wanted: PreviewAgency,
+  { when, dueNowCents, nextInvoiceCents, startsAt }: AgencyPreview,
+): string {
   if (when === 'period_end') {
     return text('agency-area.billing.from', { when: formatDate(startsAt) });
   }
   if (dueNowCents > 0) return text('agency-area.billing.rest');
-  return text(
-    wanted.change === 'creators' ? 'agency-area.billing.credit' : 'agency-area.billing.nothing',
-  );
+  // A plan that ends has no invoice from which unused days could be taken off.
+  const isCredited = wanted.change === 'creators' && nextInvoiceCents !== null;
+  return text(isCredited ? 'agency-area.billing.credit' : 'agency-area.billing.nothing');
 }
 
 function confirmWords({ dueNowCents, currency }: AgencyPreview): string {

@@ -128,7 +128,8 @@ function whyNot(held: AgencyPlan | null, count: number, isChanged: boolean): str
     return text(held === null ? 'agency-area.billing.tickOne' : 'agency-area.billing.keepOne');
   }
   if (held === null || !isChanged) return null;
-  return judgePlaces(held, count, new Date()) === null ? text('agency-area.billing.notMore') : null;
+  if (judgePlaces(held, count, new Date()) !== null) return null;
+  return text(held.isPayerGone ? 'errors.billing.payer_gone' : 'agency-area.billing.notMore');
 }
 
 function taxWords(cents: number, percent: number | null): string {

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import { isThere, nameOf, planWords, priceOf } from './plan-words.ts';
+import { isThere, leftoverWords, nameOf, planWords, priceOf } from './plan-words.ts';
 import type { AgencyPlan } from './plan-words.ts';
 import { useChangeAgency } from './use-agency-billing.ts';
 import type { useProviderPage } from './use-agency-billing.ts';
@@ -23,13 +23,12 @@ type PlanSectionProps = {
 /** How the plan stands, who pays, and what an owner can do with it. */
 export function PlanSection({ billing, isOwner, page }: PlanSectionProps) {
   const { plan, creators, canPay } = billing;
-  const free = (plan?.places ?? 0) - creators.filter(({ isCovered }) => isCovered).length;
+  const covered = creators.filter(({ isCovered }) => isCovered).length;
+  const leftover = isThere(plan) ? leftoverWords(plan, covered) : null;
   return (
     <Section id="plan" title={text('agency-area.billing.plan')}>
       <p role="status">{planWords(plan)}</p>
-      {isThere(plan) && free > 0 && plan.isPaidFor && !plan.cancelAtPeriodEnd && (
-        <p>{text('agency-area.billing.free', { count: free })}</p>
-      )}
+      {leftover !== null && <p>{leftover}</p>}
       {isThere(plan) && plan.isPaidFor && plan.payerEmail !== null && (
         <p className="quiet">{text('agency-area.billing.payer', { email: plan.payerEmail })}</p>
       )}
@@ -49,6 +48,7 @@ function PlanActions({ plan, page }: Pick<PlanSectionProps, 'page'> & { plan: Ag
   const [error, setError] = useState<unknown>(null);
   const change = useChangeAgency();
   const may = (wanted: PlanId) => {
+    if (plan.isPayerGone) return false;
     const verdict = judgeChange(
       { ...plan, provider: 'stripe' },
       { change: 'plan', plan: wanted },
@@ -78,7 +78,7 @@ function PlanActions({ plan, page }: Pick<PlanSectionProps, 'page'> & { plan: Ag
         </Notice>
       )}
       <div className="actions">
-        {(plan.cancelAtPeriodEnd || plan.nextPlan !== null) && (
+        {!plan.isPayerGone && (plan.cancelAtPeriodEnd || plan.nextPlan !== null) && (
           <Button aria-disabled={isBusy} onClick={() => void keep()}>
             {isBusy
               ? text('billing.busy')
