@@ -59,6 +59,6 @@ test('an agency pays for a creator, who has the plan until her link ends', async
   await expect(hers.locator('#subscription')).not.toContainText(agency);
   await expect(hers.locator('.top-bar')).not.toContainText('Pro');
   await page.reload();
-  await expect(page.getByText('1 place is paid for and free.')).toBeVisible();
+  await expect(page.getByText('Nobody is covered.')).toBeVisible();
   await context.close();
 });
