@@ -112,6 +112,28 @@ describe('one profile', () => {
     expect(await events()).toEqual(['found', 'gone', 'returned']);
   });
 
+  it('that a case has proven gone stays so, though it answers, until the case is taken up again', async () => {
+    const { id } = await store();
+    await store({ isRead: false, isGone: true });
+    await gateway.sql(
+      `insert into public.removal_cases
+         (user_id, number, fake_profile_id, url, address, host, media_urls, claim, status, source_state)
+       select user_id, 'R-2026-900002', id, url, url, 'perchsocial.example', '{}', 'impersonation',
+         'offline_monitoring', 'gone'
+       from public.fake_profiles where id = $1`,
+      [id],
+    );
+    expect((await store()).outcome).toBe('seen');
+    expect((await rows())[0]!['gone_at']).not.toBeNull();
+    await gateway.sql(
+      "update public.removal_cases set source_state = 'up' where fake_profile_id = $1",
+      [id],
+    );
+    await store();
+    expect((await rows())[0]!['gone_at']).toBeNull();
+    expect(await events()).toEqual(['found', 'gone', 'returned']);
+  });
+
   it('that was never seen is not kept for being gone', async () => {
     expect(await store({ isGone: true })).toEqual({ outcome: 'nothing', id: null });
     expect(await rows()).toEqual([]);

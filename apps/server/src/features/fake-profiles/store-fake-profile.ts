@@ -82,17 +82,13 @@ export async function markFakeProfileGone(
  */
 export async function markFakeProfileBack(
   trx: ServerTransaction,
-  { address, scanId, userId }: { userId: string; address: string; scanId: string | null },
+  { address, userId }: { userId: string; address: string },
 ): Promise<void> {
   const known = await lockKnown(trx, userId, canonicalUrl(address) ?? address);
   if (known === undefined || known.gone_at === null) return;
   await trx
     .updateTable('fake_profiles')
-    .set((is) => ({
-      last_seen_at: is.fn('now'),
-      gone_at: null,
-      ...(scanId === null ? {} : { last_scan_id: scanId }),
-    }))
+    .set((is) => ({ last_seen_at: is.fn('now'), gone_at: null }))
     .where('id', '=', known.id)
     .execute();
   const { id, status } = known;

@@ -102,8 +102,8 @@ async function markSeen(trx: ServerTransaction, each: CheckedCase, isGone: boole
   const { fake_profile_id: profileId, finding_id: findingId, url, user_id: userId } = each;
   if (findingId !== null) await markPageSeen(trx, { findingId, scanId: null, isGone });
   if (profileId === null) return;
-  const mark = isGone ? markFakeProfileGone : markFakeProfileBack;
-  await mark(trx, { userId, address: url, scanId: null });
+  if (isGone) await markFakeProfileGone(trx, { userId, address: url, scanId: null });
+  else await markFakeProfileBack(trx, { userId, address: url });
 }
 
 function findingOf(proof: SourceProof, newest: RunVerdict): 'removed' | 'present' | 'moved' | null {

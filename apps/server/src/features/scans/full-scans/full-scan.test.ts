@@ -136,6 +136,18 @@ describe('a full scan for Luna Marlowe', () => {
     const [denying] = await profileWhere('rule_not_found');
     // From before the site took no more names like this: nobody is asked.
     expect(await profileWhere('name_not_allowed')).toHaveLength(1);
+    // Proven gone, and there again: the verifier has to say so.
+    const [back] = await world.sql<{ id: string; url: string }>(
+      `with back as (
+         update fake_profiles set gone_at = now() where url = 'https://www.pinterest.com/lunamarlowe' and user_id = $1
+         returning id, user_id, url
+       ) insert into removal_cases
+         (user_id, number, fake_profile_id, url, address, host, media_urls, claim, status, source_state)
+       select user_id, 'R-2026-900003', id, url, url, 'www.pinterest.com', '{}', 'impersonation', 'offline_monitoring',
+         'gone'
+       from back returning id, url`,
+      [luna.userId],
+    );
     const before = await news(luna.userId);
     const again = await world.start(luna.token);
     await world.work(again.scanId);
@@ -154,7 +166,10 @@ describe('a full scan for Luna Marlowe', () => {
       'select url from fake_profiles where user_id = $1 and gone_at is not null',
       [luna.userId],
     );
-    expect(denied).toEqual([denying]);
+    expect(new Set(denied.map(({ url }) => url))).toEqual(new Set([denying?.url, back?.url]));
+    expect(
+      await world.sql("select from pgboss.job where data ->> 'caseId' = $1", [back?.id]),
+    ).toHaveLength(1);
   });
 });
 
