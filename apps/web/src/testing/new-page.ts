@@ -1,6 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
 import type * as ReactDom from 'react-dom/client';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type * as SupabaseJs from '@supabase/supabase-js';
 import { afterAll, vi } from 'vitest';
 
 /**
@@ -20,6 +22,18 @@ vi.mock('react-dom/client', async (original) => {
   return { ...real, createRoot };
 });
 
+// A client renews the stored session and listens to other pages' clients until it is told to end.
+const clients: SupabaseClient[] = [];
+vi.mock('@supabase/supabase-js', async (original) => {
+  const real = await original<typeof SupabaseJs>();
+  const createClient = (...how: Parameters<typeof real.createClient>) => {
+    const client = real.createClient(...how);
+    clients.push(client);
+    return client;
+  };
+  return { ...real, createClient };
+});
+
 // Nothing has a size in jsdom, and so none that changes.
 globalThis.ResizeObserver = class {
   observe() {}
@@ -32,6 +46,7 @@ afterAll(async () => {
   await vi.dynamicImportSettled();
   cleanup();
   for (const root of roots) root.unmount();
+  await Promise.all(clients.map(({ auth }) => auth.dispose()));
   vi.useRealTimers();
   vi.unstubAllGlobals();
   // The app's own modules begin anew; those of libraries are the same for all.

@@ -191,37 +191,6 @@ describe('a page that did not answer when it was to be kept', () => {
   });
 });
 
-describe('a page that she leaves alone after all', () => {
-  it('is not written about, and its notice waits for her again once she has decided otherwise', async () => {
-    const creator = await world.meetCreator();
-    await world.signLetter(creator);
-    await world.proveIdentity(creator);
-    const caseId = await openCase(world, creator, world.copyOn('leakvault.example', 3).url);
-    await world.sql(
-      `with found as (
-         insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, parts, status)
-         select user_id, url, address, host, 'leak', 'search', 'leak', 0.9, '[]', 'kept'
-         from removal_cases where id = $1 returning id
-       ) update removal_cases set finding_id = found.id from found where removal_cases.id = $1`,
-      [caseId],
-    );
-    await world.sql(
-      `update removal_requests set status = 'blocked', blocked_reason = 'own_page', next_step = 'review',
-         next_at = now() where user_id = $1`,
-      [creator.userId],
-    );
-    await world.pass(0);
-    const statuses = async () =>
-      new Set((await readRequests(world, caseId)).map(({ status }) => status));
-    expect(await statuses()).toEqual(new Set(['blocked']));
-    await world.sql("update findings set status = 'to_remove' where user_id = $1", [
-      creator.userId,
-    ]);
-    await world.pass(7);
-    expect(await statuses()).toEqual(new Set(['in_review']));
-  });
-});
-
 describe('a revoked letter', () => {
   it('stops what has not left the house, at once and when it is sent', async () => {
     const creator = await world.meetCreator();
@@ -272,5 +241,36 @@ describe('a person who wants none of the notices sent', () => {
     expect(await readCase(world, caseId)).toMatchObject(idle);
     await world.call(creator, 'draft-requests', { caseIds: [caseId] });
     expect((await readRequests(world, caseId)).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('a page that she leaves alone after all', () => {
+  it('is not written about, and its notice waits for her again once she has decided otherwise', async () => {
+    const creator = await world.meetCreator();
+    await world.signLetter(creator);
+    await world.proveIdentity(creator);
+    const caseId = await openCase(world, creator, world.copyOn('leakvault.example', 3).url);
+    await world.sql(
+      `with found as (
+         insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, parts, status)
+         select user_id, url, address, host, 'leak', 'search', 'leak', 0.9, '[]', 'kept'
+         from removal_cases where id = $1 returning id
+       ) update removal_cases set finding_id = found.id from found where removal_cases.id = $1`,
+      [caseId],
+    );
+    await world.sql(
+      `update removal_requests set status = 'blocked', blocked_reason = 'own_page', next_step = 'review',
+         next_at = now() where user_id = $1`,
+      [creator.userId],
+    );
+    await world.pass(0);
+    const statuses = async () =>
+      new Set((await readRequests(world, caseId)).map(({ status }) => status));
+    expect(await statuses()).toEqual(new Set(['blocked']));
+    await world.sql("update findings set status = 'to_remove' where user_id = $1", [
+      creator.userId,
+    ]);
+    await world.pass(7);
+    expect(await statuses()).toEqual(new Set(['in_review']));
   });
 });
