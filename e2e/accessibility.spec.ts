@@ -80,11 +80,11 @@ test('signing up with mistakes, then with an account', async ({ page, problems }
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNoFaultsAnywhere(page, 'wrong password');
   await register(page, newPerson());
-  await expect(page.getByRole('region', { name: 'Your earlier checks' })).toBeVisible();
   const toast = page.locator('.toast');
   await expect(toast).toBeVisible();
   // It stays while somebody is at it.
   await toast.focus();
+  await expect(page.getByRole('region', { name: 'Your earlier checks' })).toBeVisible();
   await expectNoFaultsAnywhere(page, 'signed in');
   await expect(toast).toBeVisible();
 });

@@ -20,8 +20,6 @@ test('one page is crawled; what it shows is told as it comes and lands in the fi
   await page.getByLabel('How many links deep').selectOption('0');
   await page.getByLabel('Pages at most').selectOption('25');
   await page.getByRole('button', { name: 'Start crawling' }).click();
-  await expect(page.getByRole('heading', { name: 'Running now' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'New crawl' })).toHaveCount(0);
   await expect(page.getByText(/^Finished /)).toBeVisible({ timeout: 180_000 });
   await expect(page.locator('.page-line').first()).toContainText('droplocker.example');
   await expect(page.locator('.crawl-numbers')).toContainText('1 page,');
@@ -37,6 +35,8 @@ test('a crawl without end is stopped by its button', async ({ page }) => {
   await page.getByLabel('How many links deep').selectOption('5');
   await page.getByRole('button', { name: 'Start crawling' }).click();
   await expect(page.locator('.page-line').first()).toContainText('calendar-trap.test');
+  await expect(page.getByRole('heading', { name: 'Running now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'New crawl' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText(/^Stopped by you /)).toBeVisible({ timeout: 120_000 });
 });

@@ -283,7 +283,7 @@ test('messages: three at a time, at most 420 px wide, swiped away by 20 px', asy
   await followed;
   // Her time passes in steps: on a busy machine the first one would be gone before the last one is there.
   await page.clock.install();
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 10_000));
   const shows = (titles: string[]) =>
     expect(async () => {
       await page.clock.runFor(50);

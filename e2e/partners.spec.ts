@@ -68,7 +68,10 @@ test('an application, its approval, a recommended account with consent, and the 
   expect(cookies.find(({ name }) => name === 'leakblock_referral')).toMatchObject({
     httpOnly: true,
   });
+  // By a call of the page after she is in: a browser that is closed before it makes none.
+  const claimed = guest.waitForResponse('**/functions/v1/claim-referral');
   await register(guest, newPerson());
+  await claimed;
   await guest.context().close();
 
   await page.goto('/earning-hub');

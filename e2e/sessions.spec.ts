@@ -181,8 +181,8 @@ test('a forgotten password: mail, link, button, new password', async ({ page, pr
   const changed = { ...person, password: 'brave-otters-cross-at-dawn' };
   await page.getByLabel('New password').fill(changed.password);
   await page.getByRole('button', { name: 'Save the new password' }).click();
-  await refusePlan(page);
   await expect(page.locator('.toast', { hasText: 'Your password is changed' })).toBeVisible();
+  await refusePlan(page);
 
   await signOut(page);
   await signIn(page, person);

@@ -234,5 +234,6 @@ test('a video is registered by its frames', async ({ page }) => {
     zone.dispatchEvent(new DragEvent('drop', event));
   });
   await expect(page.getByText('1 work is registered.')).toBeVisible({ timeout: 120_000 });
-  await expect(row(page, 'Clip')).toContainText('Video · 0:03');
+  // It was recorded in real time, on a busy machine.
+  await expect(row(page, 'Clip')).toContainText(/Video · 0:0[3-5]/);
 });

@@ -6,7 +6,7 @@ import { createFetcher } from '../fetch/create-fetcher.ts';
 import type { FetchOutcome, FetchRequest } from '../fetch/types.ts';
 import { fetchWithPatience } from './hop-patience.ts';
 
-const hopMs = 250;
+const hopMs = 400;
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname.startsWith('/hung')) return;
@@ -49,7 +49,7 @@ const ask = (
     fetcher,
     {
       url: `http://a.example:${port}${path}`,
-      deadlineAt: performance.now() + 5000,
+      deadlineAt: performance.now() + 30_000,
       ...(signal && { signal }),
       ...(beforeHop && { beforeHop }),
     },

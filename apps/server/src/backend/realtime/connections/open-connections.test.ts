@@ -17,7 +17,7 @@ async function serve(hasChannel: boolean): Promise<WebSocket> {
     },
     onClose: () => undefined,
     onShed: () => undefined,
-    limits: { silenceMs: 400, idleMs: hasChannel ? 60_000 : 200, sweepMs: 20 },
+    limits: { silenceMs: 1000, idleMs: hasChannel ? 60_000 : 200, sweepMs: 20 },
     log: createLog({ LOG_LEVEL: 'fatal' }),
   });
   server.on('connection', (socket) => {
@@ -51,7 +51,7 @@ it('closes a socket that joins nothing', async () => {
 
 it('keeps a socket that speaks', async () => {
   const socket = await serve(true);
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let turn = 0; turn < 15; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 80));
     socket.send('[null,"1","phoenix","heartbeat",{}]');
   }
