@@ -41,10 +41,17 @@ const open = async (url: string): Promise<pg.Client> => {
   await opened.connect();
   return opened;
 };
-const settings = () => ({
+/** A setting of docs/backup.md, with the archive of this test. */
+const recommended = async (setting: string): Promise<string> => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/backup.md'), 'utf8');
+  const text = new RegExp(`${setting} = '([^']+)'`, 'u').exec(page)?.[1];
+  if (text === undefined) throw new Error(`docs/backup.md has no ${setting}.`);
+  return text.replaceAll('/archive/', `${archive()}/`);
+};
+const settings = async () => ({
   wal_level: 'replica',
   archive_mode: 'on',
-  archive_command: `test ! -f ${archive()}/%f && cp %p ${archive()}/%f`,
+  archive_command: await recommended('archive_command'),
   archive_timeout: archiveSeconds,
 });
 
@@ -57,7 +64,7 @@ beforeAll(async () => {
   const { gid, uid } = await stat(join(stock.folder, 'home'));
   await mkdir(archive());
   await chown(archive(), uid, gid);
-  home = await stock.start('home', settings());
+  home = await stock.start('home', await settings());
   const passwords = { liteApi: 'of-the-drill-lite', server: 'of-the-drill-server' };
   await prepareDatabase(home.url, { passwords });
   client = await open(home.url);
@@ -79,7 +86,10 @@ async function recover(name: string, more: Record<string, string>): Promise<Stoc
   if (stock === null) throw new Error(leftOut);
   await promisify(execFile)('cp', ['-a', join(stock.folder, 'base'), join(stock.folder, name)]);
   await writeFile(join(stock.folder, name, 'recovery.signal'), '');
-  return stock.start(name, { restore_command: `cp ${archive()}/%f %p`, ...more });
+  return stock.start(name, {
+    restore_command: await recommended('restore_command'),
+    ...more,
+  });
 }
 
 describe('an outside PostgreSQL that archives', () => {
@@ -119,6 +129,32 @@ describe('an outside PostgreSQL that archives', () => {
     expect(chain).toEqual([{ broken: null, last: 'story.before' }]);
     await asked.end();
     await again.stop();
+  });
+
+  it('keeps no piece of its log under the name of the whole, and none over another', async (story) => {
+    if (stock === null) story.skip(leftOut);
+    const folder = stock?.folder ?? '';
+    const [log, broken, name] = [join(folder, 'log'), join(folder, 'broken'), 'of-the-story'];
+    await writeFile(log, 'the whole log');
+    // As when the machine dies while it copies.
+    await mkdir(broken);
+    await writeFile(join(broken, 'cp'), '#!/bin/sh\nprintf "the who" > "$2"\nexit 1\n', {
+      mode: 0o755,
+    });
+    const command = (await recommended('archive_command'))
+      .replaceAll('%p', log)
+      .replaceAll('%f', name);
+    const keep = (path = process.env['PATH'] ?? '') =>
+      promisify(execFile)('sh', ['-c', command], { env: { PATH: path } });
+    await expect(keep(`${broken}:${process.env['PATH'] ?? ''}`)).rejects.toThrow();
+    await expect(stat(join(archive(), name))).rejects.toThrow('ENOENT');
+    await keep();
+    expect(await readFile(join(archive(), name), 'utf8')).toBe('the whole log');
+    // Asked again for what is there, as after a crash; then for another log of that name.
+    await keep();
+    await writeFile(log, 'another log');
+    await expect(keep()).rejects.toThrow();
+    expect(await readFile(join(archive(), name), 'utf8')).toBe('the whole log');
   });
 
   it('loses a minute at most with its machine', async (story) => {
