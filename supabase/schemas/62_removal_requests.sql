@@ -413,7 +413,7 @@ alter table public.removal_cases add constraint removal_cases_status_check
   check (status in ('detected', 'confirmed', 'in_progress', 'offline_monitoring', 'resolved', 'delisted_only',
     'disputed', 'exhausted', 'reappeared', 'invalid', 'withdrawn'));
 alter table public.removal_cases add constraint removal_cases_status_word_check
-  check (status_word in ('preparing', 'sent', 'waiting', 'removed', 'needs_you'));
+  check (status_word in ('preparing', 'sent', 'waiting', 'removed', 'needs_you', 'withdrawn'));
 alter table public.removal_cases add constraint removal_cases_source_state_check
   check (source_state in ('up', 'unknown', 'offline', 'gone'));
 alter table public.removal_cases add constraint removal_cases_search_state_check

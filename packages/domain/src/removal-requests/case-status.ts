@@ -36,8 +36,15 @@ export const requestOutcomes = [
 ] as const;
 export type RequestOutcome = (typeof requestOutcomes)[number];
 
-/** The five words a person reads. */
-export const statusWords = ['preparing', 'sent', 'waiting', 'removed', 'needs_you'] as const;
+/** The six words a person reads. Mirrored by the constraint on `removal_cases.status_word`. */
+export const statusWords = [
+  'preparing',
+  'sent',
+  'waiting',
+  'removed',
+  'needs_you',
+  'withdrawn',
+] as const;
 export type StatusWord = (typeof statusWords)[number];
 
 /** What happens next with a case. */

@@ -55,6 +55,8 @@ it('says something true of every case there can be', () => {
       expect(nextSteps).toContain(derived.next.step);
       // Removed is only what is proven to be gone, resolved only what has been for a week.
       if (derived.word === 'removed') expect(any.sourceState).toBe('gone');
+      // What she gave up needs her no more.
+      if (any.status === 'withdrawn') expect(derived.word).toBe('withdrawn');
       if (derived.status === 'resolved') {
         expect(any.sourceState).toBe('gone');
         expect(now.getTime() - (any.goneSince?.getTime() ?? Infinity)).toBeGreaterThanOrEqual(

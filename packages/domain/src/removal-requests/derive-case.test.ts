@@ -255,7 +255,7 @@ it.each<[string, Partial<CaseFacts>, object]>([
   [
     'she took it back',
     { status: 'withdrawn', requests: [request] },
-    { status: 'withdrawn', next: { step: 'none', at: null } },
+    { status: 'withdrawn', word: 'withdrawn', next: { step: 'none', at: null } },
   ],
 ])('%s', (_, change, derived) => {
   expect(deriveCase({ ...facts, ...change })).toMatchObject(derived);

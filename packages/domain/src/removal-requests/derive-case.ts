@@ -69,6 +69,7 @@ function currentOf({ requests, restartCount }: CaseFacts): CaseRequest[] {
 }
 
 function deriveWord(facts: CaseFacts, status: CaseStatus, step: NextStep): StatusWord {
+  if (status === 'withdrawn' || status === 'invalid') return 'withdrawn';
   if (status === 'offline_monitoring' || status === 'resolved') return 'removed';
   if (personsSteps.includes(step) || endsWithPerson.includes(status)) return 'needs_you';
   // Who was asked before it came back has answered: the case begins anew.
@@ -90,12 +91,7 @@ const personsSteps: readonly NextStep[] = [
   'decide_exhausted',
   'report_hotline',
 ];
-const endsWithPerson: readonly CaseStatus[] = [
-  'delisted_only',
-  'exhausted',
-  'invalid',
-  'withdrawn',
-];
+const endsWithPerson: readonly CaseStatus[] = ['delisted_only', 'exhausted'];
 
 function deriveNext(
   facts: CaseFacts,

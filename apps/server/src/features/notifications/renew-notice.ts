@@ -10,13 +10,20 @@ import type { Told } from './notify.ts';
  */
 export async function renewNotice(
   trx: ServerTransaction,
-  { id, message, title }: Pick<Told, 'title' | 'message'> & { id: string },
+  {
+    id,
+    isNews = false,
+    message,
+    title,
+  }: Pick<Told, 'title' | 'message'> & { id: string; isNews?: boolean },
 ): Promise<boolean> {
   const renewed = await trx
     .updateTable('notifications')
     .set({ title, message, read: false })
     .where('id', '=', id)
-    .where('message', '!=', message)
+    .where((is) =>
+      is.or([is('message', '!=', message), ...(isNews ? [is('read', '=', true)] : [])]),
+    )
     .executeTakeFirst();
   // A mail about it that still waits says the new words.
   await trx

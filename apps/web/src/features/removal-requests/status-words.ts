@@ -3,13 +3,14 @@ import type { StatusWord } from '@leakblock/domain/removal-requests';
 import type { TextKey } from '#lib/texts.ts';
 import { text } from '#lib/texts.ts';
 
-/** The five words, what needs her first. */
+/** The six words, what needs her first. */
 export const shownWords = [
   'needs_you',
   'preparing',
   'sent',
   'waiting',
   'removed',
+  'withdrawn',
 ] as const satisfies readonly StatusWord[];
 
 /** What has no arguments; every code has words of this kind. */

@@ -9,9 +9,10 @@ const tones: Record<StatusWord, BadgeTone> = {
   sent: 'calm',
   waiting: 'calm',
   removed: 'strong',
+  withdrawn: 'plain',
 };
 
-/** Where a case stands, in one of five words. */
+/** Where a case stands, in one of six words. */
 export function WordBadge({ word }: { word: StatusWord }) {
   return <Badge tone={tones[word]}>{text(`removal-requests.word.${word}`)}</Badge>;
 }

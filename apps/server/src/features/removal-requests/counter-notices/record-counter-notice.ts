@@ -3,6 +3,7 @@ import { counterNoticeClock } from '@leakblock/domain/removal-requests';
 import type { RecordCounterNoticeInput } from '@leakblock/domain/removal-requests';
 import type { ServerContext } from '#platform/feature';
 import { hashText } from '../requests/write-request.ts';
+import { casesOf } from '../requests/cases-of.ts';
 import { changeRequest } from '../requests/change-request.ts';
 import { loadRequest } from '../requests/load-request.ts';
 import type { UserCaller } from '../requests/load-request.ts';
@@ -65,7 +66,15 @@ export async function recordCounterNotice(
     if (!isChanged) throw new AppError('removals.counter_notice_impossible');
     if (mailId !== undefined) await markHandled(trx, mailId, requestId, caller.userId, now);
     await noteOperator(trx, hand, { action: 'counter_notice.recorded', subject: kept.id });
-    await tellPerson(trx, { userId: request.user_id, what: 'counter_notice', count: 1, now });
+    // Each has a clock of its own.
+    const about = { id: requestId, caseId: (await casesOf(trx, requestId))[0]?.case_id };
+    await tellPerson(trx, {
+      userId: request.user_id,
+      what: 'counter_notice',
+      count: 1,
+      now,
+      about,
+    });
     return { id: kept.id, decideBy, restoredBy };
   });
 }

@@ -95,7 +95,7 @@ const ties = (requestId: string) =>
 const told = () =>
   gateway.sql(
     `select event.reason, notification.title from removal_events as event
-     left join notifications as notification on notification.user_id = event.user_id
+     left join notifications as notification on notification.user_id = event.user_id and notification.path like '%case=%'
      where event.case_id = $1 and event.request_id = $2 and event.action = 'sent_after_stop'`,
     [form.a, form.requestId],
   );

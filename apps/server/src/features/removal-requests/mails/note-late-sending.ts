@@ -22,9 +22,10 @@ export async function tellLateSending(
   trx: ServerTransaction,
   { now, reason, requestId, userId }: Late & { reason: 'withdrawn' | 'revoked' | null },
 ): Promise<void> {
+  const caseIds = await casesOf(trx, requestId);
   await addCaseEvents(
     trx,
-    (await casesOf(trx, requestId)).map((caseId) => ({
+    caseIds.map((caseId) => ({
       caseId,
       userId,
       requestId,
@@ -34,5 +35,6 @@ export async function tellLateSending(
       at: now,
     })),
   );
-  await tellPerson(trx, { userId, what: 'needs_you', count: 1, now });
+  const about = { id: requestId, caseId: caseIds[0] };
+  await tellPerson(trx, { userId, what: 'needs_you', count: 1, now, about });
 }

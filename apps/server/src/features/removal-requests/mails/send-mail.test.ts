@@ -190,6 +190,9 @@ describe('a notice', () => {
     async (by, reason) => {
       const planted = await plant();
       await stopOnItsWay(planted, by);
+      const told = () =>
+        gateway.sql('select path from notifications where user_id = $1', [planted.userId]);
+      expect(await told()).toEqual([]);
       await recordAnswer(
         gateway.context,
         { id: planted.mailId, attempts: 1 },
@@ -204,9 +207,7 @@ describe('a notice', () => {
           [planted.caseId],
         ),
       ).toEqual([{ reason }]);
-      expect(
-        await gateway.sql('select title from notifications where user_id = $1', [planted.userId]),
-      ).toEqual([{ title: 'A removal needs you' }]);
+      expect(await told()).toMatchObject([{ path: `/request-removal?case=${planted.caseId}` }]);
     },
   );
 

@@ -3,8 +3,9 @@ import { writeFigure } from '#platform/write-figure';
 /** What a person is told about. */
 export type Told = 'needs_you' | 'removed' | 'came_back' | 'counter_notice' | 'appeal';
 
-type Words = { title: string; one: string; many: string };
-type Voice = Record<Told, Words> & { neutral: Words };
+/** Without `many` each is told by itself. */
+type Words = { title: string; one: string; many?: string };
+type Voice = Record<Told | 'neutral', Words>;
 
 /** What a notification says; `#` is the number. `neutral` names nothing, for screens that others can see. */
 const words: Record<string, Voice> = {
@@ -27,7 +28,6 @@ const words: Record<string, Voice> = {
     counter_notice: {
       title: 'Counter-notice: a date is running',
       one: 'Somebody objects to a notice of yours. Look at the date in the case: after it the content may come back.',
-      many: 'Somebody objects to # notices of yours. Look at the dates in the cases: after them the content may come back.',
     },
     appeal: {
       title: 'A refusal can be appealed',
@@ -59,7 +59,6 @@ const words: Record<string, Voice> = {
     counter_notice: {
       title: 'Gegendarstellung: Eine Frist läuft',
       one: 'Jemand widerspricht einer Ihrer Meldungen. Sehen Sie sich die Frist im Fall an: Danach kann der Inhalt zurückkommen.',
-      many: 'Jemand widerspricht # Ihrer Meldungen. Sehen Sie sich die Fristen in den Fällen an: Danach können die Inhalte zurückkommen.',
     },
     appeal: {
       title: 'Gegen eine Ablehnung ist Beschwerde möglich',
@@ -91,7 +90,6 @@ const words: Record<string, Voice> = {
     counter_notice: {
       title: 'Contranotificación: corre un plazo',
       one: 'Alguien se opone a un aviso tuyo. Mira la fecha en el caso: después el contenido puede volver.',
-      many: 'Alguien se opone a # avisos tuyos. Mira las fechas en los casos: después el contenido puede volver.',
     },
     appeal: {
       title: 'Puedes reclamar contra un rechazo',
@@ -123,7 +121,6 @@ const words: Record<string, Voice> = {
     counter_notice: {
       title: 'Contre-notification : un délai court',
       one: 'Quelqu’un conteste une de vos notifications. Regardez la date dans le dossier : ensuite, le contenu peut revenir.',
-      many: 'Quelqu’un conteste # de vos notifications. Regardez les dates dans les dossiers : ensuite, les contenus peuvent revenir.',
     },
     appeal: {
       title: 'Un refus peut être contesté',
@@ -149,6 +146,9 @@ export function noticeWords(
   const { many, one, title } = person.isDiscreet ? voice.neutral : voice[what];
   return {
     title,
-    message: count === 1 ? one : many.replace('#', writeFigure(count, person.locale)),
+    message:
+      count === 1 || many === undefined
+        ? one
+        : many.replace('#', writeFigure(count, person.locale)),
   };
 }

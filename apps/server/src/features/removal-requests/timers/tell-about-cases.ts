@@ -38,16 +38,22 @@ async function countNeedy(trx: ServerTransaction, userId: string): Promise<numbe
   return count;
 }
 
-/** Pages to which this happened today. */
+const countedOf = {
+  source_gone: 'case_id',
+  reappeared: 'case_id',
+  appeal_reminder: 'request_id',
+} as const;
+
+/** Pages, or requests, to which this happened today. */
 async function countToday(
   trx: ServerTransaction,
   userId: string,
-  action: 'source_gone' | 'reappeared',
+  action: keyof typeof countedOf,
   now: Date,
 ): Promise<number> {
   const { count } = await trx
     .selectFrom('removal_events')
-    .select((is) => is.fn.count<number>('case_id').distinct().as('count'))
+    .select((is) => is.fn.count<number>(countedOf[action]).distinct().as('count'))
     .where('user_id', '=', userId)
     .where('action', '=', action)
     .where('at', '>=', `${now.toISOString().slice(0, 10)}T00:00:00Z`)
@@ -63,4 +69,14 @@ export async function tellAboutReturn(
 ): Promise<void> {
   const count = await countToday(trx, userId, 'reappeared', now);
   await tellPerson(trx, { userId, what: 'came_back', count, now });
+}
+
+/** Tells a person that a refusal can still be complained about. @param trx as `service_role` */
+export async function tellAboutAppeal(
+  trx: ServerTransaction,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const count = await countToday(trx, userId, 'appeal_reminder', now);
+  await tellPerson(trx, { userId, what: 'appeal', count, now });
 }

@@ -7,10 +7,10 @@ import type { Told } from './notice-words.ts';
 
 /**
  * Tells a person what became of her cases, in her language and discreetly when she wishes so: one notification per day
- * and kind of news, kept up to date; unread again whenever it says something new.
+ * and kind of news, kept up to date; unread again with each further news.
  * @param trx as `service_role`
  * @param count cases it is about; nothing is told about none
- * @param about one of its own about this, which opens its case
+ * @param about one of its own about this (a request, a mail), which opens its case; `count` is 1 then
  */
 export async function tellPerson(
   trx: ServerTransaction,
@@ -32,7 +32,7 @@ export async function tellPerson(
   const manner = await loadManner(trx, userId);
   const said = noticeWords(what, count, manner);
   const id = idOf(userId, about === undefined ? what : `${what} ${about.id}`, now);
-  if (await renewNotice(trx, { id, ...said })) return;
+  if (await renewNotice(trx, { id, ...said, isNews: true })) return;
   const told = {
     id,
     userId,

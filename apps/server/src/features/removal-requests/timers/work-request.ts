@@ -14,6 +14,7 @@ import { checkCases } from './check-cases.ts';
 import { complainAfterBreach } from './complain-after-breach.ts';
 import { reviewBlocked } from './review-blocked.ts';
 import { sendFollowUp } from './send-follow-up.ts';
+import { tellAboutAppeal } from './tell-about-cases.ts';
 import { tellPerson } from './tell-person.ts';
 
 /** After what failed for a reason of its own others have their turn first. */
@@ -134,10 +135,13 @@ async function takeOne(
     case 'counter_notice_alert':
     case 'decide_counter_notice':
       await note(trx, request, step, now);
-      return tellPerson(trx, { userId: request.user_id, what: 'counter_notice', count: 1, now });
+      return tellPerson(trx, {
+        ...{ userId: request.user_id, what: 'counter_notice', count: 1, now },
+        about: { id: request.id, caseId: (await casesOf(trx, request.id))[0]?.case_id },
+      });
     case 'appeal_reminder':
       await note(trx, request, step, now);
-      return tellPerson(trx, { userId: request.user_id, what: 'appeal', count: 1, now });
+      return tellAboutAppeal(trx, request.user_id, now);
     case 'review':
     case 'next_contact':
     case 'answer':
