@@ -46,6 +46,21 @@ begin atomic
     select source_state, search_state, first_gone_at, first_contact_at from public.removal_cases
     where user_id = (select auth.uid()) and stop_label is null and status not in ('withdrawn', 'invalid')
   ),
+  -- Pages that search engines took out, each when the first of them was proven to have, as reports count them: nothing of
+  -- requests that name a page which was stopped.
+  hidden as (
+    select min(request.verified_at) as at
+    from public.removal_requests as request
+    join public.removal_request_cases as covered on covered.request_id = request.id
+    where request.user_id = (select auth.uid()) and request.scope = 'search' and request.verified_at is not null
+      and covered.user_id = (select auth.uid()) and covered.outcome = 'removed'
+      and request.id not in (
+        select named.request_id from public.removal_request_cases as named
+        join public.removal_cases as stopped on stopped.id = named.case_id
+        where stopped.user_id = (select auth.uid()) and stopped.stop_label is not null
+      )
+    group by covered.case_id
+  ),
   weeks as (
     select week
     from generate_series(
@@ -68,10 +83,10 @@ begin atomic
       union all
       select 'gone', date_trunc('week', gone_at at time zone 'UTC') from mine where gone_at is not null
       union all
-      select 'source', date_trunc('week', first_gone_at at time zone 'UTC') from cases where first_gone_at is not null
+      -- One look that found it gone has the moment too, and proves nothing.
+      select 'source', date_trunc('week', first_gone_at at time zone 'UTC') from cases where source_state = 'gone'
       union all
-      select 'search', date_trunc('week', verified_at at time zone 'UTC') from public.removal_requests
-      where user_id = (select auth.uid()) and scope = 'search' and verified_at is not null
+      select 'search', date_trunc('week', at at time zone 'UTC') from hidden
     ) as moments
     group by moments.week
   )

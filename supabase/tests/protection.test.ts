@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeededDatabase } from './people.ts';
 import type { SeededDatabase } from './people.ts';
 
@@ -128,6 +128,100 @@ it('counts her cases as their list does, the withdrawn ones too, and nobody else
   );
   expect(await counts('elite')).toEqual({ all: 4, needsYou: 2, removed: 1 });
   expect(await counts('standard')).toEqual({ all: 0, needsYou: 0, removed: 0 });
+});
+
+/** Plants a case of hers about a page; answers nothing. */
+async function plantCase(number: string, given: { source?: string; isStopped?: boolean } = {}) {
+  const { isStopped = false, source = 'up' } = given;
+  await database.owner.query(
+    `insert into public.removal_cases (user_id, number, url, address, host, claim, source_state, stop_label,
+       first_contact_at, first_gone_at)
+     select $1, $2, url, url, 'leakvault.example', 'copyright', $3, $4, now() - interval '1 day',
+       case when $3 <> 'up' then now() end
+     from (values ('https://leakvault.example/' || $2::text)) as page (url)`,
+    [database.id('elite'), number, source, isStopped ? 'possible_minor' : null],
+  );
+}
+
+/** Plants a request of hers that was proven about some of her cases, and how each came out. */
+async function plantProof(
+  number: string,
+  { about, at, scope = 'search' }: { about: Record<string, string>; at: string; scope?: string },
+) {
+  await database.owner.query(
+    `with request as (
+       insert into public.removal_requests (user_id, number, scope, recipient_name, channel, kind, host, language,
+         template_version, text_sha256, owner_name, status, sent_at, verified_at)
+       values ($1, $2, $3, 'An engine', 'email', 'dmca_search_notice', 'leakvault.example', 'en', '1',
+         sha256(E'\\n'::bytea), 'Juno', 'closed', $4::timestamptz - interval '1 day', $4)
+       returning id
+     )
+     insert into public.removal_request_cases (request_id, case_id, user_id, recipient_key, outcome)
+     select request.id, removal_cases.id, $1, $2, told.value
+     from request, jsonb_each_text($5) as told (number, value)
+     join public.removal_cases on removal_cases.number = told.number`,
+    [database.id('elite'), number, scope, at, JSON.stringify(about)],
+  );
+}
+
+const readWeeks = async () =>
+  ((await database.attempt('elite', ask)).rows[0] as { overview: Overview }).overview.weeks;
+
+it('a page that one look found gone is not gone at its source before another one proved it', async () => {
+  const sum = async () => (await readWeeks()).reduce((total, { source }) => total + source, 0);
+  const before = await sum();
+  await plantCase('R-2026-801', { source: 'offline' });
+  expect(await sum()).toBe(before);
+  await database.owner.query(
+    `update public.removal_cases set source_state = 'gone' where number = 'R-2026-801'`,
+  );
+  expect(await sum()).toBe(before + 1);
+});
+
+describe('pages that left the search', () => {
+  let weeks: Overview['weeks'];
+  const week = (place: number) => weeks.at(place)?.week ?? '';
+  const searches = async () =>
+    (await readWeeks())
+      .filter(({ search }) => search > 0)
+      .map(({ search, week: monday }) => [monday, search]);
+  beforeAll(async () => {
+    weeks = await readWeeks();
+    for (const n of [1, 2, 3, 4, 5, 6, 7]) await plantCase(`R-2026-81${String(n)}`);
+    await plantCase('R-2026-819', { isStopped: true });
+  });
+
+  it('are counted once each, in the week of the first proof, however many engines were asked', async () => {
+    const page = { 'R-2026-811': 'removed' };
+    await plantProof('R-2026-811-A', { about: page, at: `${week(-1)}T12:00:00Z` });
+    // On a Monday, as soon as it began in UTC.
+    await plantProof('R-2026-811-B', { about: page, at: `${week(2)}T00:00:00Z` });
+    expect(await searches()).toEqual([[week(2), 1]]);
+    const old = { 'R-2026-812': 'removed' };
+    const before = new Date(Date.parse(week(0)) - 1).toISOString();
+    await plantProof('R-2026-812-A', { about: old, at: `${week(-1)}T12:00:00Z` });
+    await plantProof('R-2026-812-B', { about: old, at: before });
+    expect(await searches()).toEqual([[week(2), 1]]);
+  });
+
+  it('are counted, not the requests about them', async () => {
+    const about = { 'R-2026-813': 'removed', 'R-2026-814': 'removed' };
+    await plantProof('R-2026-813-A', { about, at: `${week(5)}T12:00:00Z` });
+    expect(await searches()).toContainEqual([week(5), 2]);
+  });
+
+  it('are told of by no request about a page that was stopped', async () => {
+    const about = { 'R-2026-815': 'removed', 'R-2026-819': 'removed' };
+    await plantProof('R-2026-815-A', { about, at: `${week(6)}T12:00:00Z` });
+    expect((await searches()).map(([monday]) => monday)).not.toContain(week(6));
+  });
+
+  it('are neither those that were listed again, nor those that their host took down', async () => {
+    const at = `${week(7)}T12:00:00Z`;
+    await plantProof('R-2026-816-A', { about: { 'R-2026-816': 'still_up' }, at });
+    await plantProof('R-2026-817-A', { about: { 'R-2026-817': 'removed' }, at, scope: 'host' });
+    expect((await searches()).map(([monday]) => monday)).not.toContain(week(7));
+  });
 });
 
 it('a filter with a name is hers alone, and there are not more of them than anybody finds again', async () => {

@@ -3,10 +3,11 @@ import { openApiWorld } from './testing/open-api-world.ts';
 import type { ApiWorld } from './testing/open-api-world.ts';
 
 let world: ApiWorld;
+let juno: Awaited<ReturnType<ApiWorld['signIn']>>;
 let token: string;
 beforeAll(async () => {
   world = await openApiWorld();
-  const juno = await world.signIn();
+  juno = await world.signIn();
   token = await world.giveToken(juno);
   const pages = [
     ['a.example', 'new', '2026-09-01T00:00:00Z', null, null],
@@ -57,4 +58,23 @@ it('findings are listed by what is asked of them, the newest first', async () =>
   expect((await listed('gone=false&host=b.example')).join()).toBe('watched,mine');
   expect(await listed('status=partner')).toEqual([]);
   expect(await listed('since=2026-09-30T00:00:00Z')).toEqual(['watched']);
+});
+
+it('how long it took is told of pages that were proven gone, not of one that was away at a single look', async () => {
+  const gone = (number: string, state: string, at: string) =>
+    world.sql(
+      `insert into removal_cases (user_id, number, url, address, host, claim, source_state, first_contact_at,
+         first_gone_at, created_at)
+       values ($1, $2, 'https://leaks.example/' || $2::text, 'https://leaks.example/' || $2::text, 'leaks.example',
+         'copyright', $3, '2026-09-02T00:00:00Z', $4, '2026-08-20T00:00:00Z')`,
+      [juno.userId, number, state, at],
+    );
+  const hours = async () => {
+    const { body } = await world.ask(token, '/reports/protection?from=2026-09-01&to=2026-09-30');
+    return (body as { removals: { medianHours: number | null } }).removals.medianHours;
+  };
+  await gone('R-2026-000701', 'offline', '2026-09-02T02:00:00Z');
+  expect(await hours()).toBeNull();
+  await gone('R-2026-000702', 'gone', '2026-09-04T00:00:00Z');
+  expect(await hours()).toBe(48);
 });

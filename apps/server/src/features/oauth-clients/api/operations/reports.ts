@@ -27,7 +27,9 @@ export const protectionReport = z.object({
     medianHours: z
       .number()
       .nullable()
-      .describe('From the first notice to the proof that the page is gone.'),
+      .describe(
+        'From the first notice to the first look that found the page gone, once that is proven.',
+      ),
   }),
   hosts: z.array(z.object({ host: z.string(), found: count, standing: count })),
 });
@@ -51,7 +53,7 @@ const figures = (userId: string, from: string, to: string) => {
       and id not in ${requestsAboutStopped(userId)}
   ),
   begun as (
-    select created_at, first_gone_at, first_contact_at from public.removal_cases
+    select created_at, source_state, first_gone_at, first_contact_at from public.removal_cases
     where user_id = ${userId}::uuid and ${isCountedCase}
   )
   select jsonb_build_object(
@@ -74,7 +76,7 @@ const figures = (userId: string, from: string, to: string) => {
         select round((percentile_cont(0.5) within group (
           order by extract(epoch from first_gone_at - first_contact_at)
         ) / 3600)::numeric, 1)
-        from begun where first_gone_at >= first_contact_at and ${during('first_gone_at')}
+        from begun where source_state = 'gone' and first_gone_at >= first_contact_at and ${during('first_gone_at')}
       )
     ),
     'hosts', (
