@@ -99,4 +99,19 @@ describe('runs over time', () => {
     expect(judgeRuns([unknown(24), unknown(0)]).state).toBe('gone');
     expect(judgeRuns([unknown(30), saw(12, 'present'), unknown(0)]).state).toBeNull();
   });
+
+  it('leave what was proven by one sign proven when it is gone by the other', () => {
+    const unknown = (hours: number) => saw(hours, 'inconclusive', true);
+    const pageWent = [saw(8, 'gone'), saw(0, 'gone')];
+    expect(judgeRuns([unknown(20), ...pageWent])).toMatchObject({
+      state: 'gone',
+      goneSince: at(0),
+    });
+    const nameWent = [unknown(24), unknown(0)];
+    expect(judgeRuns([saw(30, 'gone'), ...nameWent])).toMatchObject({
+      ...{ state: 'gone', goneSince: at(0) },
+    });
+    // One sign once is no proof of the other.
+    expect(judgeRuns([unknown(20), saw(0, 'gone')]).state).toBe('offline');
+  });
 });

@@ -137,16 +137,26 @@ export function judgeRuns(runs: readonly { at: Date; run: RunVerdict }[]): Sourc
     ({ run }) => run.verdict === 'present' || run.verdict === 'moved',
   );
   const streak = standing === -1 ? runs : runs.slice(0, standing);
-  const hoursSince = (each: { at: Date } | undefined): number =>
-    each === undefined ? 0 : (newest.at.getTime() - each.at.getTime()) / hourMs;
-  const gone = streak.findLast(({ run }) => run.verdict === 'gone');
-  const unknown = streak.findLast(({ run }) => run.isNameUnknown);
-  const since = { goneSince: gone?.at ?? unknown?.at ?? null, inconclusive };
+  // What was proven by one sign stays so when it is gone by the other: first the page, then the name of its site.
+  const goneRuns = streak.filter(({ run }) => run.verdict === 'gone');
+  const unknownRuns = streak.filter(({ run }) => run.isNameUnknown);
+  const gone = goneRuns.at(-1)?.at ?? null;
+  const unknown = unknownRuns.at(-1)?.at ?? null;
+  const isNameProven = hoursOf(unknownRuns) >= hoursOfUnknownName;
+  const isProven = isNameProven || hoursOf(goneRuns) >= hoursBetweenProofs;
+  const isSinceName = gone === null || (isNameProven && unknown !== null && unknown < gone);
+  const since = { goneSince: isSinceName ? unknown : gone, inconclusive };
   if (standing === 0) return { state: 'up', goneSince: null, inconclusive };
   if (isUnclear(newest)) return { ...since, state: null };
-  if (newest.run.isNameUnknown) {
-    const isProven = hoursSince(unknown) >= hoursOfUnknownName;
-    return { ...since, state: isProven ? 'gone' : gone === undefined ? null : 'offline' };
-  }
-  return { ...since, state: hoursSince(gone) >= hoursBetweenProofs ? 'gone' : 'offline' };
+  if (isProven) return { ...since, state: 'gone' };
+  return { ...since, state: gone === null ? null : 'offline' };
 }
+
+/** From the first of these runs to the last; they are the newest first. */
+const hoursOf = (runs: readonly { at: Date }[]): number => {
+  const [newest] = runs;
+  const oldest = runs.at(-1);
+  return newest === undefined || oldest === undefined
+    ? 0
+    : (newest.at.getTime() - oldest.at.getTime()) / hourMs;
+};
