@@ -1,31 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { features } from '../features/index.ts';
-import { startTestGateway } from '../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../testing/start-test-gateway.ts';
+import { startEndedSince } from './testing/ended-since.ts';
+import type { EndedSince } from './testing/ended-since.ts';
 
-/** What `docs/runbooks/restore.md` says of what was ended since a backup. */
-let runbook: string;
+let page: EndedSince;
 let gateway: TestGateway;
-let admin: SignedIn;
 beforeAll(async () => {
-  const path = join(import.meta.dirname, '../../../../docs/runbooks/restore.md');
-  const [, rest = ''] = (await readFile(path, 'utf8')).split('\n## Ended since\n');
-  [runbook = ''] = rest.split('\n## ');
-  gateway = await startTestGateway({ features, env: { WORKER_IN_PROCESS: 'false' } });
-  admin = await meet();
-  await gateway.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [admin.userId]);
+  page = await startEndedSince();
+  ({ gateway } = page);
 });
 afterAll(() => gateway.stop());
-
-async function meet(): Promise<SignedIn> {
-  const who = await gateway.signIn();
-  await gateway.sql("insert into profiles (id, email, first_name) values ($1, $2, 'Isaure')", [
-    ...[who.userId, who.email],
-  ]);
-  return who;
-}
 
 const names = ['suspended', 'owner', 'leaving', 'lowered', 'letGo', 'narrowed', 'sharing'] as const;
 type Story = Record<(typeof names)[number], SignedIn> & { agencyId: string; linkId: string };
@@ -33,7 +17,7 @@ type Story = Record<(typeof names)[number], SignedIn> & { agencyId: string; link
 /** An installation as it is in the backup. */
 async function plant(): Promise<Story> {
   const people = {} as Record<(typeof names)[number], SignedIn>;
-  for (const name of names) people[name] = await meet();
+  for (const name of names) people[name] = await page.meet();
   const id = (name: (typeof names)[number]) => people[name].userId;
   const insert = async (text: string, values: unknown[] = []) =>
     (await gateway.sql<{ id: string }>(`insert into ${text}`, values))[0]?.id ?? '';
@@ -74,17 +58,9 @@ async function plant(): Promise<Story> {
   return { ...people, agencyId, linkId };
 }
 
-async function call(who: SignedIn, name: string, body: object): Promise<void> {
-  const answer = await fetch(`${gateway.url}/functions/v1/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}` },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
-}
-
 /** What people and operators do after the backup. */
 async function endEverything(story: Story): Promise<void> {
+  const { admin, call } = page;
   const { agencyId } = story;
   const [letter] = await gateway.sql<{ id: string }>(
     'select id from authorisations where user_id = $1',
@@ -124,32 +100,8 @@ async function standing(story: Story): Promise<unknown> {
   return { rows, agency };
 }
 
-/** The lines that the runbook looks for, of those behind the first so many. */
-function linesFound(from: number): Record<string, unknown>[] {
-  const [, pattern = ''] = /grep -hE '(.+)' LOG/u.exec(runbook) ?? [];
-  expect(pattern).not.toBe('');
-  return gateway
-    .logLines()
-    .slice(from)
-    .filter((line) => new RegExp(pattern, 'u').test(line))
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-}
-
-/** Does what the runbook says to a line: the statement that holds these words, with the ids of the line. */
-async function runStatement(words: string, ids: Record<string, unknown>): Promise<void> {
-  const statements = [...runbook.matchAll(/--write "([^"]+)"/gu)].map(([, text = '']) => text);
-  const found = statements.filter((text) => text.includes(words));
-  expect([words, found.length]).toEqual([words, 1]);
-  const places = [ids['userId'], ids['agencyId'], ids['linkId']];
-  const text = places.reduce<string>(
-    (filled, id, at) =>
-      filled.replaceAll(`00000000-0000-4000-8000-00000000000${String(at + 1)}`, String(id)),
-    found[0] ?? '',
-  );
-  await gateway.sql(text);
-}
-
 it('what people ended since a backup is told by the log in ids, and ended again by the runbook', async () => {
+  const { linesFound, runStatement } = page;
   const [before, restored] = [await plant(), await plant()];
   const from = gateway.logLines().length;
   await endEverything(before);
@@ -185,6 +137,7 @@ it('what people ended since a backup is told by the log in ids, and ended again 
 });
 
 it('whoever is no longer suspended since a backup is told as well, and free again by the runbook', async () => {
+  const { admin, call, linesFound, runStatement } = page;
   const story = await plant();
   const { agencyId } = story;
   const { userId } = story.suspended;

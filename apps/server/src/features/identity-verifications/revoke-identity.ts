@@ -16,7 +16,7 @@ import { decisionWords } from './decision-words.ts';
  * @throws AppError `administration.account_not_found`, `identity.own_papers`, `identity.not_approved`
  */
 export async function revokeIdentity(
-  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
+  context: Pick<ServerContext, 'database' | 'log' | 'now' | 'queue'>,
   adminId: string,
   { reason, userId }: z.output<typeof accountReasonInput>,
 ): Promise<void> {
@@ -56,4 +56,6 @@ export async function revokeIdentity(
       detail: { reason },
     });
   });
+  // By this line they are revoked again after a restore.
+  context.log.info({ userId }, 'Identity papers were revoked.');
 }

@@ -12,6 +12,13 @@ const acts = {
   reinstate: 'reinstated',
 } as const;
 
+const lines = {
+  approve: 'A partner was approved.',
+  reject: 'A partner was rejected.',
+  suspend: 'A partner was suspended.',
+  reinstate: 'A partner is no longer suspended.',
+} as const;
+
 /**
  * An operator's decision about a partner: rate and holding period of an approval are the settings' unless she gives
  * others, and later changes of the settings do not touch them. The partner is told; who decided is written down. Nobody
@@ -19,12 +26,12 @@ const acts = {
  * @throws AppError `partners.not_found`, `partners.own_request`, `partners.already_decided`
  */
 export async function decidePartner(
-  context: Pick<ServerContext, 'database' | 'env' | 'now' | 'queue'>,
+  context: Pick<ServerContext, 'database' | 'env' | 'log' | 'now' | 'queue'>,
   adminId: string,
   input: DecidePartner,
 ): Promise<{ id: string; status: PartnerStatus }> {
-  const { database, env, now } = context;
-  return database.asService(async (trx) => {
+  const { database, env, log, now } = context;
+  const { agreed, status } = await database.asService(async (trx) => {
     const partner = await trx
       .selectFrom('partners')
       .select(['id', 'user_id', 'status', 'rate_basis_points', 'holding_days'])
@@ -63,6 +70,13 @@ export async function decidePartner(
       // Here it stays: the partner's own row keeps it only until the next decision.
       detail: { ...terms, ...('reason' in input && { reason: input.reason }) },
     });
-    return { id: partner.id, status };
+    const valid = { ...partner, ...terms };
+    return {
+      status,
+      agreed: { rateBasisPoints: valid.rate_basis_points, holdingDays: valid.holding_days },
+    };
   });
+  // By this line it is decided again after a restore.
+  log.info({ partnerId: input.partnerId, ...agreed }, lines[input.decision]);
+  return { id: input.partnerId, status };
 }

@@ -12,6 +12,12 @@ const acts = {
   paid: 'payout_paid',
 } as const;
 
+const lines = {
+  approve: 'A payout was approved.',
+  reject: 'A payout was rejected.',
+  paid: 'A payout was paid.',
+} as const;
+
 /**
  * An operator's decision about a payout: approved, then paid with what the bank's statement says, or rejected, which
  * makes its money available again; once it is approved somebody may have sent it, so that refusing it takes the word of who
@@ -21,12 +27,12 @@ const acts = {
  *   less is left than was asked for
  */
 export async function decidePayout(
-  context: Pick<ServerContext, 'database' | 'now' | 'queue'>,
+  context: Pick<ServerContext, 'database' | 'log' | 'now' | 'queue'>,
   adminId: string,
   input: DecidePayout,
 ): Promise<{ id: string; status: PayoutStatus }> {
-  const { database, now } = context;
-  return database.asService(async (trx) => {
+  const { database, log, now } = context;
+  const { status, ...money } = await database.asService(async (trx) => {
     const payout = await trx
       .selectFrom('payouts')
       .innerJoin('partners', 'partners.id', 'payouts.partner_id')
@@ -72,6 +78,9 @@ export async function decidePayout(
       subject: payout.id,
       detail: { amountCents: payout.amount_cents, ...(mayBeSent ? { isUnsent: true } : {}) },
     });
-    return { id: payout.id, status };
+    return { status, partnerId: payout.partner_id, amountCents: payout.amount_cents };
   });
+  // By this line it is decided again after a restore. What the bank's statement says may name her: that stands there.
+  log.info({ payoutId: input.payoutId, ...money }, lines[input.decision]);
+  return { id: input.payoutId, status };
 }
