@@ -26,7 +26,7 @@ export async function announceFakeProfiles(
   // One notification per scan, however many workers tell.
   const id = deriveId(`fake-profiles ${scanId}`);
   // Of the one that was told at once only the number changes: deleted, it does not come back with the scan's end.
-  if ((await renewNotice(trx, { id, ...said })) || (isOver && isAtOnce)) return;
+  if ((await renewNotice(trx, teller, { id, ...said })) || (isOver && isAtOnce)) return;
   await notify(trx, teller, { id, userId, kind: 'alerts', ...said, path: '/fake-profiles' });
 }
 

@@ -98,6 +98,14 @@ async function addNew(
   const to: FindingStatus = isStopped ? 'stopped' : 'new';
   const { userId } = candidate;
   await addEvents(trx, [{ findingId, userId, actor: 'scan', action: 'found', from: null, to }]);
+  // She may have named the page herself, before it was found.
+  await trx
+    .updateTable('removal_cases')
+    .set({ finding_id: findingId })
+    .where('user_id', '=', userId)
+    .where('url', '=', url)
+    .where('finding_id', 'is', null)
+    .execute();
   if (isStopped) return forgetPage(trx, userId, [url, candidate.address]);
   await keepMatches(trx, findingId, candidate);
   await keepEvidence(trx, findingId, candidate, { isNews: true });

@@ -9,7 +9,7 @@ import { addUnsubscribeRoutes } from './unsubscribing/unsubscribe-routes.ts';
 
 export { takeBounce } from './bounces/take-bounce.ts';
 export { notify } from './notify.ts';
-export { renewNotice } from './renew-notice.ts';
+export { renewNotice, rewordNotice } from './renew-notice.ts';
 export { noteTimeZone } from './settings/note-time-zone.ts';
 export { queueMail } from './outbox/queue-mail.ts';
 export { takeBackNotice } from './take-back-notice.ts';

@@ -16,7 +16,8 @@ export function useAnnouncements(
   const newest = useRef<number | null>(null);
 
   function announce(arrived: ListedNotification) {
-    const key = notificationKey(arrived);
+    // One that is told again has another time.
+    const key = `${notificationKey(arrived)} ${String(Date.parse(arrived.created_at))}`;
     if (told.current.has(key)) return;
     told.current.add(key);
     const { title, message, read } = arrived;

@@ -62,8 +62,14 @@ export function useNotifications(
         const arrived = readArrived(change);
         if (arrived === null) return;
         announce(arrived);
-        if (rows()?.some(({ id }) => id === arrived.id) === true) return;
-        client.setQueryData<Notification[]>(queryKey, (known) => [...(known ?? []), arrived]);
+        const before = rows()?.find(({ id }) => id === arrived.id);
+        // One that was told again is later, and stands in the place of the one before.
+        if (before !== undefined && Date.parse(before.created_at) >= Date.parse(arrived.created_at))
+          return;
+        client.setQueryData<Notification[]>(queryKey, (known) => [
+          ...(known ?? []).filter(({ id }) => id !== arrived.id),
+          arrived,
+        ]);
         // A read on its way may have begun before, and would put the list back.
         if (client.isFetching({ queryKey }) > 0) void client.refetchQueries({ queryKey });
       },

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givePlan } from '../../../testing/give-plan.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
+import { loadPageGuard, storeFinding } from '../../findings/index.ts';
+import { makeCandidate } from '../../findings/testing/make-candidate.ts';
 import { removalRequests } from '../index.ts';
 
 let gateway: TestGateway;
@@ -18,6 +20,26 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
+const post = async (call: string, body: object) => {
+  const answer = await fetch(`${gateway.url}/functions/v1/${call}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: gateway.publishableKey,
+      authorization: `Bearer ${luna.token}`,
+    },
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+};
+const paste = async (...paths: string[]) =>
+  createCasesAnswer.parse(
+    await post('create-cases', {
+      urls: paths.map((path) => `https://leaks.example/${path}`),
+      answers: { what: 'own_work', use: 'copy' },
+    }),
+  ).created;
+
 it('a page that a scan had found and she pastes is decided about with that, and its case is about the finding', async () => {
   for (const [path, status] of Object.entries({ found: 'new', kept: 'kept', other: 'new' }))
     await gateway.sql(
@@ -25,19 +47,7 @@ it('a page that a scan had found and she pastes is decided about with that, and 
        values ($1, $2, $2, 'leaks.example', 'leak', 'crawl', 'leak', 0.9, $3)`,
       [luna.userId, `https://leaks.example/${path}`, status],
     );
-  const answer = await fetch(`${gateway.url}/functions/v1/create-cases`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      apikey: gateway.publishableKey,
-      authorization: `Bearer ${luna.token}`,
-    },
-    body: JSON.stringify({
-      urls: ['found', 'kept', 'unknown'].map((path) => `https://leaks.example/${path}`),
-      answers: { what: 'own_work', use: 'copy' },
-    }),
-  });
-  expect(createCasesAnswer.parse(await answer.json()).created).toHaveLength(3);
+  expect(await paste('found', 'kept', 'unknown')).toHaveLength(3);
   expect(
     await gateway.sql(
       `select removal_cases.url, findings.status,
@@ -54,4 +64,34 @@ it('a page that a scan had found and she pastes is decided about with that, and 
   expect(
     await gateway.sql(`select status from findings where url = 'https://leaks.example/other'`),
   ).toEqual([{ status: 'new' }]);
+});
+
+it('the case of a page that she had pasted before a scan finds it is about the finding too', async () => {
+  await paste('early');
+  const { context } = gateway;
+  const { id } = await context.database.asService(async (trx) =>
+    storeFinding(
+      trx,
+      await loadPageGuard(trx, luna.userId),
+      makeCandidate(luna.userId, { address: 'https://leaks.example/early' }),
+    ),
+  );
+  expect(id).not.toBeNull();
+  expect(await gateway.sql('select url from removal_cases where finding_id = $1', [id])).toEqual([
+    { url: 'https://leaks.example/early' },
+  ]);
+});
+
+it('a case that is taken up again is about what is known of its page by now', async () => {
+  const [opened] = await paste('later');
+  await post('withdraw-cases', { caseIds: [opened?.id] });
+  const [finding] = await gateway.sql<{ id: string }>(
+    `insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, status)
+     values ($1, $2, $2, 'leaks.example', 'leak', 'crawl', 'leak', 0.9, 'new') returning id`,
+    [luna.userId, 'https://leaks.example/later'],
+  );
+  expect(await paste('later')).toEqual([opened]);
+  expect(
+    await gateway.sql('select finding_id from removal_cases where id = $1', [opened?.id]),
+  ).toEqual([{ finding_id: finding?.id }]);
 });

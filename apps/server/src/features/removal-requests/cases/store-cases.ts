@@ -146,6 +146,29 @@ async function renewWorks(
   await storeWorks(trx, userId, named, subjects);
 }
 
+/** What cases that were taken up again are about, where more is known of their pages now. */
+async function renewSubjects(
+  trx: ServerTransaction,
+  takenUp: readonly { id: string; url: string }[],
+  subjects: readonly CaseSubject[],
+): Promise<void> {
+  const subjectOf = new Map(subjects.map((subject) => [subject.url, subject]));
+  const known = takenUp.flatMap(({ id, url }) => {
+    const subject = subjectOf.get(url);
+    return subject === undefined ? [] : [{ ...subject, id }];
+  });
+  await sql`
+    update public.removal_cases as each set
+      finding_id = coalesce(known."findingId", each.finding_id),
+      fake_profile_id = coalesce(known."fakeProfileId", each.fake_profile_id),
+      media_urls = case when known."mediaUrls" = '{}' then each.media_urls else known."mediaUrls" end,
+      engines = case when known.engines = '{}' then each.engines else known.engines end,
+      search_state = case when known.engines = '{}' then each.search_state else 'listed' end
+    from jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
+      as known (id uuid, "findingId" uuid, "fakeProfileId" uuid, "mediaUrls" text[], engines text[])
+    where each.id = known.id`.execute(trx);
+}
+
 /** Cases of these pages that exist; those that were withdrawn begin anew, under the same number. */
 async function takeUpAgain(
   trx: ServerTransaction,
@@ -192,12 +215,9 @@ async function takeUpAgain(
         resolved_at: null,
         restart_count: is('restart_count', '+', 1),
       }))
-      .where(
-        'id',
-        'in',
-        withdrawn.map(({ id }) => id),
-      )
+      .where('id', '=', anyUuid(withdrawn.map(({ id }) => id)))
       .execute();
+    await renewSubjects(trx, withdrawn, known);
     await addCaseEvents(
       trx,
       withdrawn.map(({ id }) => ({

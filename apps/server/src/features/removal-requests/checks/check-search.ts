@@ -97,7 +97,8 @@ async function storeSearch(
     .returning('id')
     .execute();
   const before = each.search_state;
-  const state = searchStateOf(await listRuns(trx, caseId, 'search'), before);
+  const runs = await listRuns(trx, caseId, 'search', { newest: run });
+  const state = searchStateOf(runs, before);
   if (state === null) return;
   const engines = asked.flatMap((one) => one.engines);
   await trx

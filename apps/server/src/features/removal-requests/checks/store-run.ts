@@ -62,7 +62,7 @@ export async function storeRun(
     .returning(['id', 'target'])
     .execute();
   const checkId = stored.find(({ target }) => target === 'page')?.id ?? '';
-  const runs = await listRuns(trx, caseId, 'source');
+  const runs = await listRuns(trx, caseId, 'source', { newest: run });
   const newest = runs.find(({ id }) => id === run)?.run;
   if (newest === undefined) throw new Error('A run that was stored can be read.');
   const proof = judgeRuns(runs);

@@ -2,6 +2,7 @@ import type { ServerTransaction } from '#platform/database';
 import type { ServerContext } from '#platform/feature';
 import { oweDrafts } from '../cases/request-preparation.ts';
 import { changeRequest } from './change-request.ts';
+import { isStopped } from './said-of-page.ts';
 
 /** What became of a page after which no notice that names it goes out. */
 type PageStop = 'withdrawn' | 'possible_minor' | 'page_gone' | 'page_back';
@@ -72,7 +73,7 @@ async function listPages(trx: ServerTransaction, requestId: string): Promise<Pag
     .select([
       'each.id',
       'each.status',
-      'each.stop_label',
+      isStopped.as('is_stopped'),
       'each.source_state',
       'each.restart_count',
       'asked.restart',
@@ -81,9 +82,9 @@ async function listPages(trx: ServerTransaction, requestId: string): Promise<Pag
     .where('asked.request_id', '=', requestId)
     .orderBy('each.id')
     .execute();
-  return rows.map(({ id, kind, restart, restart_count, source_state, status, stop_label }) => {
+  return rows.map(({ id, kind, restart, restart_count, source_state, status, is_stopped }) => {
     if (status === 'withdrawn') return { id, stop: 'withdrawn' };
-    if (stop_label !== null) return { id, stop: 'possible_minor' };
+    if (is_stopped) return { id, stop: 'possible_minor' };
     if (restart !== restart_count) return { id, stop: 'page_back' };
     // That its page is gone is what a search engine is told then.
     const isGone = source_state === 'gone' && kind !== 'outdated_content_request';

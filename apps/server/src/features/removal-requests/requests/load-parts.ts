@@ -4,6 +4,7 @@ import type { ServerTransaction } from '#platform/database';
 import { loadComplaint } from './load-complaint.ts';
 import type { ComplaintParts } from './load-complaint.ts';
 import type { RequestRow } from './load-request.ts';
+import { isLeftByHer, isStopped } from './said-of-page.ts';
 
 /** What a notice is written from: the request with its pages and works. */
 export type RequestParts = {
@@ -29,7 +30,7 @@ type PartCase = {
   url: string;
   address: string;
   mediaUrls: string[];
-  /** She decided that what was found there is not about her, or may stay. */
+  /** She decided that what was found there is not about her, or may stay, or is no impostor's. */
   isLeft: boolean;
 };
 type PartWork = {
@@ -55,9 +56,7 @@ export async function loadParts(
   const cases = await trx
     .selectFrom('removal_request_cases as asked')
     .innerJoin('removal_cases as each', 'each.id', 'asked.case_id')
-    .leftJoin('findings', 'findings.id', 'each.finding_id')
     .select([
-      'findings.status as finding_status',
       'each.id',
       'each.number',
       'each.url',
@@ -65,7 +64,8 @@ export async function loadParts(
       'each.media_urls',
       'each.claim',
       'each.answers',
-      'each.stop_label',
+      isLeftByHer.as('is_left'),
+      isStopped.as('is_stopped'),
       sql<boolean>`exists (select from public.evidence_packs as pack where pack.case_id = each.id)`.as(
         'has_evidence',
       ),
@@ -83,19 +83,18 @@ export async function loadParts(
       const said = answers as Record<string, unknown>;
       return said['use'] === 'copy' || said['fair_use_considered'] === true;
     }),
-    cases: cases.map(({ address, finding_status: decided, id, media_urls, number, url }) => ({
+    cases: cases.map(({ address, id, is_left: isLeft, media_urls, number, url }) => ({
       id,
       number,
       url,
       address,
       mediaUrls: media_urls,
-      isLeft: decided === 'not_me' || decided === 'kept',
+      isLeft,
     })),
     works: await loadWorks(trx, requestId),
     // Of a page with signs of a minor nothing is kept, and nobody is written to about it.
     hasEvidence: cases.every(
-      ({ has_evidence, stop_label }) =>
-        has_evidence && (stop_label === null || request.sent_at !== null),
+      ({ has_evidence, is_stopped }) => has_evidence && (!is_stopped || request.sent_at !== null),
     ),
     ...(await loadPerson(trx, request)),
     complaint: await loadComplaint(trx, request),

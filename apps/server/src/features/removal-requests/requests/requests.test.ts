@@ -247,11 +247,9 @@ describe('an approval', () => {
     expect(await ask()).toEqual({ ok: false, reason: 'own_page' });
     await gateway.sql('delete from official_links where user_id = $1', [luna.userId]);
     await gateway.sql(
-      `with found as (
-         insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, parts, status)
-         select user_id, url, address, host, 'leak', 'search', 'leak', 0.9, '[]', 'not_me'
-         from removal_cases where id = $1 returning id
-       ) update removal_cases set finding_id = found.id from found where removal_cases.id = $1`,
+      `insert into findings (user_id, url, address, host, site_kind, found_by, lane, score, parts, status)
+       select user_id, url, address, host, 'leak', 'search', 'leak', 0.9, '[]', 'not_me'
+       from removal_cases where id = $1`,
       [caseId],
     );
     expect(await ask()).toEqual({ ok: false, reason: 'own_page' });

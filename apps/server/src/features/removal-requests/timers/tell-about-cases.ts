@@ -1,11 +1,12 @@
 import type { ServerTransaction } from '#platform/database';
-import { tellPerson } from './tell-person.ts';
+import { tellFewer, tellPerson } from './tell-person.ts';
 
 /** A change of a case that its person may want to know of. */
 type CaseNews = { userId: string; wordFrom: string; wordTo: string };
 
 /**
- * Tells people about cases that need them or are gone; how many there are now, not how many changed just now.
+ * Tells people about cases that need them or are gone; how many there are now, not how many changed just now. What she has
+ * seen to needs her no more.
  * @param trx as `service_role`
  */
 export async function tellAboutCases(
@@ -15,10 +16,19 @@ export async function tellAboutCases(
 ): Promise<void> {
   const about = (is: (each: CaseNews) => boolean) =>
     new Set(news.filter(is).map((each) => each.userId));
-  for (const userId of about(
-    ({ wordFrom, wordTo }) => wordTo === 'needs_you' && wordFrom !== wordTo,
-  ))
+  const needing = about(({ wordFrom, wordTo }) => wordTo === 'needs_you' && wordFrom !== wordTo);
+  for (const userId of needing)
     await tellPerson(trx, { userId, what: 'needs_you', count: await countNeedy(trx, userId), now });
+  for (const userId of about(
+    ({ wordFrom, wordTo }) => wordFrom === 'needs_you' && wordFrom !== wordTo,
+  ))
+    if (!needing.has(userId))
+      await tellFewer(trx, {
+        userId,
+        what: 'needs_you',
+        count: await countNeedy(trx, userId),
+        now,
+      });
   for (const userId of about(({ wordFrom, wordTo }) => wordTo === 'removed' && wordFrom !== wordTo))
     await tellPerson(trx, {
       userId,

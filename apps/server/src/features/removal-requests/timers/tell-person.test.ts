@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callerOf } from '#platform/caller';
 import { startCheckWorld } from '../checks/testing/check-world.ts';
 import type { CheckWorld } from '../checks/testing/check-world.ts';
@@ -74,17 +74,74 @@ it('refusals that can be appealed are told in one, with how many there are', asy
   expect((await told())[0]?.message).toContain('refused 2 requests');
 });
 
-it('a further case that needs her makes what she has read unread, also where the number is the same', async () => {
-  const needs = async (caseId: string) => {
-    await world.sql("update removal_cases set status_word = 'waiting'");
-    await world.sql("update removal_cases set status_word = 'needs_you' where id = $1", [caseId]);
-    const news = { userId: world.person.userId, wordFrom: 'waiting', wordTo: 'needs_you' };
+describe('what needs her', () => {
+  /** Derived of a case: from one word to another. */
+  const change = async (caseId: string, wordFrom: string, wordTo: string) => {
+    await world.sql('update removal_cases set status_word = $2 where id = $1', [caseId, wordTo]);
+    const news = { userId: world.person.userId, wordFrom, wordTo };
     await world.gateway.context.database.asService((trx) =>
       tellAboutCases(trx, [news], world.now()),
     );
   };
-  await needs((await sentNotice()).caseId);
-  await world.sql('update notifications set read = true');
-  await needs((await sentNotice()).caseId);
-  expect(await told()).toMatchObject([{ title: 'A removal needs you', read: false }]);
+  const need = (caseId: string) => change(caseId, 'waiting', 'needs_you');
+  const seeTo = (caseId: string) => change(caseId, 'needs_you', 'waiting');
+  const mails = () =>
+    world.sql<{ message: string; state: string; is_useless: boolean }>(
+      `select data ->> 'message' as message, state, coalesce(useless_after <= $1::timestamptz, false) as is_useless
+       from private.mails where kind = 'removals'`,
+      [world.now().toISOString()],
+    );
+  beforeEach(async () => {
+    await world.sql("update removal_cases set status_word = 'waiting'");
+    await world.sql('delete from private.mails');
+  });
+
+  it('is unread and the newest again with a further case, also where the number is the same', async () => {
+    const first = await sentNotice();
+    await need(first.caseId);
+    await world.sql(
+      "update notifications set read = true, created_at = created_at - interval '5 hours'",
+    );
+    await world.sql("update removal_cases set status_word = 'waiting'");
+    await need((await sentNotice()).caseId);
+    expect(await told()).toMatchObject([{ title: 'A removal needs you', read: false }]);
+    expect(
+      await world.sql(
+        "select from notifications where created_at > $1::timestamptz - interval '1 hour'",
+        [world.now().toISOString()],
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('is fewer when she has seen to one, in a mail that waits for the morning too; what she has read stays read', async () => {
+    const [one, other] = [await sentNotice(), await sentNotice()];
+    await need(one.caseId);
+    await need(other.caseId);
+    expect((await mails())[0]?.message).toContain('2 removals');
+    await world.sql('update notifications set read = true');
+    // Told in the evening, seen to after midnight (UTC).
+    await world.pass(23);
+    await seeTo(one.caseId);
+    expect(await told()).toMatchObject([
+      { message: expect.stringContaining('One removal') as string, read: true },
+    ]);
+    expect(await mails()).toMatchObject([
+      { message: expect.stringContaining('One removal') as string, is_useless: false },
+    ]);
+  });
+
+  it('is taken back when she has seen to all, and told again with the next, by mail too', async () => {
+    const { caseId } = await sentNotice();
+    await need(caseId);
+    await seeTo(caseId);
+    expect(await told()).toEqual([]);
+    expect(await mails()).toMatchObject([{ is_useless: true }]);
+    // Its minute came in between.
+    await world.sql(
+      "update private.mails set state = 'dropped', reason = 'useless', settled_at = now()",
+    );
+    await need(caseId);
+    expect(await told()).toMatchObject([{ title: 'A removal needs you', read: false }]);
+    expect(await mails()).toMatchObject([{ state: 'queued', is_useless: false }]);
+  });
 });
