@@ -74,6 +74,8 @@ alter table public.fake_profile_events add constraint fake_profile_events_action
 create index fake_profiles_user_id_status_score_idx on public.fake_profiles (user_id, status, score desc, id);
 create index fake_profiles_first_scan_id_idx on public.fake_profiles (first_scan_id);
 create index fake_profiles_last_scan_id_idx on public.fake_profiles (last_scan_id);
+-- What was stopped for signs of a minor.
+create index fake_profiles_stopped_idx on public.fake_profiles (user_id) where parts @> '[{"reason":"stopped"}]';
 create index fake_profile_events_fake_profile_id_at_idx on public.fake_profile_events (fake_profile_id, at);
 create index fake_profile_events_user_id_at_idx on public.fake_profile_events (user_id, at desc);
 

@@ -193,7 +193,7 @@ async function keepPage(
       },
     ],
   });
-  return { caseId, packId };
+  return { caseId, packId: packId ?? '' };
 }
 
 /** A notice that waits for the mail server. */

@@ -4,6 +4,7 @@ import { addRoutes } from './routes.ts';
 
 export { announceFakeProfiles } from './announce-fake-profiles.ts';
 export { inspectProfile } from './inspect-profile.ts';
+export { isStoppedProfile } from './is-stopped-profile.ts';
 export { listStandingProfiles } from './list-standing-profiles.ts';
 export { reopenStrangersProfiles, settleOwnProfiles } from './settle-own-profiles.ts';
 export {

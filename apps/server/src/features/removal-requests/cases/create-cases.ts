@@ -5,6 +5,7 @@ import type {
   CreateCasesAnswer,
   CreateCasesInput,
 } from '@leakblock/domain/removal-requests';
+import { sql } from 'kysely';
 import { loadTier } from '#features/accounts';
 import { loadPageGuard } from '#features/findings';
 import { handOf } from '#platform/caller';
@@ -124,11 +125,17 @@ async function loadStopped(trx: ServerTransaction, userId: string): Promise<Set<
     .where('user_id', '=', userId)
     .where('status', '=', 'stopped')
     .execute();
+  const profiles = await trx
+    .selectFrom('fake_profiles')
+    .select('url')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`parts @> '[{"reason":"stopped"}]'`)
+    .execute();
   const cases = await trx
     .selectFrom('removal_cases')
     .select('url')
     .where('user_id', '=', userId)
     .where('stop_label', 'is not', null)
     .execute();
-  return new Set([...rows, ...cases].map(({ url }) => url));
+  return new Set([...rows, ...profiles, ...cases].map(({ url }) => url));
 }

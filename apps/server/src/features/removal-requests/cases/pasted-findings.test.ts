@@ -1,10 +1,9 @@
 import { createCasesAnswer } from '@leakblock/domain/removal-requests';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadPageGuard, storeFinding } from '#features/findings';
 import { givePlan } from '../../../testing/give-plan.ts';
 import { startTestGateway } from '../../../testing/start-test-gateway.ts';
 import type { SignedIn, TestGateway } from '../../../testing/start-test-gateway.ts';
-import { loadPageGuard, storeFinding } from '../../findings/index.ts';
-import { makeCandidate } from '../../findings/testing/make-candidate.ts';
 import { removalRequests } from '../index.ts';
 
 let gateway: TestGateway;
@@ -70,11 +69,14 @@ it('the case of a page that she had pasted before a scan finds it is about the f
   await paste('early');
   const { context } = gateway;
   const { id } = await context.database.asService(async (trx) =>
-    storeFinding(
-      trx,
-      await loadPageGuard(trx, luna.userId),
-      makeCandidate(luna.userId, { address: 'https://leaks.example/early' }),
-    ),
+    storeFinding(trx, await loadPageGuard(trx, luna.userId), {
+      ...{ userId: luna.userId, scanId: null, isPageSeen: true, foundBy: 'site_search' },
+      ...{ address: 'https://leaks.example/early', stopLabel: null, title: 'Luna set' },
+      ...{ site: { id: 'leaks', label: 'Leaks', kind: 'leak' }, uploader: null },
+      name: { name: 'Luna', inTitle: true, inAddress: false, inText: false, isExact: true },
+      ...{ publishedOn: null, probability: null, isListing: false, matches: [] },
+      ...{ pictures: 0, evidence: null, picture: null },
+    }),
   );
   expect(id).not.toBeNull();
   expect(await gateway.sql('select url from removal_cases where finding_id = $1', [id])).toEqual([
@@ -94,4 +96,20 @@ it('a case that is taken up again is about what is known of its page by now', as
   expect(
     await gateway.sql('select finding_id from removal_cases where id = $1', [opened?.id]),
   ).toEqual([{ finding_id: finding?.id }]);
+});
+
+it('a pasted address of a profile that was stopped goes to the hotline and nowhere else', async () => {
+  const url = 'https://perch.example/luna';
+  await gateway.sql(
+    `insert into fake_profiles (user_id, url, site_id, site_label, category, username, matched_name, score, parts)
+     values ($1, $2, 'perch', 'Perch', 'Social', 'luna', 'Luna', 0.9, '[{"reason": "stopped"}]')`,
+    [luna.userId, url],
+  );
+  const answers = { what: 'own_work', use: 'copy' };
+  expect(
+    createCasesAnswer.parse(await post('create-cases', { urls: [url], answers })),
+  ).toMatchObject({
+    created: [],
+    refused: [{ reason: 'stopped', hotline: 'https://report.cybertip.org/' }],
+  });
 });

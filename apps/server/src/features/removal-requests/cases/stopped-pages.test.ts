@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeVantages } from '../checks/index.ts';
 import { startCheckWorld } from '../checks/testing/check-world.ts';
 import type { CheckWorld } from '../checks/testing/check-world.ts';
+import { captureEvidence } from '../evidence/capture-evidence.ts';
 import { closeBrowser } from '../evidence/index.ts';
+import { stopCases } from '../evidence/stop-cases.ts';
 import { prepareCasesJob } from './prepare-cases.job.ts';
 
 let world: CheckWorld;
@@ -58,6 +60,22 @@ describe('a case whose page shows signs of a minor', () => {
     await prepare();
     expect(asked('leakvault.example')).toEqual([]);
     expect(await keptOf(id)).toEqual(nothing);
+  });
+
+  it('keeps nothing of a look that was on its way when it was stopped', async () => {
+    const { url } = world.copyOn('droplocker.example');
+    const id = await world.openCase(url);
+    const { context } = world.gateway;
+    const stop = () => stopCases(context, [{ id, user_id: world.person.userId }]);
+    const about = { caseIds: [id], occasion: 'before_first_notice' } as const;
+    expect(await captureEvidence(context, { ...about, whenSafe: stop })).toEqual({ packId: null });
+    expect(await keptOf(id)).toEqual(nothing);
+    expect(
+      await world.sql(
+        "select from storage.objects where bucket_id = 'evidence' and name like $1 || '%'",
+        [world.person.userId],
+      ),
+    ).toEqual([]);
   });
 
   it('is stopped without any look when the address of a file says so', async () => {

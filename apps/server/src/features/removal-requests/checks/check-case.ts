@@ -1,4 +1,5 @@
 import type { CheckVerdict } from '@leakblock/domain/removal-requests';
+import { isStoppedProfile } from '#features/fake-profiles';
 import type { ServerContext } from '#platform/feature';
 import { inTurn } from '#platform/in-turn';
 import { captureEvidenceQueue } from '../evidence/capture-evidence.queue.ts';
@@ -12,7 +13,8 @@ import { storeRun } from './store-run.ts';
 
 /**
  * Checks whether what a case is about still stands, writes down what was seen, and draws what follows. Pages with signs
- * of a minor are never fetched; one that shows such signs now is not fetched again. Two runs at the same time count as one after the other.
+ * of a minor, seen here or in any other look, are never fetched; one that shows such signs now is not fetched again. Two
+ * runs at the same time count as one after the other.
  * @throws when the program stops
  */
 export async function checkCase(context: ServerContext, caseId: string): Promise<CheckVerdict> {
@@ -28,16 +30,13 @@ async function runCheck(context: ServerContext, caseId: string): Promise<CheckVe
       await loadComparison(trx, each.user_id),
       await wasMatched(trx, caseId),
     ];
-    return { each, showsWork, isMatched };
+    const isStopped = await isStoppedProfile(trx, each.user_id, each.url);
+    return { each, showsWork, isMatched, isStopped };
   });
   if (known === null) return 'inconclusive';
-  const { each, isMatched, showsWork } = known;
-  const looked = await lookAtCase(context, {
-    url: each.address,
-    mediaUrls: each.media_urls,
-    showsWork,
-    wasMatched: isMatched,
-  });
+  const { each, isMatched, isStopped, showsWork } = known;
+  const page = { url: each.address, mediaUrls: each.media_urls, showsWork, wasMatched: isMatched };
+  const looked = isStopped ? null : await lookAtCase(context, page);
   if (looked === null) {
     await stopCases(context, [each]);
     return 'inconclusive';

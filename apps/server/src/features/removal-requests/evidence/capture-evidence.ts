@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ShowsWork } from '@leakblock/scan-engine';
+import { isStoppedProfile } from '#features/fake-profiles';
 import type { ServerContext } from '#platform/feature';
 import { loadComparison } from '../checks/compare-with-works.ts';
 import { loadCase } from '../checks/load-case.ts';
@@ -18,7 +19,8 @@ const rememberedFiles = 12;
 
 /**
  * Keeps how the page of some cases stands now: page, headers, redirects, names, who answers for it, its files compared
- * with her works, and a screenshot where there is a browser. One capture, one pack for each case.
+ * with her works, and a screenshot where there is a browser. One capture, one pack for each case. A page that any look has
+ * stopped is not fetched.
  * @param about.caseIds cases that are all about the same page
  * @param about.whenSafe called before the pack is made once the page was looked at, or nobody answered; not called when
  * it shows signs of a minor. Contacts that it looks up go into the pack.
@@ -43,11 +45,16 @@ export async function captureEvidence(
     }
     const [first] = cases;
     if (first === undefined || cases.some(({ stop_label }) => stop_label !== null)) return null;
-    return { cases, first, showsWork: await loadComparison(trx, first.user_id) };
+    return {
+      cases,
+      first,
+      showsWork: await loadComparison(trx, first.user_id),
+      isStopped: await isStoppedProfile(trx, first.user_id, first.url),
+    };
   });
   if (known === null) return { packId: null };
-  const { cases, first, showsWork } = known;
-  const page = await collect(context, first, showsWork);
+  const { cases, first, isStopped, showsWork } = known;
+  const page = isStopped ? null : await collect(context, first, showsWork);
   if (page === null) {
     await stopCases(context, cases);
     return { packId: null };
@@ -148,6 +155,7 @@ async function rememberFiles(
         .updateTable('removal_cases')
         .set({ media_urls: all })
         .where('id', '=', id)
+        .where('stop_label', 'is', null)
         .execute();
     }
   });

@@ -6,6 +6,7 @@ import type { ServerContext } from '#platform/feature';
 import { requestTimestamp } from '#platform/timestamp';
 import { wasRefused } from '#platform/was-refused';
 import { addCaseEvents } from '../cases/add-case-events.ts';
+import { loadCase } from '../checks/load-case.ts';
 
 export const evidenceBucket = 'evidence';
 export type Occasion = 'before_first_notice' | 'gone' | 'reappeared';
@@ -14,6 +15,7 @@ export type Occasion = 'before_first_notice' | 'gone' | 'reappeared';
  * Stores a pack: its files byte for byte, the manifest with its hash in the case's chain of events, and a time stamp
  * over the manifest where an authority is configured. What was stored of a pack that fails is removed, by the sweep where
  * nobody knows whether its rows were written.
+ * @returns null when nothing is kept: the case is gone, or was stopped meanwhile for signs of a minor
  */
 export async function storePack(
   context: ServerContext,
@@ -24,7 +26,7 @@ export async function storePack(
     facts: Omit<ManifestFacts, 'occasion'>;
     files: readonly EvidenceFile[];
   },
-): Promise<string> {
+): Promise<string | null> {
   const { caseId, facts, files, occasion, userId } = pack;
   const packId = randomUUID();
   const manifest = writeManifest({ ...facts, occasion }, files);
@@ -39,7 +41,9 @@ export async function storePack(
     }
     const stamp = await requestTimestamp(context, manifestSha256);
     isWriting = true;
-    await context.database.asService(async (trx) => {
+    const isKept = await context.database.asService(async (trx) => {
+      const about = await loadCase(trx, caseId, { isLocked: true });
+      if (about === null || about.stop_label !== null) return false;
       await trx
         .insertInto('evidence_packs')
         .values({
@@ -81,8 +85,11 @@ export async function storePack(
         },
       ]);
       await wakeRequests(trx, context, caseId);
+      return true;
     });
-    return packId;
+    if (isKept) return packId;
+    await context.files.remove(evidenceBucket, names);
+    return null;
   } catch (error) {
     // Files whose rows may have been written are left to the sweep, which knows by then.
     if (!isWriting || wasRefused(error))

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { ServerContext } from '#platform/feature';
 import { defineJob } from '#platform/queue';
 import { requestPreparation } from '../cases/request-preparation.ts';
+import { stopCases } from '../evidence/stop-cases.ts';
 import { waitOutBounces } from '../mails/incoming/wait-out-bounces.ts';
 import { releaseWaitingMails } from '../mails/pace-recipient.ts';
+import { listStoppedElsewhere } from './list-stopped-elsewhere.ts';
 import { takeUpPlans } from './take-up-plans.ts';
 import { workCases } from './work-cases.ts';
 import { workRequest } from './work-request.ts';
@@ -37,6 +39,11 @@ export async function workTimers(context: ServerContext, signal: AbortSignal): P
       context.log.error({ err: error, what }, 'A timer of removals failed.');
     }
   };
+  // Before anything else: nothing more is sent, asked or kept about such a page.
+  await attempt('stopped pages', async () => {
+    for (const each of await context.database.asService(listStoppedElsewhere))
+      await attempt(`stopped case ${each.id}`, () => stopCases(context, [each]));
+  });
   await attempt('waiting mails', () => releaseWaitingMails(context));
   await attempt('bounces', () => waitOutBounces(context));
   for (const { id } of await listDue(context))
