@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Key in session storage: what a person began to ask for. It survives a reload and ends with the tab. */
-const draftKey = 'removal-draft';
+/**
+ * Key in session storage: what was begun to be asked for, for each person by herself, since a member of an agency asks for
+ * several. It survives a reload and ends with the tab.
+ */
+const draftKey = (userId: string) => `removal-draft ${userId}`;
 
 const ids = z.array(z.uuid());
 const subject = z.discriminatedUnion('kind', [
@@ -15,6 +18,8 @@ const draft = z.object({
   /** Whose it is: somebody else who signs in in this tab does not see it. */
   userId: z.string(),
   subject: subject.nullable(),
+  /** Addresses that she had pasted when she chose pages that she marked instead. */
+  pasted: z.string(),
   step: z.enum(['subject', 'questions', 'works', 'preview']),
   answers: z.record(z.string(), z.union([z.string(), z.boolean()])),
   /** Who made which work, by its id; `all` for every other that was recognised, `described` for that in her words. */
@@ -30,6 +35,7 @@ export type RemovalDraft = z.infer<typeof draft>;
 export const emptyDraft = (userId: string): RemovalDraft => ({
   userId,
   subject: null,
+  pasted: '',
   step: 'subject',
   answers: {},
   makers: {},
@@ -43,7 +49,7 @@ export const emptyDraft = (userId: string): RemovalDraft => ({
 /** What this person began in this tab; null when it was nothing. */
 export function readRemovalDraft(userId: string): RemovalDraft | null {
   try {
-    const kept = draft.safeParse(JSON.parse(sessionStorage.getItem(draftKey) ?? 'null'));
+    const kept = draft.safeParse(JSON.parse(sessionStorage.getItem(draftKey(userId)) ?? 'null'));
     return kept.success && kept.data.userId === userId ? kept.data : null;
   } catch {
     return null;
@@ -52,15 +58,15 @@ export function readRemovalDraft(userId: string): RemovalDraft | null {
 
 export function keepRemovalDraft(kept: RemovalDraft): void {
   try {
-    sessionStorage.setItem(draftKey, JSON.stringify(kept));
+    sessionStorage.setItem(draftKey(kept.userId), JSON.stringify(kept));
   } catch {
     // Without storage it is gone with the page.
   }
 }
 
-export function forgetRemovalDraft(): void {
+export function forgetRemovalDraft(userId: string): void {
   try {
-    sessionStorage.removeItem(draftKey);
+    sessionStorage.removeItem(draftKey(userId));
   } catch {
     // Then there was none.
   }
@@ -69,13 +75,12 @@ export function forgetRemovalDraft(): void {
 /** She pasted addresses and did not open their cases yet: nowhere else do they stand. */
 export function hasPastedAddresses(userId: string): boolean {
   const kept = readRemovalDraft(userId);
-  return (
-    kept !== null &&
-    kept.step !== 'preview' &&
-    kept.subject?.kind === 'urls' &&
-    kept.subject.text.trim() !== ''
-  );
+  return kept !== null && pastedOf(kept).trim() !== '';
 }
+
+/** Addresses that stand in a draft only: what was pasted has no cases yet. */
+export const pastedOf = ({ pasted, step, subject: about }: RemovalDraft): string =>
+  about?.kind === 'urls' && step !== 'preview' ? about.text : pasted;
 
 /** Begins a request about these findings or profiles; the screen /request-removal?new=1 goes on from there. */
 export function chooseForRemoval(userId: string, chosen: RemovalSubject): void {

@@ -50,3 +50,15 @@ it('asks before addresses that were pasted and not finished are lost', () => {
   expect(onBegin).toHaveBeenCalledOnce();
   expect(kept()).toEqual(chosen);
 });
+
+it('leaves what was pasted for another creator where it is', () => {
+  keepRemovalDraft({ ...emptyDraft('ada'), subject: pasted });
+  press(null);
+  expect(kept()).toEqual(chosen);
+  expect(readRemovalDraft('ada')?.subject).toEqual(pasted);
+});
+
+it('asks also where she had put the addresses by for pages that she marked', () => {
+  press({ subject: { kind: 'findings', ids: [] }, pasted: pasted.text, step: 'preview' });
+  expect(screen.getByRole('alert').textContent).toContain('It would be lost.');
+});

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSubject } from '#lib/acting.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#lib/loaded.tsx';
+import { pastedOf } from '#lib/removal-choice.ts';
 import type { RemovalDraft } from '#lib/removal-choice.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +21,7 @@ export function ChooseSubject({ draft, onChange }: StepProps) {
     queryKey: ['removal-requests', userId, 'marked'],
     queryFn: () => readMarkedFindings(userId),
   });
-  const [typed, setTyped] = useState(draft.subject?.kind === 'urls' ? draft.subject.text : '');
+  const [typed, setTyped] = useState(() => pastedOf(draft));
   return (
     <>
       <Loaded query={marked} lines={2}>
@@ -28,7 +29,9 @@ export function ChooseSubject({ draft, onChange }: StepProps) {
           found.ids.length > 0 && (
             <MarkedPages
               found={found}
-              onTake={(ids) => onChange({ subject: { kind: 'findings', ids }, step: 'questions' })}
+              onTake={(ids) =>
+                onChange({ subject: { kind: 'findings', ids }, pasted: typed, step: 'questions' })
+              }
             />
           )
         }
@@ -42,7 +45,7 @@ export function ChooseSubject({ draft, onChange }: StepProps) {
           value={typed}
           onType={(words) => {
             setTyped(words);
-            onChange({ subject: { kind: 'urls', text: words } });
+            onChange({ subject: { kind: 'urls', text: words }, pasted: '' });
           }}
           onTake={() => onChange({ subject: { kind: 'urls', text: typed }, step: 'questions' })}
         />

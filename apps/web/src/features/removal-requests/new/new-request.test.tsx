@@ -35,6 +35,24 @@ it('starting again empties the field of pasted addresses too', async () => {
   expect(readRemovalDraft(luna.id)).toBeNull();
 });
 
+it('addresses that she pasted before she took marked pages wait for the next request', async () => {
+  const nothingLeft = { [drafted]: { body: { requests: [], preparing: [] } } };
+  goOn(
+    { subject: { kind: 'urls', text: 'https://leaks.example/1' } },
+    { 'GET /rest/v1/findings': { body: [{ id: id(1), url: 'https://b.example/', score: 1 }] } },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on with this page' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'One step back' }));
+  expect((await field()).value).toBe('https://leaks.example/1');
+  cleanup();
+  const taken = readRemovalDraft(luna.id) ?? {};
+  goOn({ ...taken, step: 'preview', caseIds: [id(1)] }, nothingLeft);
+  expect(await screen.findByText('To your cases')).toBeTruthy();
+  await waitFor(() => expect(readRemovalDraft(luna.id)?.step).toBe('subject'));
+  fireEvent.click(screen.getByRole('button', { name: 'Start again from the beginning' }));
+  expect((await field()).value).toBe('https://leaks.example/1');
+});
+
 it('a request whose notices are all decided is shown to its end, and the next one begins empty', async () => {
   const nothingLeft = { [drafted]: { body: { requests: [], preparing: [] } } };
   goOn({ step: 'preview', caseIds: [id(1)] }, nothingLeft);

@@ -50,7 +50,7 @@ export function NewRequest() {
         <WhoMadeIt draft={draft} claim={claim} onChange={change} />
       )}
       {draft.step === 'preview' && (
-        <NoticePreview caseIds={draft.caseIds} onSettled={close} onDone={forget} />
+        <NoticePreview caseIds={draft.caseIds} onSettled={close} onDone={close} />
       )}
       {draft.step === 'subject' && <PlanNotes features={gated} />}
       <p className="actions">

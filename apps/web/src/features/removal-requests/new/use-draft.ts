@@ -26,11 +26,22 @@ export function useDraft() {
         return next;
       }),
     forget: () => {
-      forgetRemovalDraft();
-      setDraft(emptyDraft(userId));
+      setDraft(begin(userId, draft.step === 'preview' ? draft.pasted : ''));
       setRound((before) => before + 1);
     },
-    /** The next request begins empty; what is shown of this one stays until she leaves it. */
-    close: forgetRemovalDraft,
+    /** The next request begins with what she had put by; what is shown of this one stays until she leaves it. */
+    close: () => void begin(userId, draft.pasted),
   };
+}
+
+/** The draft of the next request, with addresses that were pasted for it already. */
+function begin(userId: string, pasted: string): RemovalDraft {
+  const next = emptyDraft(userId);
+  if (pasted.trim() === '') {
+    forgetRemovalDraft(userId);
+    return next;
+  }
+  const kept = { ...next, subject: { kind: 'urls', text: pasted } } as const;
+  keepRemovalDraft(kept);
+  return kept;
 }
