@@ -303,7 +303,9 @@ create table public.removal_checks (
   signals text[] not null default '{}',
   -- Bits that differ between the file and her work.
   distance smallint,
-  ms integer not null default 0
+  ms integer not null default 0,
+  -- That work; it stays where she deletes the work: what cannot be compared any more is not gone.
+  work_id uuid
 );
 
 create table public.counter_notices (

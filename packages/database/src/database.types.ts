@@ -3590,6 +3590,7 @@ export type Database = {
           user_id: string;
           vantage: string;
           verdict: string;
+          work_id: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -3606,6 +3607,7 @@ export type Database = {
           user_id: string;
           vantage: string;
           verdict: string;
+          work_id?: string | null;
         };
         Update: {
           at?: string;
@@ -3621,6 +3623,7 @@ export type Database = {
           user_id?: string;
           vantage?: string;
           verdict?: string;
+          work_id?: string | null;
         };
         Relationships: [
           {

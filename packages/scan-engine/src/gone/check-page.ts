@@ -4,7 +4,7 @@ import { judgeFile } from './judge-file.ts';
 import { isLike, judgePage } from './judge-page.ts';
 import { randomSibling } from './compare-addresses.ts';
 import { lookAtPage, type LookOptions } from './look-at-page.ts';
-import type { AddressCheck, PageCheck, PageLook, ShowsWork } from './types.ts';
+import type { AddressCheck, PageCheck, PageLook, ShownWork, ShowsWork } from './types.ts';
 
 /** Files of one page that are compared at most. */
 const maxFiles = 12;
@@ -60,7 +60,7 @@ export async function checkPage(url: string, options: CheckOptions): Promise<Pag
       target: 'page',
       url,
       status: page.kind === 'failure' ? null : page.status,
-      distance: shown.best,
+      ...asWritten(shown.best),
       ms: page.ms,
     },
     ...known,
@@ -98,25 +98,29 @@ async function checkFiles(urls: readonly string[], options: CheckOptions): Promi
       target: 'media',
       url,
       status: look.kind === 'failure' ? null : look.status,
-      distance: match ?? null,
+      ...asWritten(match ?? null),
       ms: look.ms,
     });
   }
   return checks;
 }
 
-/** Bits between the file and her work, null for none of hers, undefined when nobody can say. */
+const asWritten = (match: ShownWork | null) => ({
+  distance: match?.distance ?? null,
+  workId: match?.workId ?? null,
+});
+
+/** The work of hers that the file shows, null for none, undefined when nobody can say. */
 async function compare(
   look: PageLook,
   showsWork: ShowsWork | null,
-): Promise<number | null | undefined> {
+): Promise<ShownWork | null | undefined> {
   if (look.kind !== 'file' || look.bytes === null || showsWork === null) return undefined;
   const found = await showsWork(look.bytes);
-  if (found === 'unreadable') return undefined;
-  return found?.distance ?? null;
+  return found === 'unreadable' ? undefined : found;
 }
 
-type Shown = { best: number | null; isComplete: boolean };
+type Shown = { best: ShownWork | null; isComplete: boolean };
 
 /** Whether the page shows one of her works now. Files that were just looked at are not fetched again. */
 async function comparePage(
@@ -145,14 +149,16 @@ async function comparePage(
 async function lookAndCompare(
   url: string,
   options: CheckOptions,
-): Promise<number | null | undefined> {
+): Promise<ShownWork | null | undefined> {
   const look = await lookAtPage(url, options);
   // A picture that is not there shows nothing of hers.
   return judgeFile(look, undefined).verdict === 'gone' ? null : compare(look, options.showsWork);
 }
 
-const readMatch = ({ distance, verdict }: AddressCheck): number | null | undefined =>
-  distance ?? (verdict === 'gone' ? null : undefined);
+function readMatch({ distance, verdict, workId }: AddressCheck): ShownWork | null | undefined {
+  if (distance !== null) return { distance, ...(workId !== null && { workId }) };
+  return verdict === 'gone' ? null : undefined;
+}
 
 /** The larger picture that a small one leads to, where it is a file. */
 function pickAddress(linkedTo: string | null, url: string): string {

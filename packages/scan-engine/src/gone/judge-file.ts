@@ -1,12 +1,12 @@
 import type { CheckSignal } from '@leakblock/domain/removal-requests';
 import { judgeFailure, judgeStatus } from './judge-status.ts';
-import type { Judgement, PageLook } from './types.ts';
+import type { Judgement, PageLook, ShownWork } from './types.ts';
 
 /**
- * What a look at a file proves. `match`: bits between the file and her work, null when it shows none of
+ * What a look at a file proves. `match`: the work of hers that it shows, null when it shows none of
  * them, undefined when that could not be told.
  */
-export function judgeFile(look: PageLook, match: number | null | undefined): Judgement {
+export function judgeFile(look: PageLook, match: ShownWork | null | undefined): Judgement {
   if (look.kind === 'failure') return judgeFailure(look.why);
   if (look.kind === 'page' && look.barrier !== null && look.status < 500) {
     return { verdict: 'inconclusive', signals: [look.barrier] };

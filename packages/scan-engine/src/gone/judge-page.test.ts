@@ -190,7 +190,7 @@ describe('a file', () => {
   };
 
   it('stands while it shows her work, and when nobody could compare it', () => {
-    expect(judgeFile(file, 3).verdict).toBe('present');
+    expect(judgeFile(file, { distance: 3 }).verdict).toBe('present');
     expect(judgeFile(file, undefined).verdict).toBe('present');
   });
 

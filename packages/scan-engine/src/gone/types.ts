@@ -49,8 +49,11 @@ export type Judgement = {
   signals: CheckSignal[];
 };
 
-/** Compares a file with her works: bits that differ, or null when it shows none of them. */
-export type ShowsWork = (bytes: Uint8Array) => Promise<{ distance: number } | 'unreadable' | null>;
+/** The work that a file shows, and the bits that differ. */
+export type ShownWork = { distance: number; workId?: string };
+
+/** Compares a file with her works: null when it shows none of them, `unreadable` when nobody can say. */
+export type ShowsWork = (bytes: Uint8Array) => Promise<ShownWork | 'unreadable' | null>;
 
 /** A look at one address, as it is written down. */
 export type AddressCheck = Judgement & {
@@ -58,6 +61,8 @@ export type AddressCheck = Judgement & {
   url: string;
   status: number | null;
   distance: number | null;
+  /** The work that was recognised. */
+  workId: string | null;
   ms: number;
 };
 

@@ -55,7 +55,7 @@ const seen = (url: string, verdict: 'gone' | 'present'): LookedAt => ({
       verdict,
       signals: verdict === 'gone' ? ['status_gone'] : [],
     },
-    ...{ status: verdict === 'gone' ? 404 : 200, distance: null, ms: 1 },
+    ...{ status: verdict === 'gone' ? 404 : 200, distance: null, workId: null, ms: 1 },
   })),
 });
 async function look(caseId: string, looked: LookedAt): Promise<void> {

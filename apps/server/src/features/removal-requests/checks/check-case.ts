@@ -26,10 +26,7 @@ async function runCheck(context: ServerContext, caseId: string): Promise<CheckVe
   const known = await database.asService(async (trx) => {
     const each = await loadCase(trx, caseId);
     if (each === null || each.stop_label !== null) return null;
-    const [showsWork, isMatched] = [
-      await loadComparison(trx, each.user_id),
-      await wasMatched(trx, caseId),
-    ];
+    const [showsWork, isMatched] = [await loadComparison(trx, each), await wasMatched(trx, caseId)];
     const isStopped = await isStoppedProfile(trx, each.user_id, each.url);
     return { each, showsWork, isMatched, isStopped };
   });

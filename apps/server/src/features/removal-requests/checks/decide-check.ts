@@ -55,7 +55,7 @@ const seenStanding = (url: string): LookedAt => ({
   checks: [
     {
       ...{ vantage: 'operator', target: 'page', url, verdict: 'present', signals: ['page_stands'] },
-      ...{ status: null, distance: null, ms: 0 },
+      ...{ status: null, distance: null, workId: null, ms: 0 },
     },
   ],
 });

@@ -56,6 +56,7 @@ export async function storeRun(
         verdict: check.verdict,
         signals: check.signals,
         distance: check.distance,
+        work_id: check.workId,
         ms: check.ms,
       })),
     )

@@ -48,7 +48,7 @@ export async function captureEvidence(
     return {
       cases,
       first,
-      showsWork: await loadComparison(trx, first.user_id),
+      showsWork: await loadComparison(trx, first),
       isStopped: await isStoppedProfile(trx, first.user_id, first.url),
     };
   });

@@ -15,7 +15,7 @@ const looked = (
   run: randomUUID(),
   movedTo: null,
   checks: (['first', 'second'] as const).map((vantage) => ({
-    ...{ vantage, target: 'page', url, verdict, distance: null, ms: 1, status },
+    ...{ vantage, target: 'page', url, verdict, distance: null, workId: null, ms: 1, status },
     signals: verdict === 'gone' ? (['status_gone'] as const) : [],
   })),
 });
