@@ -25,9 +25,20 @@ export async function announceFakeProfiles(
   const said = alertWords(count, manner);
   // One notification per scan, however many workers tell.
   const id = deriveId(`fake-profiles ${scanId}`);
+  if (await renewNotice(trx, teller, { id, ...said })) return;
   // Of the one that was told at once only the number changes: deleted, it does not come back with the scan's end.
-  if ((await renewNotice(trx, teller, { id, ...said })) || (isOver && isAtOnce)) return;
+  if (isOver && isAtOnce && (await wasTold(trx, id))) return;
   await notify(trx, teller, { id, userId, kind: 'alerts', ...said, path: '/fake-profiles' });
+}
+
+/** What was told has a mail of the same id, also where she has deleted it; her plan may be another than it was then. */
+async function wasTold(trx: ServerTransaction, id: string): Promise<boolean> {
+  const mail = await trx
+    .selectFrom('private.mails')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return mail !== undefined;
 }
 
 async function countNew(trx: ServerTransaction, userId: string, scanId: string): Promise<number> {

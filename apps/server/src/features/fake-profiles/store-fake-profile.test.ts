@@ -183,6 +183,15 @@ describe('what she is told', () => {
     expect(await notices()).toEqual([]);
   });
 
+  it('of what was found before instant alerts were hers: when the scan is over, once', async () => {
+    await givePlan(gateway, userId, 'pro');
+    await store();
+    await givePlan(gateway, userId, 'elite');
+    await announce(true);
+    await announce(true);
+    expect(await notices()).toMatchObject([{ title: 'New fake profiles' }]);
+  });
+
   it.each([null, 'starter', 'pro'] as const)('on %s: when the scan is over, once', async (plan) => {
     await givePlan(gateway, userId, plan);
     await store();

@@ -135,6 +135,23 @@ it('another payout account is told to the partner: it may be a stranger at her s
   expect(await told()).toEqual([]);
   await set('thief@example.org');
   expect(await told()).toEqual(['Your payout account was changed']);
+
+  // Also where the stranger has switched mails about the programme off; discreetly where she wishes so.
+  await story.sql("insert into mail_settings (user_id, off) values ($1, '{partners}')", [
+    tia.person.userId,
+  ]);
+  await story.sql(
+    `insert into profiles (id, discreet_mode) values ($1, true)
+     on conflict (id) do update set discreet_mode = true`,
+    [tia.person.userId],
+  );
+  await set('other@example.org');
+  expect(await told()).toContain('Something in your account was changed');
+  const kinds = await story.sql<{ kind: string }>(
+    "select distinct kind from private.mails where user_id = $1 and data ->> 'title' like '%account%changed'",
+    [tia.person.userId],
+  );
+  expect(kinds).toEqual([{ kind: 'account' }]);
 });
 
 it.each([' =1+1', '\u00a0+1', '\u200b@x', '\uff1d1+1'])(

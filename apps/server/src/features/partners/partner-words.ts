@@ -13,7 +13,7 @@ type Said = { title: string; message: string };
 const say = (title: string, message: string): Said => ({ title, message });
 
 /** What a notification says. `neutral` names nothing, for screens that others can see. */
-const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
+const words: Record<string, Record<PartnerNews | 'neutral' | 'neutral_account', Said>> = {
   en: {
     approved: say(
       'You are a partner now',
@@ -39,6 +39,10 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
       'If that was not you, change your password and write to us at once.',
     ),
     neutral: say('News in your account', 'Something you asked for was decided.'),
+    neutral_account: say(
+      'Something in your account was changed',
+      'If that was not you, change your password and write to us at once.',
+    ),
   },
   de: {
     approved: say(
@@ -71,6 +75,10 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
       'Falls Sie das nicht waren, ändern Sie Ihr Passwort und schreiben Sie uns sofort.',
     ),
     neutral: say('Neues in Ihrem Konto', 'Über eine Ihrer Anfragen wurde entschieden.'),
+    neutral_account: say(
+      'In Ihrem Konto wurde etwas geändert',
+      'Falls Sie das nicht waren, ändern Sie Ihr Passwort und schreiben Sie uns sofort.',
+    ),
   },
   es: {
     approved: say(
@@ -97,6 +105,10 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
       'Si no has sido tú, cambia tu contraseña y escríbenos enseguida.',
     ),
     neutral: say('Novedades en tu cuenta', 'Se ha decidido sobre algo que pediste.'),
+    neutral_account: say(
+      'Se ha cambiado algo en tu cuenta',
+      'Si no has sido tú, cambia tu contraseña y escríbenos enseguida.',
+    ),
   },
   fr: {
     approved: say(
@@ -129,6 +141,10 @@ const words: Record<string, Record<PartnerNews | 'neutral', Said>> = {
       'Si ce n’était pas vous, changez votre mot de passe et écrivez-nous aussitôt.',
     ),
     neutral: say('Du nouveau dans votre compte', 'Une de vos demandes a reçu une réponse.'),
+    neutral_account: say(
+      'Quelque chose a été modifié dans votre compte',
+      'Si ce n’était pas vous, changez votre mot de passe et écrivez-nous aussitôt.',
+    ),
   },
 };
 
@@ -139,5 +155,6 @@ export function partnerWords(
 ): Said {
   const voices = words[person.locale] ?? words['en'];
   if (voices === undefined) throw new Error('There are no English words.');
-  return person.isDiscreet ? voices.neutral : voices[news];
+  if (!person.isDiscreet) return voices[news];
+  return news === 'account_changed' ? voices.neutral_account : voices.neutral;
 }

@@ -5,7 +5,10 @@ import type { ServerTransaction } from '#platform/database';
 import { partnerWords } from './partner-words.ts';
 import type { PartnerNews } from './partner-words.ts';
 
-/** Puts a notification about a decision before a partner; nobody is told when her account is gone. */
+/**
+ * Puts a notification about a decision before a partner; nobody is told when her account is gone. That her money goes
+ * elsewhere comes by mail whatever she switched off: it may be a stranger who did both.
+ */
 export async function tellPartner(
   trx: ServerTransaction,
   teller: Teller,
@@ -15,5 +18,6 @@ export async function tellPartner(
   if (userId === null) return;
   const manner = await loadManner(trx, userId);
   const said = partnerWords(news, manner);
-  await notify(trx, teller, { userId, kind: 'partners', ...said, path: '/earning-hub' });
+  const kind = news === 'account_changed' ? 'account' : 'partners';
+  await notify(trx, teller, { userId, kind, ...said, path: '/earning-hub' });
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@leakblock/domain/errors';
 import type { ServerContext } from '#platform/feature';
-import { tell } from '../mails/tell.ts';
 import { requireMemberAlone } from '../require-member.ts';
-import { endLink, logEndedLink } from './end-link.ts';
+import { logEndedLink } from './end-link.ts';
+import { letGo } from './let-go.ts';
 
 /**
  * The agency lets a creator go; she is told.
@@ -13,20 +13,19 @@ export async function endCreator(
   userId: string,
   creatorId: string,
 ): Promise<void> {
-  const { database, now } = context;
+  const { database } = context;
   const agencyId = await database.asService(async (trx) => {
     const member = await requireMemberAlone(trx, userId, 'act');
-    const link = { agencyId: member.agencyId, creatorId };
-    const became = await endLink(trx, { ...link, actorId: userId }, now());
-    if (became === 'no_link') throw new AppError('agencies.not_linked');
-    if (became === 'ended_before') return null;
-    const agency = await trx
+    const { agencyId } = member;
+    const named = await trx
       .selectFrom('agencies')
       .select('name')
-      .where('id', '=', member.agencyId)
+      .where('id', '=', agencyId)
       .executeTakeFirst();
-    await tell(trx, context, creatorId, 'let_go', { agency: agency?.name ?? '' });
-    return member.agencyId;
+    const agency = named?.name ?? '';
+    const became = await letGo(trx, context, { agencyId, creatorId, actorId: userId, agency });
+    if (became === 'no_link') throw new AppError('agencies.not_linked');
+    return became === 'ended_before' ? null : agencyId;
   });
   if (agencyId !== null) logEndedLink(context, { agencyId, creatorId });
 }

@@ -85,6 +85,30 @@ describe('the life of a link', () => {
     expect((await story.trail(id)).filter((it) => it === 'creator.let_go')).toHaveLength(1);
   });
 
+  it.each([
+    ['whose plan it paid is mailed that whatever she switched off', true, 'billing'],
+    ['who has no plan of it is told among the news of agencies', false, 'agencies'],
+  ])('ended by the agency: a creator %s', async (_what, isCovered, kind) => {
+    const { id, owner } = await story.openAgency('Lantern Talent');
+    const juno = await story.link(owner);
+    if (isCovered) {
+      await story.sql(
+        `insert into subscriptions (user_id, provider, plan, status, agency_id, quantity)
+         values ($1, 'operator', 'elite', 'active', $2, 1)`,
+        [owner.userId, id],
+      );
+      await story.sql('update agency_creators set is_covered = true where user_id = $1', [
+        juno.userId,
+      ]);
+    }
+    await story.call(owner, 'end-creator', { creatorId: juno.userId });
+    const mails = await story.sql(
+      "select kind from private.mails where user_id = $1 and data ->> 'title' like '%no longer%'",
+      [juno.userId],
+    );
+    expect(mails).toEqual([{ kind }]);
+  });
+
   it('can be ended while the agency is suspended', async () => {
     const { id, owner } = await story.openAgency();
     const juno = await story.link(owner);

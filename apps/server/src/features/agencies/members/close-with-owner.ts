@@ -1,7 +1,6 @@
 import type { ServerTransaction } from '#platform/database';
 import type { Teller } from '#features/notifications';
-import { endLink } from '../links/end-link.ts';
-import { tell } from '../mails/tell.ts';
+import { letGo } from '../links/let-go.ts';
 import { lockAgency } from '../require-member.ts';
 import { moveMember } from './move-member.ts';
 
@@ -41,10 +40,8 @@ export async function closeWithOwner(
     .where('status', '=', 'active')
     .orderBy('user_id')
     .execute();
-  for (const { user_id: creatorId } of linked) {
-    await endLink(trx, { agencyId, creatorId, actorId: userId }, teller.now());
-    await tell(trx, teller, creatorId, 'let_go', { agency });
-  }
+  for (const { user_id: creatorId } of linked)
+    await letGo(trx, teller, { agencyId, creatorId, actorId: userId, agency });
   for (const { user_id: memberId } of others)
     await moveMember(trx, agencyId, { actorId: userId, userId: memberId, role: null });
 }

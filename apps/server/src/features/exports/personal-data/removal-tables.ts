@@ -56,7 +56,8 @@ export const removalTables: TableMap = {
     leftOut: { file: 'source' },
   }),
   'public.removal_checks': table({
-    columns: 'id case_id user_id run at vantage target url http_status verdict signals distance ms work_id',
+    columns:
+      'id case_id user_id run at vantage target url http_status verdict signals distance ms work_id',
   }),
   'public.counter_notices': table({
     columns: `id user_id request_id incoming_mail_id received_on subscriber_name statement elements decide_by restored_by

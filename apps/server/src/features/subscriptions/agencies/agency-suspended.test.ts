@@ -77,6 +77,18 @@ describe('the plan of an agency that is suspended', () => {
     },
   );
 
+  it('ends at once when its payment is missing, and its owner is told: its suspension said that it goes on', async () => {
+    const cast = await story.found(1);
+    await story.buyFor(cast, 'pro', cast.creators, 'fails_later');
+    await story.advance(31);
+    await set(cast, 'suspended');
+    await follow();
+    await story.settle();
+    await set(cast, 'active');
+    expect(await story.standsFor(cast)).toBe('1 × pro ended (cancelled)');
+    expect(await story.told(cast.owner)).toContain('Your agency’s plan has ended');
+  });
+
   it('does not go on for nobody', async () => {
     const cast = await story.found(1);
     await story.buyFor(cast, 'pro', cast.creators);

@@ -33,6 +33,7 @@ type Unused = {
   isSuspended: boolean;
   /** The agency is suspended, or who pays does not own it any more, is leaving or may not come in. */
   isLeft: boolean;
+  isPayerGone: boolean;
   /** It ends with its period because it was left. */
   isHeld: boolean;
   endsAt: string | null;
@@ -50,8 +51,8 @@ const perPage = 50;
  * credited. A plan that covers nobody, of an agency that is suspended, or of a payer who is no owner any more, is leaving
  * or suspended, ends with the period that is paid; at once when that payment is missing, which is not taken any more. One
  * that was left goes on as before when it is not any more by then, with the lower plan that waited, unless it was an owner
- * who cancelled. The owners are told of both, those of a suspended agency with its suspension, and once it is open again that
- * who paid for it is gone.
+ * who cancelled. The owners are told of both, those of a suspended agency with its suspension unless its payment was missing,
+ * and once it is open again that who paid for it is gone.
  */
 export const followCoverageJob = defineJob({
   queue: followCoverageQueue,
@@ -124,15 +125,15 @@ async function giveBack(
       if (isTheirs) return;
       const action = isBack ? 'billing.keep' : 'billing.cancel';
       await noteAgencyEvent(trx, { agencyId, actorId: null, action });
-      // That its agency is suspended, and what becomes of the plan then, was told with the suspension.
-      if (isBack ? unused.why === 'left' : isSuspended) return;
+      // That its agency is suspended, and what becomes of a plan that is paid, was told with the suspension.
+      if (isBack ? unused.why === 'left' : isSuspended && !isMissing) return;
       const endsAt = state.endedAt ?? state.currentPeriodEnd ?? now;
       const ending = isMissing ? 'over' : isLeft ? 'payer_gone' : 'unused';
       // Each time that it happens, also to one who took it back: what was done is not on the list again.
       await tellOwners(trx, context, {
         ...{ id: randomUUID(), step: isBack ? 'payer_back' : ending, endsAt, agencyId },
         // She knows that she is leaving.
-        except: isLeft ? payerId : null,
+        except: unused.isPayerGone ? payerId : null,
       });
     }),
   );
@@ -180,7 +181,7 @@ async function listUnused(
           array(select user_id from public.agency_creators as link
             where link.agency_id = plan.agency_id and link.is_covered order by user_id) as covered,
           planned.why, planned.next_plan as "nextPlan", agency.status <> 'active' as "isSuspended",
-          agency.status <> 'active' or ${payerGone} as "isLeft"
+          agency.status <> 'active' or ${payerGone} as "isLeft", ${payerGone} as "isPayerGone"
         from public.subscriptions as plan join public.agencies as agency on agency.id = plan.agency_id
         left join lateral ${lastCancelled} on true
         where plan.provider = ${name} and case
