@@ -38,12 +38,15 @@ export function useFormDraft(form: string, fields: readonly string[]) {
   const [draft] = useState(() => read(form));
   const typedIn = (values: FormData): Typed =>
     Object.fromEntries(fields.map((field) => [field, readField(values, field)]));
+  const keepTyped = (typed: Typed) => {
+    const userId = ownId();
+    if (userId !== null) keepFormDraft(form, { userId, typed });
+  };
   return {
     draft,
-    keep: (element: HTMLFormElement) => {
-      const userId = ownId();
-      if (userId !== null) keepFormDraft(form, { userId, typed: typedIn(new FormData(element)) });
-    },
+    keep: (element: HTMLFormElement) => keepTyped(typedIn(new FormData(element))),
+    /** Only these, where the rest of the form shows what is stored. */
+    keepTyped,
     /** Whoever signs in next in this tab goes on with it. */
     keepForSignIn: (values: FormData) =>
       keepFormDraft(form, { userId: null, typed: typedIn(values) }),

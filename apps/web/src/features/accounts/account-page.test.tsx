@@ -74,25 +74,19 @@ describe('a person without a profile', () => {
 });
 
 describe('personal data', () => {
-  it('is saved as typed, blanks as nothing', async () => {
+  it('is saved as typed, blanks as nothing, and nothing else is written', async () => {
     await openPage({
       [saveProfile]: ({ body }) => ({ body: { ...lunasProfile, ...body } }),
     });
     expect(leaving()).toBe(false);
     typeInto('Last name', '  Marlowe ');
+    typeInto('Street and number', ' ');
     fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'FR' } });
     expect(leaving()).toBe(true);
     press('Save');
     await waitFor(() => expect(calls(saveProfile)).toHaveLength(1));
     expect(calls(saveProfile)[0]?.body).toEqual({
-      first_name: 'Luna',
-      last_name: 'Marlowe',
-      date_of_birth: '1994-05-17',
-      phone: null,
-      address: '12 Lantern Row',
-      postal_code: '10115',
-      city: null,
-      country: 'FR',
+      ...{ last_name: 'Marlowe', address: null, country: 'FR' },
     });
     expect(calls(saveProfile)[0]?.query.get('id')).toBe(`eq.${luna.id}`);
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Last name' })).toBe(null));
@@ -130,6 +124,44 @@ describe('personal data', () => {
     await openPage();
     expect(screen.getByLabelText<HTMLInputElement>('Postal code').value).toBe('10115');
     expect(leaving()).toBe(false);
+  });
+
+  it('that was changed on another device is shown, and stays beside what she typed here before', async () => {
+    const before = await openPage();
+    typeInto('Phone (optional)', '0171 5550123');
+    before.unmount();
+    const moved = { ...lunasProfile, address: '3 Harbour Steps', city: 'Lyon', country: 'FR' };
+    await openPage({
+      'GET /rest/v1/profiles': { body: [moved] },
+      [saveProfile]: ({ body }) => ({ body: { ...moved, ...body } }),
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('Street and number').value).toBe(
+      '3 Harbour Steps',
+    );
+    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('FR');
+    press('Save');
+    await waitFor(() => expect(calls(saveProfile)).toHaveLength(1));
+    expect(calls(saveProfile)[0]?.body).toEqual({ phone: '0171 5550123' });
+    await waitFor(() => expect(leaving()).toBe(false));
+  });
+
+  it('that is changed elsewhere while she types is shown too, and not written over', async () => {
+    let row: object = lunasProfile;
+    const { client } = await openPage({
+      'GET /rest/v1/profiles': () => ({ body: [row] }),
+      [saveProfile]: ({ body }) => ({ body: { ...row, ...body } }),
+    });
+    typeInto('Phone (optional)', '0171 5550123');
+    fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'DE' } });
+    fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'Germany (West)' } });
+    row = { ...lunasProfile, city: 'Lyon', country: 'FR' };
+    await client.invalidateQueries();
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('City (optional)').value).toBe('Lyon'),
+    );
+    press('Save');
+    await waitFor(() => expect(calls(saveProfile)).toHaveLength(1));
+    expect(calls(saveProfile)[0]?.body).toEqual({ phone: '0171 5550123' });
   });
 
   it('that she leaves unsaved is given up', async () => {

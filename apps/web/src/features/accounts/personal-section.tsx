@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import type { ChangeEvent } from 'react';
 import { listProblems, profileInput, profileLimits } from '@leakblock/domain/accounts';
 import type { FieldProblem, ProfileInput } from '@leakblock/domain/accounts';
 import { explainDataError } from '#lib/data-failure.ts';
@@ -31,47 +32,58 @@ const lines = {
   city: { autoComplete: 'address-level2' },
 } as const satisfies Partial<Record<Field, { autoComplete: string; type?: string }>>;
 
-const fields = Object.keys(profileInput.shape);
+const fields = Object.keys(profileInput.shape) as Field[];
+type Typed = Readonly<Record<string, string>>;
 
 /** SQLSTATE `check_violation`. */
 const checkViolation = '23514';
 
-/** Who the person is, in one form with one button. */
+/**
+ * Who the person is, in one form with one button. Only what she has typed is sent: the rest shows what is stored, and stays as
+ * it is by then, whoever changed it.
+ */
 export function PersonalSection({ profile }: { profile: Profile }) {
   const write = useWriteProfile();
-  const { draft, keep, forget } = useFormDraft('account', fields);
-  const shown = (name: Field): string => draft[name] ?? profile[name] ?? '';
-  const [isDirty, setIsDirty] = useState(() =>
-    Object.entries(draft).some(([name, typed]) => typed !== (profile[name as Field] ?? '')),
-  );
-  const changes = useRef(0);
+  const { draft, forget, keepTyped } = useFormDraft('account', fields);
+  const [typed, setTyped] = useState<Typed>(draft);
+  const newest = useRef<Typed>(typed);
+  const stored = (name: Field): string => profile[name] ?? '';
+  const isTyped = (name: Field) => (typed[name] ?? stored(name)) !== stored(name);
+  const isDirty = fields.some(isTyped);
   useLeaveWarning(isDirty, forget);
+  const keep = (next: Typed) => {
+    newest.current = next;
+    setTyped(next);
+    if (Object.keys(next).length === 0) forget();
+    else keepTyped(next);
+  };
+  const fieldOf = (name: Field) => ({
+    ...{ id: name, name, label: text(`accounts.field.${name}`), error: errors[name] ?? null },
+    value: typed[name] ?? stored(name),
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      const { [name]: _before, ...others } = newest.current;
+      // What is typed back to what is stored follows that again.
+      keep(value === stored(name) ? others : { ...others, [name]: value });
+    },
+  });
   const countries = useMemo(() => listCountries(profile.country), [profile.country]);
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => checkProfile(new FormData(element)),
     submit: async (values) => {
-      const sent = changes.current;
-      await write(profileInput.parse(Object.fromEntries(values)));
+      const sent = newest.current;
+      const read = profileInput.parse(Object.fromEntries(values));
+      const changed = fields.filter(isTyped).map((name) => [name, read[name]] as const);
+      if (changed.length > 0) await write(Object.fromEntries(changed));
       // What she changed meanwhile was not sent.
-      if (changes.current === sent) {
-        setIsDirty(false);
-        forget();
-      }
+      const left = Object.entries(newest.current).filter(([name, value]) => value !== sent[name]);
+      keep(Object.fromEntries(left));
       void showToast('saved');
     },
     explain: (error) => ({ failure: explainRefusal(error) }),
   });
 
   const line = (name: keyof typeof lines) => (
-    <TextField
-      id={name}
-      name={name}
-      label={text(`accounts.field.${name}`)}
-      defaultValue={shown(name)}
-      error={errors[name] ?? null}
-      dir="auto"
-      {...lines[name]}
-    />
+    <TextField {...fieldOf(name)} dir="auto" {...lines[name]} />
   );
 
   return (
@@ -80,15 +92,7 @@ export function PersonalSection({ profile }: { profile: Profile }) {
       title={text('accounts.personal.title')}
       lede={text('accounts.personal.lede')}
     >
-      <form
-        className="form account-form"
-        {...form}
-        onInput={({ currentTarget }) => {
-          changes.current += 1;
-          setIsDirty(true);
-          keep(currentTarget);
-        }}
-      >
+      <form className="form account-form" {...form}>
         {failure !== null && (
           <Notice tone="problem">
             <p>{failure}</p>
@@ -100,13 +104,9 @@ export function PersonalSection({ profile }: { profile: Profile }) {
         </div>
         <div className="field-pair">
           <TextField
-            id="date_of_birth"
-            name="date_of_birth"
+            {...fieldOf('date_of_birth')}
             type="date"
-            label={text('accounts.field.date_of_birth')}
             hint={text('accounts.personal.birthHint')}
-            defaultValue={shown('date_of_birth')}
-            error={errors['date_of_birth'] ?? null}
             autoComplete="bday"
           />
           {line('phone')}
@@ -117,12 +117,8 @@ export function PersonalSection({ profile }: { profile: Profile }) {
           {line('city')}
         </div>
         <SelectField
-          id="country"
-          name="country"
-          label={text('accounts.field.country')}
-          error={errors['country'] ?? null}
+          {...fieldOf('country')}
           autoComplete="country"
-          defaultValue={shown('country')}
           options={[{ value: '', label: text('accounts.personal.noCountry') }, ...countries]}
         />
         <div className="field">
