@@ -66,6 +66,7 @@ export const errorStatus = {
   'billing.signature_invalid': 400,
   'billing.already_subscribed': 409,
   'billing.covered': 409,
+  'billing.coverage_changed': 409,
   'billing.nothing_to_change': 409,
   'billing.payer_gone': 409,
   'billing.provider_unavailable': 502,

@@ -109,6 +109,7 @@ describe('who pays for an agency', () => {
     const covering = changeCovered(story.context, providerOf(story), {
       ...{ agencyId: cast.agencyId, payerId: payer.userId, actorId: cast.owner.userId },
       creatorIds: cast.creators.map(({ userId }) => userId),
+      shown: cast.creators.slice(0, 2).map(({ userId }) => userId),
     });
     await expect(covering).rejects.toMatchObject({ code: 'billing.payer_gone' });
     expect(await story.money(payer)).toEqual({ paid: 39_800, refunded: 0 });

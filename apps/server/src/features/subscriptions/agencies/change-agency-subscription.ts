@@ -17,7 +17,7 @@ import { readAgencyBilling } from './read-agency-billing.ts';
  * Changes an agency's plan, or whom it covers, at the provider, and reads it back. What is so already is answered as done.
  * Callers take turns per agency.
  * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.not_linked`, `billing.nothing_to_change`,
- * `billing.payer_gone` when it costs more or goes on for longer and who pays is gone, `billing.refused` when the card said
+ * `billing.coverage_changed`, `billing.payer_gone` when it costs more or goes on for longer and who pays is gone, `billing.refused` when the card said
  * no (nothing is changed then), `billing.provider_unavailable`
  */
 export async function changeAgencySubscription(
@@ -32,9 +32,10 @@ export async function changeAgencySubscription(
   });
   if (held === null) throw new AppError('billing.nothing_to_change', 'There is no plan.');
   if (change.change === 'creators') {
-    const { creatorIds } = change;
+    const { creatorIds, shown } = change;
     const { payerId } = held;
-    await changeCovered(context, provider, { agencyId, payerId, creatorIds, actorId: userId });
+    const coverage = { agencyId, payerId, creatorIds, actorId: userId };
+    await changeCovered(context, provider, { ...coverage, shown });
     return readAgencyBilling(context, userId);
   }
   // Who pays is not there to be asked: nothing more is taken from her, and nothing for longer.

@@ -28,18 +28,23 @@ type Coverage = {
  * covered, all in one transaction under the payer's lock. When the card is refused, nothing is changed. When the
  * transaction does not come through after the provider did, the number that is paid for is known by its event, and
  * doing the same again costs nothing more.
+ * @param change.shown those whom she saw covered: where others are by now, one whom nobody chose against would be uncovered
  * @throws AppError `agencies.not_linked`, `billing.nothing_to_change`, `billing.payer_gone`, `billing.refused`,
- * `billing.provider_unavailable`
+ * `billing.provider_unavailable`, `billing.coverage_changed`
  */
 export async function changeCovered(
   context: ServerContext,
   provider: PaymentProvider,
-  change: Coverage,
+  { shown, ...change }: Coverage & { shown: readonly string[] },
 ): Promise<void> {
-  const { payerId } = change;
+  const { agencyId, creatorIds, payerId } = change;
   await inLane(payerId, () =>
     context.database.asService(async (trx) => {
       await lockBilling(trx, payerId);
+      const covered = await listCovered(trx, agencyId);
+      // What is so already costs nothing and uncovers nobody, asked for twice too.
+      if (!isSame(covered, shown) && !isSame(covered, creatorIds))
+        throw new AppError('billing.coverage_changed');
       await coverExactly(context, provider, trx, change);
     }),
   );
@@ -91,6 +96,9 @@ export async function coverExactly(
   if (ref !== null)
     await keepPaidFor(trx, { provider: held.provider, providerRef: ref, creatorIds });
 }
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id));
 
 async function listCovered(trx: ServerTransaction, agencyId: string): Promise<string[]> {
   const rows = await trx

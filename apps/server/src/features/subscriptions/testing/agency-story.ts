@@ -58,8 +58,21 @@ export async function openAgencyStory(env: Record<string, string> = {}) {
       if (code !== undefined) throw new Error(`No checkout: ${code}.`);
       await story.pay(url, card, owner.userId);
     },
-    cover: ({ owner }: Cast, people: readonly SignedIn[]) =>
-      call(owner, 'change-agency-subscription', { change: 'creators', creatorIds: idsOf(people) }),
+    /** @param shown whom the owner's screen shows as covered; as it is unless told */
+    async cover(
+      { agencyId, owner }: Cast,
+      people: readonly SignedIn[],
+      shown?: readonly SignedIn[],
+    ) {
+      const covered = await sql<{ user_id: string }>(
+        'select user_id from agency_creators where agency_id = $1 and is_covered',
+        [agencyId],
+      );
+      return call(owner, 'change-agency-subscription', {
+        ...{ change: 'creators', creatorIds: idsOf(people) },
+        shown: shown === undefined ? covered.map(({ user_id: id }) => id) : idsOf(shown),
+      });
+    },
     previewCover: ({ owner }: Cast, people: readonly SignedIn[]) =>
       call(owner, 'preview-agency-change', { change: 'creators', creatorIds: idsOf(people) }),
     changeAgency: ({ owner }: Cast, change: string, plan?: string) =>

@@ -19,6 +19,7 @@ export function BillingView() {
   const isOwner = mayRun(useAgency().data?.role ?? 'viewer');
   const billing = useAgencyBilling({ isJustPaid: outcome === 'paid' });
   const page = useProviderPage();
+  const [isOutdated, setIsOutdated] = useState(false);
   const isBegun = isThere(billing.data?.plan ?? null);
   return (
     <Page title={text('agency-area.billing.title')} lede={text('agency-area.billing.lede')}>
@@ -32,12 +33,18 @@ export function BillingView() {
           <>
             {!isOwner && <p className="quiet">{text('agency-area.billing.readOnly')}</p>}
             <PlanSection billing={read} isOwner={isOwner} page={page} />
+            {isOutdated && (
+              <Notice tone="problem">
+                <p>{text('errors.billing.coverage_changed')}</p>
+              </Notice>
+            )}
             <CoverageSection
               // What was ticked is told anew when somebody else changed it.
               key={coverageOf(read)}
               billing={read}
               isOwner={isOwner}
               page={page}
+              onOutdated={setIsOutdated}
             />
             {page.error !== null && (
               <Notice tone="problem">

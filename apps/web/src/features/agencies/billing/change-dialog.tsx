@@ -19,10 +19,15 @@ type ChangeDialogProps = {
   /** Leads to where the payment method can be changed. */
   onMethod: () => void;
   onClose: () => void;
+  /** Of who is covered: whom the screen shows so. */
+  shown?: readonly string[];
+  /** It shows others than are covered by now: nothing was changed. */
+  onOutdated?: () => void;
 };
 
 /** Says what a change costs before it is made, and makes it with one click. What the server refuses is said here. */
-export function ChangeDialog({ plan, wanted, onMethod, onClose }: ChangeDialogProps) {
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { onClose, onMethod, onOutdated, plan, shown = [], wanted } = props;
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const change = useChangeAgency();
@@ -32,10 +37,17 @@ export function ChangeDialog({ plan, wanted, onMethod, onClose }: ChangeDialogPr
     setIsBusy(true);
     setError(null);
     try {
-      const made: ChangeAgency = wanted;
+      const made: ChangeAgency =
+        wanted.change === 'creators' ? { ...wanted, shown: [...shown] } : wanted;
       await change(made);
       onClose();
     } catch (failure) {
+      if (explainDataError(failure) === 'billing.coverage_changed') {
+        // The list is read anew, and the words stand beside it.
+        onOutdated?.();
+        onClose();
+        return;
+      }
       setError(failure);
       setIsBusy(false);
     }

@@ -19,15 +19,16 @@ type CoverageProps = {
   billing: AgencyBilling;
   isOwner: boolean;
   page: ReturnType<typeof useProviderPage>;
+  /** The list was not as it is by now when she confirmed (true), or she goes on from what it shows (false). */
+  onOutdated: (isOutdated: boolean) => void;
 };
 
 /** For which creators the agency pays. Ticks are kept until they are confirmed with what they cost. */
-export function CoverageSection({ billing, isOwner, page }: CoverageProps) {
+export function CoverageSection({ billing, isOwner, onOutdated, page }: CoverageProps) {
   const { creators, canPay, vatPercent } = billing;
   const held = isThere(billing.plan) ? billing.plan : null;
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
-    creators.flatMap(({ userId, isCovered }) => (isCovered ? [userId] : [])),
-  );
+  const shown = creators.flatMap(({ userId, isCovered }) => (isCovered ? [userId] : []));
+  const [chosen, setChosen] = useState<readonly string[]>(shown);
   const [chosenPlan, setChosenPlan] = useState<PlanId>('pro');
   const plan = held?.plan ?? chosenPlan;
   const [asked, setAsked] = useState<PreviewAgency | null>(null);
@@ -100,8 +101,9 @@ export function CoverageSection({ billing, isOwner, page }: CoverageProps) {
               <Button
                 aria-disabled={!isChanged || refusal !== null}
                 onClick={() => {
-                  if (isChanged && refusal === null)
-                    setAsked({ change: 'creators', creatorIds: [...ids] });
+                  if (!isChanged || refusal !== null) return;
+                  onOutdated(false);
+                  setAsked({ change: 'creators', creatorIds: [...ids] });
                 }}
               >
                 {text('agency-area.billing.review')}
@@ -114,6 +116,8 @@ export function CoverageSection({ billing, isOwner, page }: CoverageProps) {
         <ChangeDialog
           plan={held}
           wanted={asked}
+          shown={shown}
+          onOutdated={() => onOutdated(true)}
           onMethod={() => void page.open(null)}
           onClose={() => setAsked(null)}
         />
