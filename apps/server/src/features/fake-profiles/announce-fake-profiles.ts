@@ -26,12 +26,12 @@ export async function announceFakeProfiles(
   // One notification per scan, however many workers tell.
   const id = deriveId(`fake-profiles ${scanId}`);
   if (await renewNotice(trx, teller, { id, ...said })) return;
-  // Of the one that was told at once only the number changes: deleted, it does not come back with the scan's end.
-  if (isOver && isAtOnce && (await wasTold(trx, id))) return;
+  // Of what was told before only the number changes: deleted, it does not come back with the scan's end.
+  if (isOver && (await wasTold(trx, id))) return;
   await notify(trx, teller, { id, userId, kind: 'alerts', ...said, path: '/fake-profiles' });
 }
 
-/** What was told has a mail of the same id, also where she has deleted it; her plan may be another than it was then. */
+/** Its mail stays when she deletes the notification, and for longer than any scan runs. */
 async function wasTold(trx: ServerTransaction, id: string): Promise<boolean> {
   const mail = await trx
     .selectFrom('private.mails')

@@ -181,6 +181,10 @@ describe('what she is told', () => {
     await gateway.sql('delete from public.notifications where user_id = $1', [userId]);
     await announce(true);
     expect(await notices()).toEqual([]);
+    // Nor where her plan has become a lower one meanwhile.
+    await givePlan(gateway, userId, 'pro');
+    await announce(true);
+    expect(await notices()).toEqual([]);
   });
 
   it('of what was found before instant alerts were hers: when the scan is over, once', async () => {
@@ -218,6 +222,7 @@ describe('what she is told', () => {
     await announce(true);
     expect((await notices())[0]?.title).toBe('Neue falsche Profile');
     await gateway.sql('delete from public.notifications where user_id = $1', [userId]);
+    await gateway.sql('delete from private.mails where user_id = $1', [userId]);
     await gateway.sql('update public.profiles set discreet_mode = true where id = $1', [userId]);
     await announce(true);
     const [notice] = await notices();
