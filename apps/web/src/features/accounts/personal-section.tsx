@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { listProblems, profileInput, profileLimits } from '@leakblock/domain/accounts';
 import type { FieldProblem, ProfileInput } from '@leakblock/domain/accounts';
@@ -33,7 +33,9 @@ const lines = {
 } as const satisfies Partial<Record<Field, { autoComplete: string; type?: string }>>;
 
 const fields = Object.keys(profileInput.shape) as Field[];
-type Typed = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<Field, string>>;
+/** The fields as they began and as they are now; what is the same in both she has not changed. */
+type Held = { profile: Profile; before: Texts; now: Texts };
 
 /** SQLSTATE `check_violation`. */
 const checkViolation = '23514';
@@ -45,38 +47,38 @@ const checkViolation = '23514';
 export function PersonalSection({ profile }: { profile: Profile }) {
   const write = useWriteProfile();
   const { draft, forget, keepTyped } = useFormDraft('account', fields);
-  const [typed, setTyped] = useState<Typed>(draft);
-  const newest = useRef<Typed>(typed);
-  const stored = (name: Field): string => profile[name] ?? '';
-  const isTyped = (name: Field) => (typed[name] ?? stored(name)) !== stored(name);
-  const isDirty = fields.some(isTyped);
+  const [held, setHeld] = useState<Held>(() => {
+    const before = textsOf(profile);
+    return { profile, before, now: { ...before, ...draft } };
+  });
+  if (held.profile !== profile) setHeld(follow(held, profile));
+  const changed = fields.filter((name) => isChanged(held, name));
+  const isDirty = changed.length > 0;
   useLeaveWarning(isDirty, forget);
-  const keep = (next: Typed) => {
-    newest.current = next;
-    setTyped(next);
-    if (Object.keys(next).length === 0) forget();
-    else keepTyped(next);
-  };
+  const keepChanged = useEffectEvent(() => {
+    if (isDirty) keepTyped(pick(held.now, changed));
+    else forget();
+  });
+  useEffect(() => keepChanged(), [held]);
   const fieldOf = (name: Field) => ({
     ...{ id: name, name, label: text(`accounts.field.${name}`), error: errors[name] ?? null },
-    value: typed[name] ?? stored(name),
-    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      const { [name]: _before, ...others } = newest.current;
-      // What is typed back to what is stored follows that again.
-      keep(value === stored(name) ? others : { ...others, [name]: value });
-    },
+    value: held.now[name],
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setHeld((known) => ({ ...known, now: { ...known.now, [name]: value } })),
   });
-  const countries = useMemo(() => listCountries(profile.country), [profile.country]);
+  const { country } = held.before;
+  const countries = useMemo(() => listCountries(country || null), [country]);
   const { form, button, errors, failure, isBusy } = useForm<string>({
     check: (element) => checkProfile(new FormData(element)),
     submit: async (values) => {
-      const sent = newest.current;
-      const read = profileInput.parse(Object.fromEntries(values));
-      const changed = fields.filter(isTyped).map((name) => [name, read[name]] as const);
-      if (changed.length > 0) await write(Object.fromEntries(changed));
-      // What she changed meanwhile was not sent.
-      const left = Object.entries(newest.current).filter(([name, value]) => value !== sent[name]);
-      keep(Object.fromEntries(left));
+      const entered = profileInput.parse(Object.fromEntries(values));
+      if (isDirty) await write(pick(entered, changed));
+      setHeld((known) => {
+        // What she took back is shown as it is stored by now.
+        if (!isDirty) return follow(known, known.profile);
+        // What she changed meanwhile was not sent: it differs from this.
+        return { ...known, before: { ...known.before, ...pick(textsOf(entered), changed) } };
+      });
       void showToast('saved');
     },
     explain: (error) => ({ failure: explainRefusal(error) }),
@@ -139,6 +141,30 @@ export function PersonalSection({ profile }: { profile: Profile }) {
       </form>
     </Section>
   );
+}
+
+function textsOf(stored: ProfileInput): Texts {
+  const texts = fields.map((name) => [name, stored[name]?.trim() ?? '']);
+  return Object.fromEntries(texts) as Texts;
+}
+
+function pick<Part extends object>(of: Part, names: readonly (keyof Part)[]): Partial<Part> {
+  return Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<Part>;
+}
+
+function isChanged({ before, now }: Held, name: Field): boolean {
+  return now[name].trim() !== before[name];
+}
+
+/** The fields with what is stored by now in all that she has not changed. */
+function follow(held: Held, profile: Profile): Held {
+  const changed = fields.filter((name) => isChanged(held, name));
+  const stored = textsOf(profile);
+  return {
+    profile,
+    before: { ...stored, ...pick(held.before, changed) },
+    now: { ...stored, ...pick(held.now, changed) },
+  };
 }
 
 function checkProfile(values: FormData): FieldErrors {
