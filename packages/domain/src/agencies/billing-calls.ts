@@ -67,18 +67,25 @@ export const startAgencyCheckoutInput = z.strictObject({ plan: z.enum(planIds), 
 export type StartAgencyCheckout = z.infer<typeof startAgencyCheckoutInput>;
 
 const planChange = z.strictObject({ change: z.literal('plan'), plan: z.enum(planIds) });
-const creatorsChange = z.strictObject({ change: z.literal('creators'), creatorIds });
+const creatorsChange = z.strictObject({
+  change: z.literal('creators'),
+  creatorIds,
+  /**
+   * Whom the screen showed as covered. Where others are by then the call is refused (`billing.coverage_changed`), so that
+   * nobody is uncovered unseen.
+   */
+  shown: z.array(z.uuid()).max(1000),
+});
 
 /**
  * `change-agency-subscription` (owners), answers how it stands then. A higher plan begins at once for everybody who is
  * covered, a lower one with the next period. More creators are paid for at once for the days that are left; of fewer the
- * unused days are credited to the next invoice. `shown` are those whom the screen showed as covered: where others are by then,
- * nothing is changed (`billing.coverage_changed`), so that nobody is uncovered unseen. `cancel` ends with the period, `keep` takes that or a waiting lower plan
+ * unused days are credited to the next invoice. `cancel` ends with the period, `keep` takes that or a waiting lower plan
  * back. Where who pays is gone (`isPayerGone`), only `cancel` and no more creators than places are taken.
  */
 export const changeAgencyInput = z.discriminatedUnion('change', [
   planChange,
-  creatorsChange.extend({ shown: z.array(z.uuid()).max(1000) }),
+  creatorsChange,
   z.strictObject({ change: z.enum(['cancel', 'keep']) }),
 ]);
 export type ChangeAgency = z.infer<typeof changeAgencyInput>;

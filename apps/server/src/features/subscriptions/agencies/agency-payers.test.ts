@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTurn } from '#platform/in-turn';
-import type { SignedIn } from '../../../testing/start-test-gateway.ts';
 import { providerOf } from '../payments/testing/billing-events.ts';
 import { changeCovered } from './change-covered.ts';
 import { followCoverage } from './follow-coverage.job.ts';
@@ -95,24 +94,6 @@ describe('a creator who leaves', () => {
       expect(await story.tiers(wanted)).toEqual(wanted.map(() => 'pro'));
     },
   );
-
-  it('that another owner has covered meanwhile is not uncovered by an older screen', async () => {
-    const cast = await story.found(3);
-    const other = { ...cast, owner: await story.join(cast, 'owner') };
-    const [ada, bea, cleo] = cast.creators as [SignedIn, SignedIn, SignedIn];
-    await story.buyFor(cast, 'pro', [ada]);
-    expect((await story.cover(other, [ada, cleo], [ada])).status).toBe(200);
-    const trail = await story.trail(cast);
-    expect(await story.cover(cast, [ada, bea], [ada])).toMatchObject({
-      ...{ status: 409, code: 'billing.coverage_changed' },
-    });
-    expect(await story.tiers([ada, bea, cleo])).toEqual(['pro', 'standard', 'pro']);
-    expect(await story.trail(cast)).toEqual(trail);
-    // What is so already is done, whatever the screen showed.
-    expect((await story.cover(cast, [cleo, ada], [ada])).status).toBe(200);
-    expect((await story.cover(cast, [ada, bea], [ada, cleo])).status).toBe(200);
-    expect(await story.tiers([ada, bea, cleo])).toEqual(['pro', 'pro', 'standard']);
-  });
 
   it('before the page is paid is not covered', async () => {
     const cast = await story.found(2);
@@ -245,7 +226,7 @@ describe('what an agency pays', () => {
 describe('who may see and change it', () => {
   const acts = [
     ['start-agency-checkout', { plan: 'pro' }],
-    ['preview-agency-change', { change: 'creators' }],
+    ['preview-agency-change', { change: 'creators', shown: [] }],
     ['change-agency-subscription', { change: 'creators', shown: [] }],
     ['open-agency-portal', {}],
   ] as const;

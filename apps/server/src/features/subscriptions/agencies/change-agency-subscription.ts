@@ -17,8 +17,8 @@ import { readAgencyBilling } from './read-agency-billing.ts';
  * Changes an agency's plan, or whom it covers, at the provider, and reads it back. What is so already is answered as done.
  * Callers take turns per agency.
  * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.not_linked`, `billing.nothing_to_change`,
- * `billing.coverage_changed`, `billing.payer_gone` when it costs more or goes on for longer and who pays is gone, `billing.refused` when the card said
- * no (nothing is changed then), `billing.provider_unavailable`
+ * `billing.coverage_changed`, `billing.payer_gone` when it costs more or goes on for longer and who pays is gone,
+ * `billing.refused` when the card said no (nothing is changed then), `billing.provider_unavailable`
  */
 export async function changeAgencySubscription(
   context: ServerContext,

@@ -10,6 +10,7 @@ import { applySubscription } from '../payments/apply-subscription.ts';
 import { inLane } from '../payments/in-lane.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { keepPaidFor } from './cover-bought.ts';
+import { listCovered, requireShown } from './list-covered.ts';
 import { loadAgencyPlan } from './load-agency-plan.ts';
 import { refusalOf } from './payer-gone.ts';
 import { requireLinked } from './require-linked.ts';
@@ -28,7 +29,7 @@ type Coverage = {
  * covered, all in one transaction under the payer's lock. When the card is refused, nothing is changed. When the
  * transaction does not come through after the provider did, the number that is paid for is known by its event, and
  * doing the same again costs nothing more.
- * @param change.shown those whom she saw covered: where others are by now, one whom nobody chose against would be uncovered
+ * @param change.shown those whom she saw covered (see `requireShown`)
  * @throws AppError `agencies.not_linked`, `billing.nothing_to_change`, `billing.payer_gone`, `billing.refused`,
  * `billing.provider_unavailable`, `billing.coverage_changed`
  */
@@ -41,10 +42,7 @@ export async function changeCovered(
   await inLane(payerId, () =>
     context.database.asService(async (trx) => {
       await lockBilling(trx, payerId);
-      const covered = await listCovered(trx, agencyId);
-      // What is so already costs nothing and uncovers nobody, asked for twice too.
-      if (!isSame(covered, shown) && !isSame(covered, creatorIds))
-        throw new AppError('billing.coverage_changed');
+      await requireShown(trx, agencyId, { creatorIds, shown });
       await coverExactly(context, provider, trx, change);
     }),
   );
@@ -95,17 +93,4 @@ export async function coverExactly(
   );
   if (ref !== null)
     await keepPaidFor(trx, { provider: held.provider, providerRef: ref, creatorIds });
-}
-
-const isSame = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((id) => others.includes(id));
-
-async function listCovered(trx: ServerTransaction, agencyId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('agency_creators')
-    .select('user_id')
-    .where('agency_id', '=', agencyId)
-    .where('is_covered', '=', true)
-    .execute();
-  return rows.map(({ user_id: id }) => id);
 }

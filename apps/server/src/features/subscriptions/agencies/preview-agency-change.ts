@@ -7,6 +7,7 @@ import { requireMember } from '#features/agencies';
 import type { ServerContext } from '#platform/feature';
 import { askProvider } from '../ask-provider.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { requireShown } from './list-covered.ts';
 import { loadAgencyPlan } from './load-agency-plan.ts';
 import { refusalOf } from './payer-gone.ts';
 import { requireLinked } from './require-linked.ts';
@@ -15,7 +16,8 @@ import { requireLinked } from './require-linked.ts';
  * What a change of an agency's plan costs, before it is made. The provider counts to the second: a moment later it may
  * differ by cents.
  * @throws AppError `agencies.not_found`, `agencies.role_too_small`, `agencies.not_linked`, `billing.nothing_to_change`,
- * `billing.payer_gone` for what is refused because who pays is gone, `billing.provider_unavailable`
+ * `billing.coverage_changed`, `billing.payer_gone` for what is refused because who pays is gone,
+ * `billing.provider_unavailable`
  */
 export async function previewAgencyChange(
   { database, now: clock }: Pick<ServerContext, 'database' | 'now'>,
@@ -25,8 +27,12 @@ export async function previewAgencyChange(
 ): Promise<AgencyPreview> {
   const held = await database.asService(async (trx) => {
     const { agencyId } = await requireMember(trx, userId, 'run');
-    if (change.change === 'creators') await requireLinked(trx, agencyId, change.creatorIds);
-    return loadAgencyPlan(trx, agencyId);
+    const plan = await loadAgencyPlan(trx, agencyId);
+    if (plan !== null && change.change === 'creators') {
+      await requireShown(trx, agencyId, change);
+      await requireLinked(trx, agencyId, change.creatorIds);
+    }
+    return plan;
   });
   const now = clock();
   if (held === null) throw new AppError('billing.nothing_to_change', 'There is no plan.');

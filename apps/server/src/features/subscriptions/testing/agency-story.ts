@@ -16,6 +16,20 @@ export async function openAgencyStory(env: Record<string, string> = {}) {
   const billing = async (who: SignedIn): Promise<AgencyBilling> =>
     agencyBillingAnswer.parse((await call(who, 'read-agency-billing')).body);
   const idsOf = (people: readonly SignedIn[]) => people.map(({ userId }) => userId);
+  async function covering(
+    { agencyId }: Cast,
+    people: readonly SignedIn[],
+    shown?: readonly SignedIn[],
+  ) {
+    const covered = await sql<{ user_id: string }>(
+      'select user_id from agency_creators where agency_id = $1 and is_covered',
+      [agencyId],
+    );
+    return {
+      ...{ change: 'creators', creatorIds: idsOf(people) },
+      shown: shown === undefined ? covered.map(({ user_id: id }) => id) : idsOf(shown),
+    };
+  }
 
   return {
     ...story,
@@ -59,22 +73,11 @@ export async function openAgencyStory(env: Record<string, string> = {}) {
       await story.pay(url, card, owner.userId);
     },
     /** @param shown whom the owner's screen shows as covered; as it is unless told */
-    async cover(
-      { agencyId, owner }: Cast,
-      people: readonly SignedIn[],
-      shown?: readonly SignedIn[],
-    ) {
-      const covered = await sql<{ user_id: string }>(
-        'select user_id from agency_creators where agency_id = $1 and is_covered',
-        [agencyId],
-      );
-      return call(owner, 'change-agency-subscription', {
-        ...{ change: 'creators', creatorIds: idsOf(people) },
-        shown: shown === undefined ? covered.map(({ user_id: id }) => id) : idsOf(shown),
-      });
-    },
-    previewCover: ({ owner }: Cast, people: readonly SignedIn[]) =>
-      call(owner, 'preview-agency-change', { change: 'creators', creatorIds: idsOf(people) }),
+    cover: async (cast: Cast, people: readonly SignedIn[], shown?: readonly SignedIn[]) =>
+      call(cast.owner, 'change-agency-subscription', await covering(cast, people, shown)),
+    /** @param shown as for `cover` */
+    previewCover: async (cast: Cast, people: readonly SignedIn[], shown?: readonly SignedIn[]) =>
+      call(cast.owner, 'preview-agency-change', await covering(cast, people, shown)),
     changeAgency: ({ owner }: Cast, change: string, plan?: string) =>
       call(owner, 'change-agency-subscription', plan === undefined ? { change } : { change, plan }),
     leave: ({ agencyId }: Cast, { userId }: SignedIn) =>

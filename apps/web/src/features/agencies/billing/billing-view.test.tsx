@@ -144,34 +144,6 @@ describe('an owner with a plan', () => {
     ]);
   });
 
-  it('changes nothing where another owner has covered others meanwhile, and is shown them', async () => {
-    let state = held;
-    openBilling(held, {
-      [read]: () => ({ body: state }),
-      [preview]: {
-        body: {
-          ...{ when: 'now', places: 2, dueNowCents: 0, nextInvoiceCents: 19_800 },
-          ...{ currency: 'EUR', startsAt: '2026-12-06T12:00:00Z', periodEnd: null },
-        },
-      },
-      [change]: () => {
-        state = billing({ plan: { ...plan, places: 2 }, creators: creators([ada, cleo]) });
-        return { status: 409, body: { code: 'billing.coverage_changed' } };
-      },
-    });
-    await tick('Bea');
-    await press('See what changes');
-    await press('Confirm');
-    expect((await screen.findByRole('alert')).textContent).toContain('nothing was changed');
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Bea').checked).toBe(false));
-    const ticked = screen.getAllByRole<HTMLInputElement>('checkbox').filter((box) => box.checked);
-    expect(ticked).toHaveLength(2);
-    expect(screen.getByRole('alert')).toBeTruthy();
-    await tick('Bea');
-    await press('See what changes');
-    expect(screen.queryByText(/nothing was changed/)).toBeNull();
-  });
-
   it('reads why the card was refused, and where it is changed', async () => {
     openBilling(held, {
       [preview]: {

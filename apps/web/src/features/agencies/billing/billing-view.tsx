@@ -19,7 +19,6 @@ export function BillingView() {
   const isOwner = mayRun(useAgency().data?.role ?? 'viewer');
   const billing = useAgencyBilling({ isJustPaid: outcome === 'paid' });
   const page = useProviderPage();
-  const [isOutdated, setIsOutdated] = useState(false);
   const isBegun = isThere(billing.data?.plan ?? null);
   return (
     <Page title={text('agency-area.billing.title')} lede={text('agency-area.billing.lede')}>
@@ -33,19 +32,7 @@ export function BillingView() {
           <>
             {!isOwner && <p className="quiet">{text('agency-area.billing.readOnly')}</p>}
             <PlanSection billing={read} isOwner={isOwner} page={page} />
-            {isOutdated && (
-              <Notice tone="problem">
-                <p>{text('errors.billing.coverage_changed')}</p>
-              </Notice>
-            )}
-            <CoverageSection
-              // What was ticked is told anew when somebody else changed it.
-              key={coverageOf(read)}
-              billing={read}
-              isOwner={isOwner}
-              page={page}
-              onOutdated={setIsOutdated}
-            />
+            <CoverageSection billing={read} isOwner={isOwner} page={page} />
             {page.error !== null && (
               <Notice tone="problem">
                 <p>{dataFailureText(page.error)}</p>
@@ -58,12 +45,6 @@ export function BillingView() {
     </Page>
   );
 }
-
-const coverageOf = ({ creators, plan }: AgencyBilling): string =>
-  [
-    plan?.status,
-    ...creators.map(({ userId, isCovered }) => `${userId}${String(isCovered)}`),
-  ].join();
 
 function readOutcome(search: string): 'paid' | 'cancelled' | null {
   const query = new URLSearchParams(search);

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { AgencyPreview, ChangeAgency, PreviewAgency } from '@leakblock/domain/agencies';
+import type { AgencyPreview, PreviewAgency } from '@leakblock/domain/agencies';
 import { dataFailureText, explainDataError } from '#lib/data-failure.ts';
 import { formatDate } from '#lib/format-date.ts';
 import { formatMoney } from '#lib/format-money.ts';
@@ -19,33 +19,33 @@ type ChangeDialogProps = {
   /** Leads to where the payment method can be changed. */
   onMethod: () => void;
   onClose: () => void;
-  /** Of who is covered: whom the screen shows so. */
-  shown?: readonly string[];
-  /** It shows others than are covered by now: nothing was changed. */
+  /** The screen showed others than are covered by now: nothing was changed, and it closes. */
   onOutdated?: () => void;
 };
 
 /** Says what a change costs before it is made, and makes it with one click. What the server refuses is said here. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { onClose, onMethod, onOutdated, plan, shown = [], wanted } = props;
+  const { onClose, onMethod, onOutdated, plan, wanted } = props;
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const change = useChangeAgency();
+
+  /** The list is read anew, and the words stand beside it. */
+  function giveUp() {
+    onOutdated?.();
+    onClose();
+  }
 
   async function run() {
     if (isBusy) return;
     setIsBusy(true);
     setError(null);
     try {
-      const made: ChangeAgency =
-        wanted.change === 'creators' ? { ...wanted, shown: [...shown] } : wanted;
-      await change(made);
+      await change(wanted);
       onClose();
     } catch (failure) {
-      if (explainDataError(failure) === 'billing.coverage_changed') {
-        // The list is read anew, and the words stand beside it.
-        onOutdated?.();
-        onClose();
+      if (isOutdated(failure)) {
+        giveUp();
         return;
       }
       setError(failure);
@@ -66,7 +66,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
           {confirm(text('billing.cancel.confirm'))}
         </>
       ) : (
-        <Costs wanted={wanted}>{confirm}</Costs>
+        <Costs wanted={wanted} onOutdated={giveUp}>
+          {confirm}
+        </Costs>
       )}
       {error !== null && (
         <Notice tone="problem">
@@ -86,6 +88,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
     </Dialog>
   );
 }
+
+const isOutdated = (failure: unknown): boolean =>
+  explainDataError(failure) === 'billing.coverage_changed';
 
 function cancelWords(held: AgencyPlan): string {
   const plan = nameOf(held.plan);
@@ -110,12 +115,18 @@ function titleOf(wanted: ChangeDialogProps['wanted']): string {
 
 function Costs({
   wanted,
+  onOutdated,
   children,
 }: {
   wanted: PreviewAgency;
+  onOutdated: () => void;
   children: (words: string) => ReactNode;
 }) {
   const preview = useAgencyPreview(wanted);
+  const hasPassed = isOutdated(preview.error);
+  useEffect(() => {
+    if (hasPassed) onOutdated();
+  }, [hasPassed, onOutdated]);
   return (
     <Loaded query={preview}>
       {(costs) => (

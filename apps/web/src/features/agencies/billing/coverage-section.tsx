@@ -7,6 +7,7 @@ import type { PlanId } from '@leakblock/domain/subscriptions';
 import { formatEuro, formatNumber } from '#lib/format.ts';
 import { text } from '#lib/texts.ts';
 import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/page.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -14,27 +15,24 @@ import { CoverageTable } from './coverage-table.tsx';
 import { isThere, nameOf, priceOf } from './plan-words.ts';
 import type { AgencyPlan } from './plan-words.ts';
 import type { useProviderPage } from './use-agency-billing.ts';
+import { useTicks } from './use-ticks.ts';
 
 type CoverageProps = {
   billing: AgencyBilling;
   isOwner: boolean;
   page: ReturnType<typeof useProviderPage>;
-  /** The list was not as it is by now when she confirmed (true), or she goes on from what it shows (false). */
-  onOutdated: (isOutdated: boolean) => void;
 };
 
 /** For which creators the agency pays. Ticks are kept until they are confirmed with what they cost. */
-export function CoverageSection({ billing, isOwner, onOutdated, page }: CoverageProps) {
+export function CoverageSection({ billing, isOwner, page }: CoverageProps) {
   const { creators, canPay, vatPercent } = billing;
   const held = isThere(billing.plan) ? billing.plan : null;
-  const shown = creators.flatMap(({ userId, isCovered }) => (isCovered ? [userId] : []));
-  const [chosen, setChosen] = useState<readonly string[]>(shown);
+  const { ids, isChanged, tick } = useTicks(creators);
   const [chosenPlan, setChosenPlan] = useState<PlanId>('pro');
   const plan = held?.plan ?? chosenPlan;
   const [asked, setAsked] = useState<PreviewAgency | null>(null);
-  // One who left meanwhile is not asked for.
-  const ids = chosen.filter((id) => creators.some(({ userId }) => userId === id));
-  const isChanged = creators.some(({ userId, isCovered }) => ids.includes(userId) !== isCovered);
+  /** The list was not as it is by now when she asked: nothing was changed. */
+  const [isOutdated, setIsOutdated] = useState(false);
   const mayEdit = isOwner && (canPay || held?.isPaidFor === false);
   const refusal = mayEdit ? whyNot(held, ids.length, isChanged) : null;
   if (creators.length === 0) {
@@ -67,14 +65,7 @@ export function CoverageSection({ billing, isOwner, onOutdated, page }: Coverage
           }
         />
       )}
-      <CoverageTable
-        creators={creators}
-        chosen={ids}
-        isFixed={!mayEdit}
-        onChange={(id, isChosen) =>
-          setChosen(isChosen ? [...ids, id] : ids.filter((other) => other !== id))
-        }
-      />
+      <CoverageTable creators={creators} chosen={ids} isFixed={!mayEdit} onChange={tick} />
       {mayEdit && (
         <>
           <div aria-live="polite">
@@ -89,11 +80,16 @@ export function CoverageSection({ billing, isOwner, onOutdated, page }: Coverage
             )}
             {refusal !== null && <p className="quiet">{refusal}</p>}
           </div>
+          {isOutdated && (
+            <Notice tone="problem">
+              <p>{text('errors.billing.coverage_changed')}</p>
+            </Notice>
+          )}
           <p className="actions">
             {held === null ? (
               <Button
                 aria-disabled={page.isOpening || ids.length === 0}
-                onClick={() => ids.length > 0 && void page.open({ plan, creatorIds: [...ids] })}
+                onClick={() => ids.length > 0 && void page.open({ plan, creatorIds: ids })}
               >
                 {page.isOpening ? text('billing.busy') : checkoutWords(monthly)}
               </Button>
@@ -102,8 +98,13 @@ export function CoverageSection({ billing, isOwner, onOutdated, page }: Coverage
                 aria-disabled={!isChanged || refusal !== null}
                 onClick={() => {
                   if (!isChanged || refusal !== null) return;
-                  onOutdated(false);
-                  setAsked({ change: 'creators', creatorIds: [...ids] });
+                  setIsOutdated(false);
+                  // As it is shown now: a list that is read anew while the costs are looked at is not what she saw.
+                  const shown = creators.filter(({ isCovered }) => isCovered);
+                  setAsked({
+                    ...{ change: 'creators', creatorIds: ids },
+                    shown: shown.map(({ userId }) => userId),
+                  });
                 }}
               >
                 {text('agency-area.billing.review')}
@@ -116,8 +117,7 @@ export function CoverageSection({ billing, isOwner, onOutdated, page }: Coverage
         <ChangeDialog
           plan={held}
           wanted={asked}
-          shown={shown}
-          onOutdated={() => onOutdated(true)}
+          onOutdated={() => setIsOutdated(true)}
           onMethod={() => void page.open(null)}
           onClose={() => setAsked(null)}
         />

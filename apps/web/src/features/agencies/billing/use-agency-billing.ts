@@ -37,12 +37,20 @@ export function useAgencyBilling({ isJustPaid }: { isJustPaid: boolean }) {
   });
 }
 
-/** What a change costs, asked anew each time. */
+/** What a change costs, asked anew each time; the screen follows when it is refused. */
 export function useAgencyPreview(change: PreviewAgency) {
   const { id } = useUser();
+  const client = useQueryClient();
   return useQuery({
     queryKey: ['agency-preview', id, change],
-    queryFn: () => callForJson('preview-agency-change', change, agencyPreviewAnswer),
+    queryFn: async () => {
+      try {
+        return await callForJson('preview-agency-change', change, agencyPreviewAnswer);
+      } catch (error) {
+        void client.invalidateQueries({ queryKey: keyOf(id) });
+        throw error;
+      }
+    },
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
